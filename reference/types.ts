@@ -1,0 +1,52 @@
+/** The embedded references: pure request handlers, served over TLS or called in-process. */
+
+/** A request as a handler sees it. */
+export interface ReferenceRequest {
+  readonly method: string;
+  /** Path and query as on the request line. */
+  readonly target: string;
+  /** Lower-case names; repeated headers are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** DER certificates that the client presented, leaf first; empty where none or where there is no TLS. */
+  readonly peer: readonly Uint8Array[];
+}
+
+/** What a handler answers. A stream is sent as it comes; it ends early when `signal` aborts. */
+export interface ReferenceResponse {
+  readonly status: number;
+  /** In order, in the case they are to be sent. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array | ((signal: AbortSignal) => AsyncIterable<Uint8Array>);
+  /** Milliseconds to wait before answering. */
+  readonly delayMs?: number;
+  /** `reset`: destroy the connection instead of answering. */
+  readonly connection?: 'reset';
+}
+
+export type Handler = (request: ReferenceRequest) => Promise<ReferenceResponse>;
+
+/** Something that can be turned on in a reference. Applied to a fresh instance before its first request. */
+export interface Fault {
+  /** `<requirement id>@<what>`, e.g. `transfer/job/submit_time@missing`. */
+  readonly id: string;
+  /** The requirement that it turns red. */
+  readonly kills: string;
+  /** Further requirements that turn red with it. */
+  readonly also?: readonly string[];
+  /** The verdict it turns to; `warn` for standard and inferred ones. */
+  readonly verdict?: 'fail' | 'warn';
+  readonly title: string;
+  /** `derived` from a schema or WSDL, or `hand`-written. */
+  readonly origin: 'derived' | 'hand';
+  readonly tags?: readonly string[];
+}
+
+/** A lawful oddity: nothing may turn red, and only the declared passes may be lost. */
+export interface Variant {
+  readonly id: string;
+  readonly title: string;
+  /** Requirements that may become inconclusive, not-applicable or skipped with it, as id globs. */
+  readonly loses?: readonly string[];
+  readonly tags?: readonly string[];
+}

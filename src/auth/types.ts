@@ -1,0 +1,23 @@
+/** Credentials as read from files and settings, and bad ones made from them. */
+import type { WireCredential } from '../wire/types.ts';
+
+/** An X.509 credential, looked at before anything is sent. */
+export interface X509Credential {
+  readonly kind: 'certificate' | 'proxy' | 'voms-proxy';
+  /** Certificate chain, PEM, leaf first. */
+  readonly cert: string;
+  /** Private key, PEM, decrypted. */
+  readonly key: string;
+  /** Subject of the end-entity (user) certificate, slash form `/C=…/CN=…`. */
+  readonly userDn: string;
+  /** Subjects of the proxies, outermost (leaf) first, slash form; empty for a plain certificate. */
+  readonly proxyDns: readonly string[];
+  readonly notBefore: Date;
+  /** Earliest end of validity in the chain. */
+  readonly notAfter: Date;
+  /** Sentences that say why it cannot work: expired, key does not match, chain broken. */
+  readonly problems: readonly string[];
+}
+
+/** A bad credential, or why it cannot be made. */
+export type BadCredential = { readonly kind: string; readonly credential: WireCredential } | { readonly kind: string; readonly cannot: string };

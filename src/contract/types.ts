@@ -1,0 +1,105 @@
+/** What the interface document says, as the rest of Assay sees it: operations, records, requirements. */
+
+export const INTERFACES = ['ticket-bridge', 'transfer', 'client-library', 'data-hub'] as const;
+export type Interface = (typeof INTERFACES)[number];
+
+/** Who states an obligation. Only `documented` ones can fail a deployment; `gap` ones cannot be contradicted at all. */
+export type Basis = 'documented' | 'standard' | 'inferred' | 'gap' | 'profile';
+
+/** What a run may leave behind; the words that `ASSAY_ALLOW_CREATE` takes. */
+export const CREATIONS = ['tickets', 'attachments', 'jobs', 'tokens', 'files', 'shares', 'handles'] as const;
+export type Creation = (typeof CREATIONS)[number];
+
+/** One obligation (or, with basis `gap`, one thing the document says is not shown). */
+export interface Requirement {
+  /** `<interface>/<record>/<field>[/<aspect>]` or `<interface>/<operation>/<statement>`; never renamed. */
+  readonly id: string;
+  readonly interface: Interface;
+  readonly title: string;
+  /** Where the document says it, and what it says, in our words. */
+  readonly clause: string;
+  readonly basis: Basis;
+  /** The operation it is reported under. */
+  readonly operation?: string;
+  /** The only lane that can decide it; absent: any lane can. */
+  readonly lane?: string;
+  /** What must be allowed for it to be asked at all. */
+  readonly creates?: Creation;
+  /** How it is judged, for `assay explain`. */
+  readonly judged?: string;
+  /** Present where nothing judges it, with the reason. */
+  readonly excluded?: string;
+}
+
+/** One documented operation, after a profile's names were applied. */
+export interface Operation {
+  /** Short name, used in ids and in `ASSAY_NOT_OFFERED`. */
+  readonly name: string;
+  readonly interface: Interface;
+  /** Which base address it is relative to: `transfer`, `identity-provider`, `zone`, `provider`, `ticket-bridge`. */
+  readonly service: string;
+  readonly title: string;
+  readonly clause: string;
+  /** HTTP method. */
+  readonly method: string;
+  /** Path template such as `/jobs/{job_id}`; absent where the document does not show it. */
+  readonly path?: string;
+  /** Names of the path's and query's parameters. */
+  readonly parameters: readonly { readonly name: string; readonly in: 'path' | 'query' | 'header'; readonly required: boolean; readonly value?: string }[];
+  /** Documented request media type. */
+  readonly requestType?: string;
+  /** Lanes that the document gives it (`certificate`, `token`, …). */
+  readonly lanes: readonly string[];
+  /** What asking it creates; absent: nothing. */
+  readonly creates?: Creation;
+  /** It changes or removes something (DELETE, overwrite): only for what this run created. */
+  readonly changes: boolean;
+}
+
+/** What one record said about its rows. */
+export interface RecordFinding {
+  readonly row: string;
+  readonly expected: string;
+  /** Smallest piece that shows it, bounded. */
+  readonly got: string;
+  /** JSON pointer within the judged body. */
+  readonly at: string;
+}
+
+/** Verdict of a list of records: how often each row was decided, and by what it was contradicted. */
+export interface RecordReport {
+  /** Row id to the number of records in which it could have been contradicted. */
+  readonly evaluated: ReadonlyMap<string, number>;
+  /** Row id to the number of records that contradict it. */
+  readonly contradicted: ReadonlyMap<string, number>;
+  /** At most three findings a row. */
+  readonly findings: readonly RecordFinding[];
+  /** A member's value in the i-th record; undefined where it is absent or contradicted. */
+  vouched(index: number, member: string): unknown;
+}
+
+/** A documented record, compiled. `context` holds flags such as `token`, `certificate`, `status`. */
+export interface RecordSchema {
+  /** `transfer/job`. */
+  readonly id: string;
+  readonly title: string;
+  readonly clause: string;
+  /** The rows that it decides in some context. */
+  readonly rows: readonly string[];
+  judge(values: readonly unknown[], context: ReadonlySet<string>, at?: (index: number) => string): RecordReport;
+}
+
+/** One interface's contract: everything the document says of it. Loaded, never a constant. */
+export interface Contract {
+  readonly interface: Interface;
+  /** SHA-256 (hex) of the canonical form of everything read, the profile's names included. */
+  readonly digest: string;
+  readonly profile?: { readonly name: string; readonly digest: string };
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly requirements: ReadonlyMap<string, Requirement>;
+  readonly records: ReadonlyMap<string, RecordSchema>;
+  /** Names that a profile put in place of the document's, document's word first. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** A profile's fills by gap id: an expectation to compare the gap's observation with, or an input. */
+  readonly fills: ReadonlyMap<string, unknown>;
+}

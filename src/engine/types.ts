@@ -1,0 +1,276 @@
+/** Probes talk, checks judge, facts are counted. */
+import type { Basis, Contract, Creation, Interface, Operation, Requirement } from '../contract/types.ts';
+import type { Exchange, LedgerEntry, WireBody, WireCredential } from '../wire/types.ts';
+
+export const VERDICTS = ['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'not-applicable', 'observed', 'error'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export type Blame = 'target' | 'credential' | 'settings' | 'infrastructure' | 'document' | 'suite';
+
+export type Conclusion = 'invalid' | 'non-conformant' | 'incomplete' | 'conformant';
+
+/** Settings and facts that a judge may read: JSON values, no secrets, kept in the evidence. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** One configured credential of one interface. `credentials` maps names (`good`, `none`, `expired-proxy`, …) to what is sent. */
+export interface Lane {
+  readonly name: string;
+  readonly credentials: ReadonlyMap<string, WireCredential>;
+  readonly given: Given;
+}
+
+/** How a probe sends a documented operation. */
+export interface AskOptions {
+  /** Path and query parameters by name. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: WireBody;
+  /** Sent as JSON with the operation's documented media type. */
+  readonly json?: unknown;
+  /** Name in the lane's credentials; default `good`. */
+  readonly credential?: string;
+  readonly purpose?: Exchange['purpose'];
+  readonly identifiers?: Exchange['identifiers'];
+  readonly chosen?: boolean;
+  readonly label?: string;
+  readonly notes?: Readonly<Record<string, unknown>>;
+  readonly timeoutMs?: number;
+  readonly ledger?: LedgerEntry;
+  readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
+  readonly until?: AbortSignal;
+  readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
+  /** What it may create although the operation does not say so by itself. */
+  readonly creates?: Creation;
+  /** A path to use instead of the operation's (a setting that fills a gap). */
+  readonly path?: string;
+  /** A method to use instead of the operation's (clean-up by a standard method). */
+  readonly method?: string;
+}
+
+/** What a probe may do. */
+export interface Ask {
+  (operation: string, options?: AskOptions): Promise<Exchange>;
+  readonly lane: string;
+  readonly given: Given;
+  readonly runId: string;
+  /** Seeded values for names and texts. */
+  readonly seed: number;
+  /** Credentials that this lane has (`good`, `none`, …). */
+  has(credential: string): boolean;
+  /** Waits, but not beyond the run's end. Throws when the run is interrupted. */
+  wait(ms: number): Promise<void>;
+  /** Registers what has to happen at the end, whatever happens, newest first; the ledger line is struck out when it returns true. */
+  cleanup(entry: LedgerEntry, run: () => Promise<boolean>): void;
+  /** Something made that the document gives no way to remove. */
+  residue(entry: LedgerEntry, why: string): void;
+  /** Milliseconds since the run began. */
+  now(): number;
+}
+
+/** An answer that succeeded (2xx), for judges and for dependent probes. */
+export interface Answer {
+  readonly exchange: Exchange;
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** Parsed body; undefined where it is not JSON (see `jsonProblem`). */
+  readonly json: unknown;
+  readonly jsonProblem: string | undefined;
+}
+
+/** Something a check or a probe builds on. */
+export interface Need<Name extends string = string, View = unknown> {
+  readonly name: Name;
+  readonly probe: AnyProbe;
+  /** The view of the probe's exchanges, or the exchange that stands in its way (undefined: nothing was sent). */
+  view(exchanges: readonly Exchange[]): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
+}
+
+/** Views of needs by name. */
+export type Evidence<N extends readonly Need[]> = { readonly [P in N[number] as P['name']]: P extends Need<string, infer V> ? V : never };
+
+/** Documented requests that belong together; each probe runs once a lane. As a need, it is its first documented exchange, succeeded. */
+export interface AnyProbe {
+  readonly name: string;
+  readonly operation: string;
+  readonly needs: readonly Need[];
+  /** Runs after these have ended, whatever came of them. */
+  readonly after: readonly AnyProbe[];
+  /** Kinds of creation that must be allowed. */
+  readonly creates: readonly Creation[];
+  /** Lanes it runs in; absent: all. */
+  readonly lanes?: readonly string[];
+  /** Runs last in its lane, after all others. */
+  readonly last: boolean;
+  /** Why it cannot run with these settings, or undefined; a sentence that names the setting. */
+  readonly unless: (given: Given, lane: string) => string | undefined;
+  readonly run: (evidence: never, ask: Ask) => Promise<readonly Exchange[]>;
+}
+
+/** What a judge can say; restricted to the rows it declared. */
+export interface Say<Rows extends string = string> {
+  /** States that a row holds or is contradicted here. Returns `test`. */
+  holds(row: NotGap<Rows>, test: boolean, expected: string, got: unknown, exchange?: Exchange, at?: string): boolean;
+  /** The evidence cannot decide the row. */
+  cannotTell(row: NotGap<Rows>, blame: Blame, why: string, exchange?: Exchange): void;
+  /** Judges one record; the result holds the members that were not contradicted. */
+  record(record: `record:${string}`, value: unknown, exchange: Exchange, flags?: readonly string[], at?: string): Readonly<Record<string, unknown>>;
+  /** Judges many records of one body. */
+  records(record: `record:${string}`, values: readonly unknown[], exchange: Exchange, flags?: readonly string[]): Columns;
+  observe(gap: string, value: unknown, exchange?: Exchange): void;
+  readonly lane: string;
+  readonly given: Given;
+  /** Everything recorded in this lane. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Columns of vouched members of many records. */
+export interface Columns {
+  readonly length: number;
+  value(index: number, member: string): unknown;
+}
+
+export type GapId = `${string}/gap/${string}`;
+export type NotGap<I extends string> = I extends GapId ? never : I;
+
+/** A judge with what it builds on and the rows it decides. `record:<name>` stands for all rows of a record. */
+export interface Check {
+  readonly needs: readonly Need[];
+  readonly decides: readonly string[];
+  readonly lanes?: readonly string[];
+  readonly judge: (evidence: never, say: Say) => void;
+}
+
+/** One thing learnt about one row in one lane. */
+export type Fact = { readonly row: string; readonly lane: string; readonly exchanges: readonly string[] } & (
+  | { readonly kind: 'held'; readonly times: number }
+  | { readonly kind: 'contradicted'; readonly expected: string; readonly got: string; readonly at?: string; readonly times?: number; readonly of?: number }
+  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string }
+  | { readonly kind: 'skipped'; readonly blame: Blame; readonly why: string }
+  | { readonly kind: 'not-applicable'; readonly why: string }
+  | { readonly kind: 'observed'; readonly value: string }
+  | { readonly kind: 'fault'; readonly why: string }
+);
+
+/** What became of a probe in a lane. */
+export interface ProbeOutcome {
+  readonly probe: string;
+  readonly lane: string;
+  readonly state: 'done' | 'unmet' | 'not-allowed' | 'not-set' | 'not-offered' | 'filtered' | 'interrupted' | 'threw';
+  /** The need that was not met, the setting, the creation, or the error's message. */
+  readonly why?: string;
+  readonly exchanges: readonly string[];
+}
+
+/** Everything recorded of one interface: enough to judge again, offline. */
+export interface Recording {
+  readonly interface: Interface;
+  readonly lanes: readonly { readonly name: string; readonly given: Given; readonly credentials: readonly string[] }[];
+  readonly probes: readonly ProbeOutcome[];
+  readonly exchanges: readonly Exchange[];
+}
+
+/** One interface's suite: what is sent and how it is judged. */
+export interface Suite {
+  readonly interface: Interface;
+  readonly probes: readonly AnyProbe[];
+  readonly checks: readonly Check[];
+  /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
+  notPlanned(contract: Contract, lanes: Recording['lanes']): ReadonlyMap<string, string>;
+}
+
+/** A requirement's result, as in results.json. */
+export interface Result {
+  readonly id: string;
+  readonly interface: Interface;
+  readonly title: string;
+  readonly clause: string;
+  readonly basis: Basis;
+  readonly operation?: string;
+  readonly verdict: Verdict;
+  readonly blame?: Blame;
+  readonly message?: string;
+  readonly expected?: string;
+  readonly got?: string;
+  readonly at?: string;
+  /** Exchanges by their id in the evidence. */
+  readonly exchanges: readonly string[];
+  /** Verdict by lane, where there is more than one. */
+  readonly lanes?: Readonly<Record<string, Verdict>>;
+  /** Further contradictions, at most five in all. */
+  readonly also?: readonly {
+    readonly lane: string;
+    readonly expected: string;
+    readonly got: string;
+    readonly at?: string;
+    readonly exchanges: readonly string[];
+  }[];
+}
+
+export interface Residue {
+  readonly interface: Interface;
+  readonly kind: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+/** The whole of results.json. */
+export interface Results {
+  readonly format: 'assay-results/1';
+  readonly conclusion: Conclusion;
+  readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
+  readonly exitCode: number;
+  /** Why the gate said so: one sentence each. */
+  readonly gate: readonly string[];
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** Passes with basis documented or standard, by interface. */
+  readonly verified: Readonly<Partial<Record<Interface, number>>>;
+  readonly requirements: readonly Result[];
+  /** Rows that cannot be asked for here, with the reason. */
+  readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
+  readonly notConfigured: readonly Interface[];
+  readonly residue: readonly Residue[];
+  readonly notices: readonly string[];
+  readonly run: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly endedAt: string;
+    readonly seed: number;
+    readonly only: readonly string[];
+    readonly interrupted: boolean;
+    readonly requests: number;
+  };
+  readonly suite: {
+    readonly name: 'assay';
+    readonly version: string;
+    readonly contracts: Readonly<Record<string, string>>;
+    readonly profile?: { readonly name: string; readonly digest: string };
+  };
+  readonly target: {
+    readonly reference: boolean;
+    readonly interfaces: Readonly<Record<string, Given>>;
+    readonly allowCreate: readonly string[];
+    readonly notOffered: readonly string[];
+  };
+  /** Settings problems, where that is why nothing was sent. */
+  readonly problems?: readonly string[];
+}
+
+/** What the engine tells while it works; progress and reports listen. */
+export type RunEvent =
+  | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
+  | {
+      readonly type: 'sent';
+      readonly id: string;
+      readonly interface: string;
+      readonly lane: string;
+      readonly operation: string;
+      readonly method: string;
+      readonly url: string;
+    }
+  | { readonly type: 'answered'; readonly exchange: Exchange }
+  | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
+  | { readonly type: 'judged'; readonly results: Results };
+
+export type { Contract, Operation, Requirement };

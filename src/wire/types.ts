@@ -1,0 +1,146 @@
+/** What is sent, what comes back, and how it is recorded. */
+
+/** A client credential as the wire needs it. */
+export interface WireCredential {
+  /** Name in the evidence: `certificate`, `token`, `none`, `expired-proxy`, … */
+  readonly name: string;
+  /** TLS client certificate chain and key, PEM. */
+  readonly tls?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
+  /** Headers that carry it, such as `Authorization`. */
+  readonly headers?: readonly (readonly [string, string])[];
+}
+
+/** Bytes to send: a buffer, or a source that can be opened again for each attempt. */
+export type WireBody = Uint8Array | { readonly size?: number; readonly open: () => AsyncIterable<Uint8Array> };
+
+/** What a request does to the target; the safety ceiling decides by it. `cleanup` removes what this run created. */
+export type Effect = 'read' | 'cleanup' | { readonly creates: string };
+
+/** One request to send. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: WireBody;
+  readonly credential: WireCredential;
+  readonly effect: Effect;
+  /** Sending it twice is harmless: safe retries apply. */
+  readonly repeatable: boolean;
+  readonly redirects: 'follow' | 'stop';
+  /** Higher goes first when slots are short. */
+  readonly priority: number;
+  /** Milliseconds for the whole request; default from the settings. */
+  readonly timeoutMs?: number;
+  /** Reads the answer's body as it comes; its bytes are then counted and digested, kept only up to the cap. Return `false` to close. */
+  readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
+  /** Ends a held-open answer; what came until then is the answer. */
+  readonly until?: AbortSignal;
+  /** Values in the raw answer that are secrets from now on; called before it is recorded. */
+  readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
+  /** A ledger line, written before the request is sent. */
+  readonly ledger?: LedgerEntry;
+}
+
+/** Something that may be created by a request: how a person recognises it, and how it is removed. */
+export interface LedgerEntry {
+  readonly kind: string;
+  /** Carries the run's id where the target keeps a name. */
+  readonly name: string;
+}
+
+/** Recorded bytes, redacted. */
+export interface Body {
+  /** What was kept (all of it, or the first part when `truncated`). */
+  readonly bytes: Uint8Array;
+  /** Octets after content decoding, as received (before redaction). */
+  readonly size: number;
+  /** SHA-256 (hex) of `bytes`, and of what was received where nothing was redacted. */
+  readonly digest: string;
+  readonly truncated: boolean;
+  /** SHA-256 (hex) of the content as received, streamed bodies included; absent where a secret was redacted in it. */
+  readonly rawDigest?: string;
+}
+
+export type Headers = readonly (readonly [string, string])[];
+
+export type FailurePhase = 'dns' | 'connect' | 'tls' | 'send' | 'headers' | 'body' | 'limit' | 'timeout' | 'aborted' | 'redirect' | 'refused-by-safety';
+
+/** What came of one attempt. */
+export type Outcome =
+  | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly body: Body }
+  | {
+      readonly kind: 'failure';
+      readonly phase: FailurePhase;
+      /** Node or OpenSSL code such as `ECONNREFUSED`, `CERT_HAS_EXPIRED`, or our own such as `BODY_TOO_LARGE`. */
+      readonly code: string;
+      readonly message: string;
+      readonly status?: number;
+      readonly headers?: Headers;
+    };
+
+/** One attempt on the wire; retries and redirect hops are attempts of the same exchange. */
+export interface Attempt {
+  readonly url: string;
+  /** Milliseconds since the run began. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly timings: { readonly connect?: number; readonly send?: number; readonly wait?: number; readonly receive?: number };
+  readonly outcome: Outcome;
+  readonly tls?: { readonly protocol: string; readonly cipher?: string; readonly subject?: string; readonly issuer?: string; readonly validTo?: string };
+}
+
+/** What the wire records of one request: redacted, ordered, complete. */
+export interface WireRecord {
+  readonly request: { readonly method: string; readonly url: string; readonly headers: Headers; readonly body?: Body; readonly credential: string };
+  readonly attempts: readonly Attempt[];
+  /** The last attempt's. */
+  readonly outcome: Outcome;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** A recorded exchange with what it was for. `id`s count up in the order of sending: `e1`, `e2`, … */
+export interface Exchange extends WireRecord {
+  readonly id: string;
+  readonly interface: string;
+  readonly lane: string;
+  readonly probe: string;
+  readonly operation: string;
+  /** Why it was sent: as documented, with a bad credential, to learn whether the service still answers, to clean up, or freely. */
+  readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
+  /** Parameters that were filled in, redacted. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Where its identifiers came from. */
+  readonly identifiers: 'none' | 'service' | 'settings';
+  /** It held something that the operator chose or a gap decides. */
+  readonly chosen: boolean;
+  /** A word by which a probe tells its exchanges apart (`plain`, `overwrite`, a refusal's kind). */
+  readonly label: string;
+  /** Free facts for the judge that are not in the messages, redacted. */
+  readonly notes?: Readonly<Record<string, unknown>>;
+}
+
+/** Sends requests: undici's, or in tests a handler called in-process. Retries, limits and recording lie above it. */
+export interface Transport {
+  send(request: TransportRequest): Promise<TransportAnswer>;
+  close(): Promise<void>;
+}
+
+export interface TransportRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body?: WireBody;
+  readonly credential: WireCredential;
+  /** Aborts the attempt: time limit, interruption, or the reader's wish. */
+  readonly signal: AbortSignal;
+}
+
+/** Status and headers as soon as they are there, the body as it comes, content-coding removed. */
+export interface TransportAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly tls?: Attempt['tls'];
+  readonly timings?: Attempt['timings'];
+}
