@@ -1,0 +1,99 @@
+/** Settings to a validated target, or everything that is wrong with them at once. */
+import { assemble } from './assemble.ts';
+import { editDistance, nearest } from './nearest.ts';
+import { configuredInterfaces, contradictions, exampleOf, unmetNeeds } from './rules.ts';
+import { PREFIXES, SETTINGS, settingNamed } from './settings.ts';
+import type { SettingProblem, Target, TargetOrProblems } from './types.ts';
+import { readValue } from './values.ts';
+
+/** Where settings come from: names that a settings file gave are held to be meant for Assay. */
+export interface SettingsOrigin {
+  readonly fileKeys?: ReadonlySet<string>;
+}
+
+/**
+ * Reads a target from settings. An empty or blank value is unset. Apart from looking at the files that are named it is pure: it reads nothing but `env`.
+ * All problems are reported, not just the first. With no interface configured the target is valid and `configured` is empty.
+ */
+export function readTarget(env: Readonly<Record<string, string | undefined>>, origin: SettingsOrigin = {}): TargetOrProblems {
+  const given = new Map(Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''));
+  const warnings: string[] = [];
+  const problems: SettingProblem[] = [];
+
+  for (const name of given.keys()) {
+    const unknown = unknownSetting(name, origin.fileKeys?.has(name) ?? false);
+    if (unknown?.error) problems.push({ setting: name, message: unknown.message, ...exampleOf(unknown.near ?? '') });
+    else if (unknown) warnings.push(unknown.message);
+  }
+
+  const set = new Map<string, unknown>();
+  for (const setting of SETTINGS) {
+    const raw = given.get(setting.name);
+    if (raw === undefined) continue;
+    const read = readValue(setting, raw);
+    set.set(setting.name, 'value' in read ? read.value : undefined);
+    if ('wrong' in read)
+      problems.push({ setting: setting.name, message: `${setting.name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'}`, ...exampleOf(setting.name) });
+  }
+  problems.push(...unmetNeeds(set), ...contradictions(set));
+  const proxy = readProxies(given, problems);
+  if (problems.length > 0) return { ok: false, problems, warnings };
+
+  for (const name of ['TRANSFER_URL', 'TICKET_BRIDGE_URL', 'DATA_HUB_AUTH_URL', 'DATA_HUB_ZONE_URL', 'DATA_HUB_PROVIDER_URL']) {
+    if (sendsInTheClear(set.get(name))) warnings.push(`${name} begins with http://: credentials are sent unencrypted.`);
+  }
+  return { ok: true, target: assemble(set, configuredInterfaces(set), proxy), warnings };
+}
+
+/**
+ * Problems of `ASSAY_NOT_OFFERED`, which only someone who has loaded the contracts can check.
+ * @param known operation names as `assay list operations` prints them; `certificate` and `token` are always known
+ */
+export function checkNotOffered(names: Iterable<string>, known: Iterable<string>): readonly SettingProblem[] {
+  const allowed = [...known, 'certificate', 'token'];
+  return [...names]
+    .filter((name) => !allowed.includes(name))
+    .map((name) => {
+      const near = nearest(name, allowed);
+      return {
+        setting: 'ASSAY_NOT_OFFERED',
+        message: `ASSAY_NOT_OFFERED names ${JSON.stringify(name)}, which is no operation${near ? `; did you mean ${near}?` : '. `assay list operations` prints them.'}`,
+        ...(near ? { example: `ASSAY_NOT_OFFERED=${near}` } : exampleOf('ASSAY_NOT_OFFERED')),
+      };
+    });
+}
+
+function unknownSetting(name: string, fromFile: boolean): { readonly error: boolean; readonly message: string; readonly near?: string } | undefined {
+  if (settingNamed(name)) return undefined;
+  const ours = PREFIXES.some((prefix) => name.startsWith(prefix));
+  const near = nearest(
+    name,
+    SETTINGS.map((setting) => setting.name),
+  );
+  // A settings file may serve other programs too, so a name outside our prefixes is only worth a word if it looks like one of ours.
+  if (!ours && !(fromFile && near !== undefined && editDistance(name, near) <= 2)) return undefined;
+  const hint = near ? `; did you mean ${near}?` : '. `assay list settings` prints all.';
+  return { error: ours && fromFile, message: `${name} is not a setting${hint}`, ...(near ? { near } : {}) };
+}
+
+function readProxies(given: ReadonlyMap<string, string>, problems: SettingProblem[]): Target['proxy'] {
+  const read = (name: string): string | undefined => {
+    const key = [name.toLowerCase(), name].find((variant) => given.has(variant));
+    const text = key && given.get(key)?.trim();
+    if (!key || !text) return undefined;
+    const address = text.includes('://') ? text : `http://${text}`;
+    if (URL.canParse(address) && /^https?:/i.test(address)) return address;
+    problems.push({ setting: key, message: `${key} is not the address of an HTTP proxy.`, example: `${key}=http://proxy.example.org:3128` });
+    return undefined;
+  };
+  const https = read('HTTPS_PROXY');
+  const http = read('HTTP_PROXY');
+  const no = given.get('no_proxy') ?? given.get('NO_PROXY');
+  return { ...(https ? { https } : {}), ...(http ? { http } : {}), ...(no ? { no } : {}) };
+}
+
+function sendsInTheClear(url: unknown): boolean {
+  if (typeof url !== 'string' || !url.startsWith('http:')) return false;
+  const { hostname } = new URL(url);
+  return !(hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname));
+}
