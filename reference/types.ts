@@ -8,6 +8,8 @@ export interface ReferenceRequest {
   /** Lower-case names; repeated headers are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** A large body as it arrives, to be read once; `body` is then empty. Absent: `body` is the whole. */
+  readonly stream?: AsyncIterable<Uint8Array>;
   /** DER certificates that the client presented, leaf first; empty where none or where there is no TLS. */
   readonly peer: readonly Uint8Array[];
 }
@@ -22,6 +24,8 @@ export interface ReferenceResponse {
   readonly delayMs?: number;
   /** `reset`: destroy the connection instead of answering. */
   readonly connection?: 'reset';
+  /** Written to the socket as it is, in place of everything else; the connection is then closed. */
+  readonly raw?: Uint8Array;
 }
 
 export type Handler = (request: ReferenceRequest) => Promise<ReferenceResponse>;
