@@ -1,0 +1,159 @@
+/** XML that a target sent, as a small tree: read with saxes, within limits, without document types, resolving nothing. */
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+
+export interface XmlName {
+  /** Empty where the name is in no namespace. */
+  readonly namespace: string;
+  readonly local: string;
+}
+
+export interface XmlElement extends XmlName {
+  readonly prefix: string;
+  /** Without namespace declarations. */
+  readonly attributes: readonly (XmlName & { readonly value: string })[];
+  readonly parent: XmlElement | undefined;
+  readonly children: readonly XmlElement[];
+  /** Character data directly in it, CDATA sections included, comments not. */
+  readonly text: string;
+  /** Line of its start tag, counted from one. */
+  readonly line: number;
+  /** Prefixes that it declares itself; the empty prefix is the default namespace. */
+  readonly declares: ReadonlyMap<string, string>;
+}
+
+/** Most that a message may hold; what is beyond is refused while it is read. */
+export interface XmlLimits {
+  readonly depth: number;
+  readonly elements: number;
+}
+
+export const XML_LIMITS: XmlLimits = { depth: 100, elements: 100_000 };
+
+export interface XmlTree {
+  readonly root: XmlElement;
+  /** Version and encoding of the XML declaration; absent where there is none. */
+  readonly declaration?: { readonly version: string; readonly encoding?: string };
+  readonly comments: number;
+  readonly cdata: number;
+}
+
+/** Why a text is no XML document that we take, and where: `line 3, column 14`. */
+export class XmlProblem extends Error {
+  readonly at: string;
+  constructor(problem: string, at: string) {
+    super(problem);
+    this.at = at;
+  }
+}
+
+interface OpenElement extends XmlElement {
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/** Parses a whole document. Throws `XmlProblem` where it is not well-formed (namespaces included), too deep, too large, or has a DOCTYPE or a processing instruction. */
+export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlTree {
+  const parser = new SaxesParser({ xmlns: true });
+  const place = (): string => `line ${parser.line}, column ${parser.column}`;
+  const refuse = (problem: string): never => {
+    throw new XmlProblem(problem, place());
+  };
+  let root: XmlElement | undefined;
+  let open: OpenElement | undefined;
+  let depth = 0;
+  let elements = 0;
+  let comments = 0;
+  let cdata = 0;
+  let declaration: XmlTree['declaration'];
+  parser.on('error', (error) => refuse(`not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`));
+  parser.on('doctype', () => refuse('a document type declaration, which SOAP forbids (SOAP 1.1, section 3)'));
+  parser.on('processinginstruction', () => refuse('a processing instruction, which SOAP forbids (SOAP 1.1, section 3)'));
+  parser.on('xmldecl', ({ version, encoding }) => {
+    declaration = { version: version ?? '1.0', ...(encoding !== undefined && { encoding }) };
+  });
+  parser.on('opentagstart', () => {
+    if (++depth > limits.depth) refuse(`elements nested more than ${limits.depth} deep`);
+    if (++elements > limits.elements) refuse(`more than ${limits.elements} elements`);
+  });
+  parser.on('opentag', (tag) => {
+    const element = elementOf(tag, open, parser.line);
+    root ??= element;
+    open?.children.push(element);
+    open = element;
+  });
+  parser.on('closetag', () => {
+    depth--;
+    open = open?.parent as OpenElement | undefined;
+  });
+  const addText = (piece: string): void => {
+    if (open) open.text += piece;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', (piece) => {
+    cdata++;
+    addText(piece);
+  });
+  parser.on('comment', () => {
+    comments++;
+  });
+  parser.write(text).close();
+  if (root === undefined) return refuse('not well-formed XML: no element');
+  return { root, ...(declaration && { declaration }), comments, cdata };
+}
+
+const XMLNS = 'http://www.w3.org/2000/xmlns/';
+
+function elementOf(tag: SaxesTagNS, parent: OpenElement | undefined, line: number): OpenElement {
+  return {
+    namespace: tag.uri,
+    local: tag.local,
+    prefix: tag.prefix,
+    attributes: Object.values(tag.attributes)
+      .filter(({ uri }) => uri !== XMLNS)
+      .map(({ uri, local, value }) => ({ namespace: uri, local, value })),
+    parent,
+    children: [],
+    text: '',
+    line,
+    declares: new Map(Object.entries(tag.ns)),
+  };
+}
+
+/** Where an element stands, such as `/soap:Envelope/soap:Body`, names as they were written, at most 300 characters. */
+export function pathOf(element: XmlElement): string {
+  const names: string[] = [];
+  for (let at: XmlElement | undefined = element; at; at = at.parent) names.unshift(at.prefix === '' ? at.local : `${at.prefix}:${at.local}`);
+  return `/${names.join('/')}`.slice(0, 300);
+}
+
+/** The value of an attribute; undefined where the element has none of that name. */
+export function attribute(element: XmlElement, namespace: string, local: string): string | undefined {
+  return element.attributes.find((candidate) => candidate.local === local && candidate.namespace === namespace)?.value;
+}
+
+/** The namespace that a prefix means at an element; undefined where it is bound to nothing. */
+export function resolvePrefix(element: XmlElement, prefix: string): string | undefined {
+  if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
+  for (let at: XmlElement | undefined = element; at; at = at.parent) {
+    const uri = at.declares.get(prefix);
+    if (uri !== undefined) return uri;
+  }
+  return prefix === '' ? '' : undefined;
+}
+
+/** A qualified name in content or in an attribute value, such as `xsd:int`; undefined where it is none or its prefix is unbound. */
+export function resolveName(element: XmlElement, written: string): XmlName | undefined {
+  const found = /^(?:([^\s:]+):)?([^\s:]+)$/.exec(written.trim());
+  if (!found) return undefined;
+  const namespace = resolvePrefix(element, found[1] ?? '');
+  return namespace === undefined ? undefined : { namespace, local: found[2]! };
+}
+
+/** An element and everything in it, in document order. */
+export function* descendants(element: XmlElement): Generator<XmlElement> {
+  yield element;
+  for (const child of element.children) yield* descendants(child);
+}
+
+/** True where a text is white space as XML has it; a no-break space is content. */
+export const isBlank = (text: string): boolean => !/[^\t\n\r ]/.test(text);
