@@ -1,0 +1,139 @@
+/** What a certificate chain says of itself: names, proxies, dates, signatures. */
+import { X509Certificate } from 'node:crypto';
+import { keywordOfAttribute } from '../contract/distinguished-name.ts';
+import { proxyPathLength } from './der.ts';
+import { loadX509Library } from './x509-library.ts';
+
+/** ProxyCertInfo, RFC 3820 section 3.8. */
+export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
+/** Attribute certificates of a virtual organisation's membership service. */
+const VOMS_ATTRIBUTES = '1.3.6.1.4.1.8005.100.100.5';
+/** Names that proxies ended in before RFC 3820; some sites still make them. */
+const LEGACY_PROXY_NAMES = ['proxy', 'limited proxy'];
+
+/** One certificate of a chain, with what matters here read out of it. */
+export interface ChainLink {
+  readonly pem: string;
+  readonly certificate: X509Certificate;
+  /** Encoded names, byte for byte. */
+  readonly subject: Uint8Array;
+  readonly issuer: Uint8Array;
+  /** Relative names of the subject, `CN=…`, most general first. */
+  readonly subjectParts: readonly string[];
+  /** Slash form. */
+  readonly subjectDn: string;
+  readonly issuerDn: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly isProxy: boolean;
+  readonly hasVomsAttributes: boolean;
+  /** How many proxies may be derived from this one; undefined: not limited. */
+  readonly pathLength: number | undefined;
+}
+
+/** Attribute and values of each relative name, most general first, as the certificate library gives them. */
+type NameParts = readonly Readonly<Record<string, readonly string[]>>[];
+
+/** Reads certificates (PEM, leaf first). Throws where one is no certificate. */
+export async function readChain(pems: readonly string[]): Promise<readonly ChainLink[]> {
+  const x509 = await loadX509Library();
+  return pems.map((pem) => {
+    const certificate = new X509Certificate(pem);
+    const parsed = new x509.X509Certificate(new Uint8Array(certificate.raw));
+    const subject: NameParts = parsed.subjectName.toJSON();
+    const issuer: NameParts = parsed.issuerName.toJSON();
+    const proxyCertInfo = parsed.getExtension(PROXY_CERT_INFO);
+    return {
+      pem,
+      certificate,
+      subject: new Uint8Array(parsed.subjectName.toArrayBuffer()),
+      issuer: new Uint8Array(parsed.issuerName.toArrayBuffer()),
+      subjectParts: relativeNames(subject),
+      subjectDn: slashForm(subject),
+      issuerDn: slashForm(issuer),
+      notBefore: parsed.notBefore,
+      notAfter: parsed.notAfter,
+      isProxy: proxyCertInfo !== null || isLegacyProxy(subject, issuer),
+      hasVomsAttributes: parsed.getExtension(VOMS_ATTRIBUTES) !== null,
+      pathLength: proxyCertInfo === null ? undefined : proxyPathLength(new Uint8Array(proxyCertInfo.value)),
+    };
+  });
+}
+
+function isLegacyProxy(subject: NameParts, issuer: NameParts): boolean {
+  const last = subject.at(-1)?.CN?.[0];
+  return last !== undefined && LEGACY_PROXY_NAMES.includes(last) && slashForm(subject) === `${slashForm(issuer)}/CN=${last}`;
+}
+
+/** Slash form as OpenSSL writes it on one line. */
+function slashForm(name: NameParts): string {
+  return relativeNames(name)
+    .map((relative) => `/${relative}`)
+    .join('');
+}
+
+function relativeNames(name: NameParts): readonly string[] {
+  return name.map((relative) =>
+    Object.entries(relative)
+      .flatMap(([type, values]) => values.map((value) => `${keywordOfAttribute(type)}=${value}`))
+      .join('+'),
+  );
+}
+
+/** Sentences about dates, order, names and signatures of a chain (leaf first); empty where all is right. */
+export function chainProblems(chain: readonly ChainLink[], now: Date): readonly string[] {
+  return chain.flatMap((link, index) => {
+    const issuer = chain[index + 1];
+    return [...dateProblems(link, now), ...(link.isProxy ? proxyProblems(link, issuer, proxiesBelow(chain, index)) : caProblems(link, issuer))];
+  });
+}
+
+function dateProblems(link: ChainLink, now: Date): readonly string[] {
+  const what = `${link.isProxy ? 'The proxy' : 'The certificate'} ${link.subjectDn} in the certificate file`;
+  if (now > link.notAfter) return [`${what} expired on ${link.notAfter.toISOString()}.`];
+  return now < link.notBefore ? [`${what} is not valid before ${link.notBefore.toISOString()}.`] : [];
+}
+
+function proxyProblems(link: ChainLink, issuer: ChainLink | undefined, below: number): readonly string[] {
+  const what = `the proxy ${link.subjectDn}`;
+  if (issuer === undefined) return [`The certificate file ends with ${what}; the certificate that issued it, ${link.issuerDn}, has to follow.`];
+  if (!sameBytes(link.issuer, issuer.subject)) {
+    return [`The certificate file is out of order: ${what} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`];
+  }
+  const problems: string[] = [];
+  const added = link.subjectParts.slice(issuer.subjectParts.length);
+  const kept = issuer.subjectParts.every((part, index) => part === link.subjectParts[index]);
+  if (!kept || added.length !== 1 || !added[0]?.startsWith('CN=')) {
+    problems.push(`In the certificate file, ${what} is not named after its issuer with one CN added (RFC 3820, section 3.4).`);
+  }
+  if (!isSignedBy(link, issuer)) problems.push(`In the certificate file, the signature of ${what} does not fit the certificate that follows it.`);
+  if (link.pathLength !== undefined && below > link.pathLength) {
+    problems.push(`In the certificate file, ${what} allows ${link.pathLength} further proxies, but ${below} were made from it.`);
+  }
+  return problems;
+}
+
+/** An authority's certificate may be left out, and so may a root; what is there has to fit. */
+function caProblems(link: ChainLink, issuer: ChainLink | undefined): readonly string[] {
+  if (issuer === undefined || sameBytes(link.issuer, link.subject)) return [];
+  if (!sameBytes(link.issuer, issuer.subject)) {
+    return [`The certificate file is out of order: ${link.subjectDn} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`];
+  }
+  return isSignedBy(link, issuer) ? [] : [`In the certificate file, the signature of ${link.subjectDn} does not fit the certificate that follows it.`];
+}
+
+function proxiesBelow(chain: readonly ChainLink[], index: number): number {
+  return chain.slice(0, index).filter((link) => link.isProxy).length;
+}
+
+function isSignedBy(link: ChainLink, issuer: ChainLink): boolean {
+  try {
+    return link.certificate.verify(issuer.certificate.publicKey);
+  } catch {
+    return false;
+  }
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}

@@ -1,0 +1,97 @@
+/** Loads a client certificate or proxy from the usual files and looks at it before anything is sent. */
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { WireCredential } from '../wire/types.ts';
+import { type ChainLink, chainProblems, readChain } from './certificate-chain.ts';
+import { certificateBlocks, keyBlock, type PemBlock, pemBlocks } from './pem.ts';
+import type { X509Credential } from './types.ts';
+
+/** PEM files: `cert` holds the chain, leaf first, and the key too unless `key` names another file. */
+export interface CredentialFiles {
+  readonly cert: string;
+  readonly key?: string;
+  readonly passphrase?: string;
+}
+
+/**
+ * Reads certificate, proxy or proxy with VOMS attributes, with its key and chain. Never throws: whatever stands in the way is a sentence in `problems`,
+ * and a credential with problems is not to be presented (where nothing could be read, its texts are empty).
+ * @param now the time to hold the validity against
+ */
+export async function loadX509Credential(files: CredentialFiles, now: Date = new Date()): Promise<X509Credential> {
+  const unreadable: string[] = [];
+  const read = async (path: string, role: string): Promise<readonly PemBlock[]> => {
+    try {
+      return pemBlocks(await readFile(path, 'latin1'));
+    } catch (error) {
+      unreadable.push(`The ${role} cannot be read: ${error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'}.`);
+      return [];
+    }
+  };
+  const blocks = await read(files.cert, 'certificate file');
+  const keyBlocks = files.key === undefined || files.key === files.cert ? blocks : await read(files.key, 'key file');
+  if (unreadable.length > 0) return emptyCredential(unreadable);
+
+  const certificates = certificateBlocks(blocks);
+  if (certificates.length === 0) return emptyCredential(['The certificate file holds no certificate in PEM form (a PKCS#12 file has to be converted).']);
+  let chain: readonly ChainLink[];
+  try {
+    chain = await readChain(certificates.map(({ text }) => text));
+  } catch {
+    return emptyCredential(['The certificate file holds a certificate that cannot be read.']);
+  }
+  const role = keyBlocks === blocks ? 'certificate file' : 'key file';
+  const key = readKey(keyBlocks, files.passphrase, role);
+  const problems = [...('wrong' in key ? [key.wrong] : keyProblems(key.key, chain, role)), ...chainProblems(chain, now)];
+  return { ...describeChain(chain), key: 'key' in key ? key.key.export({ type: 'pkcs8', format: 'pem' }).toString() : '', problems };
+}
+
+/** What is presented in the TLS handshake. */
+export function certificateCredential(credential: X509Credential, name = 'certificate'): WireCredential {
+  return { name, tls: { cert: credential.cert, key: credential.key } };
+}
+
+function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' | 'problems'> {
+  const user = chain.find((link) => !link.isProxy);
+  const proxies = chain.slice(0, user === undefined ? chain.length : chain.indexOf(user));
+  const vomsProxy = proxies.some((link) => link.hasVomsAttributes);
+  return {
+    kind: proxies.length === 0 ? 'certificate' : vomsProxy ? 'voms-proxy' : 'proxy',
+    cert: chain.map(({ pem }) => pem).join(''),
+    userDn: user?.subjectDn ?? proxies.at(-1)?.issuerDn ?? '',
+    proxyDns: proxies.map(({ subjectDn }) => subjectDn),
+    notBefore: new Date(Math.max(...chain.map(({ notBefore }) => notBefore.getTime()))),
+    notAfter: new Date(Math.min(...chain.map(({ notAfter }) => notAfter.getTime()))),
+  };
+}
+
+function emptyCredential(problems: readonly string[]): X509Credential {
+  return { kind: 'certificate', cert: '', key: '', userDn: '', proxyDns: [], notBefore: new Date(0), notAfter: new Date(0), problems };
+}
+
+function readKey(blocks: readonly PemBlock[], passphrase: string | undefined, role: string): { readonly key: KeyObject } | { readonly wrong: string } {
+  const block = keyBlock(blocks);
+  if (block === undefined) return { wrong: `The ${role} holds no private key in PEM form.` };
+  const encrypted = block.label.startsWith('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block.text);
+  if (encrypted && passphrase === undefined) return { wrong: `The private key in the ${role} is encrypted, but no passphrase is given.` };
+  try {
+    return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
+  } catch (error) {
+    if (!encrypted) return { wrong: `The private key in the ${role} cannot be read.` };
+    const unsupported = error instanceof Error && /unsupported|unknown cipher/i.test(error.message);
+    return {
+      wrong: unsupported
+        ? `The private key in the ${role} is encrypted in a way that is not supported here.`
+        : `The passphrase does not open the private key in the ${role}.`,
+    };
+  }
+}
+
+function keyProblems(key: KeyObject, chain: readonly ChainLink[], role: string): readonly string[] {
+  const fits = chain.findIndex((link) => link.certificate.checkPrivateKey(key));
+  if (fits === 0) return [];
+  const leaf = chain[0]?.subjectDn ?? '';
+  return fits > 0
+    ? [`The certificate file is out of order: the private key in the ${role} belongs to its certificate number ${fits + 1}, which has to be first.`]
+    : [`The private key in the ${role} does not belong to the first certificate in the certificate file, ${leaf}.`];
+}

@@ -1,0 +1,172 @@
+/** Distinguished names as text: slash form (`/C=DE/O=Example/CN=Ada`) and comma form (RFC 4514, RFC 2253). */
+
+/** Attributes in the order most general first; keywords in upper case, known object identifiers and synonyms mapped to one keyword. */
+export type DistinguishedName = readonly (readonly [attribute: string, value: string])[];
+
+/** Keyword, object identifier, further keywords in use (RFC 4514 section 3, RFC 4519, OpenSSL, Java). */
+const ATTRIBUTES: readonly (readonly [keyword: string, oid: string, ...synonyms: string[]])[] = [
+  ['CN', '2.5.4.3', 'COMMONNAME'],
+  ['SN', '2.5.4.4', 'SURNAME'],
+  ['SERIALNUMBER', '2.5.4.5'],
+  ['C', '2.5.4.6', 'COUNTRYNAME', 'COUNTRY'],
+  ['L', '2.5.4.7', 'LOCALITYNAME', 'LOCALITY'],
+  ['ST', '2.5.4.8', 'S', 'SP', 'STATEORPROVINCENAME'],
+  ['STREET', '2.5.4.9', 'STREETADDRESS'],
+  ['O', '2.5.4.10', 'ORGANIZATIONNAME', 'ORGANIZATION'],
+  ['OU', '2.5.4.11', 'ORGANIZATIONALUNITNAME', 'ORGANIZATIONALUNIT'],
+  ['TITLE', '2.5.4.12', 'T'],
+  ['DESCRIPTION', '2.5.4.13'],
+  ['POSTALCODE', '2.5.4.17'],
+  ['NAME', '2.5.4.41'],
+  ['GN', '2.5.4.42', 'G', 'GIVENNAME'],
+  ['INITIALS', '2.5.4.43', 'I'],
+  ['GENERATIONQUALIFIER', '2.5.4.44'],
+  ['DNQUALIFIER', '2.5.4.46', 'DNQ'],
+  ['PSEUDONYM', '2.5.4.65'],
+  ['ORGANIZATIONIDENTIFIER', '2.5.4.97'],
+  ['UID', '0.9.2342.19200300.100.1.1', 'USERID'],
+  ['DC', '0.9.2342.19200300.100.1.25', 'DOMAINCOMPONENT'],
+  ['EMAILADDRESS', '1.2.840.113549.1.9.1', 'E', 'EMAIL'],
+];
+
+const KEYWORD_OF: ReadonlyMap<string, string> = new Map(
+  ATTRIBUTES.flatMap(([keyword, ...others]) => [keyword, ...others].map((word) => [word, keyword] as const)),
+);
+const OID_OF: ReadonlyMap<string, string> = new Map(ATTRIBUTES.map(([keyword, oid]) => [keyword, oid]));
+/** Keywords that are not written in upper case. */
+const WRITTEN: Readonly<Record<string, string>> = { EMAILADDRESS: 'emailAddress', SERIALNUMBER: 'serialNumber', STREET: 'street', TITLE: 'title' };
+const TYPE = String.raw`(?:[oO][iI][dD]\.)?\d+(?:\.\d+)+|[A-Za-z][A-Za-z0-9-]*`;
+/** Attributes that stand at the general end of a name, and at its particular end. */
+const GENERAL = new Set(['C', 'DC', 'O']);
+const PARTICULAR = new Set(['CN', 'UID', 'EMAILADDRESS']);
+
+/**
+ * Reads a distinguished name. Undefined where the text is none: no `attribute=value` pairs, an empty value, a broken escape, or no attribute that is in use for naming.
+ * In slash form a slash belongs to the value unless an attribute in use for naming follows, so `/CN=host/name.example` has one attribute.
+ * In comma form the most significant part is last; text that clearly runs the other way (`C = DE, O = Example, CN = Ada`) is read as it is meant.
+ */
+export function parseDistinguishedName(text: string): DistinguishedName | undefined {
+  const name = text.startsWith('/') ? parseSlashForm(text) : parseCommaForm(text);
+  return name?.some(([attribute]) => isKnown(attribute)) ? name : undefined;
+}
+
+/** Whether the text is a distinguished name in slash or comma form. */
+export function isDistinguishedName(text: string): boolean {
+  return parseDistinguishedName(text) !== undefined;
+}
+
+/** Whether two texts name the same, in whichever forms; letter case and runs of blanks do not matter (RFC 5280, section 7.1). */
+export function sameDistinguishedName(one: string, other: string): boolean {
+  const [a, b] = [parseDistinguishedName(one), parseDistinguishedName(other)];
+  return a !== undefined && b !== undefined && comparable(a) === comparable(b);
+}
+
+/** Whether `proxy` is `user` with one or more CN appended, as proxy certificates are named (RFC 3820, section 3.4). */
+export function extendsDistinguishedName(proxy: string, user: string): boolean {
+  const [longer, shorter] = [parseDistinguishedName(proxy), parseDistinguishedName(user)];
+  if (longer === undefined || shorter === undefined || longer.length <= shorter.length) return false;
+  const further = longer.slice(shorter.length);
+  return further.every(([attribute]) => attribute === 'CN') && comparable(longer.slice(0, shorter.length)) === comparable(shorter);
+}
+
+/** Object identifier of an attribute as `parseDistinguishedName` names it; undefined where the keyword is unknown. */
+export function attributeOid(attribute: string): string | undefined {
+  return OID_OF.get(attribute) ?? (/^\d/.test(attribute) ? attribute : undefined);
+}
+
+/** How OpenSSL writes an attribute in slash form, by keyword or object identifier. */
+export function keywordOfAttribute(type: string): string {
+  const known = keyword(type);
+  return WRITTEN[known] ?? known;
+}
+
+function isKnown(attribute: string): boolean {
+  return attributeOid(attribute) !== undefined;
+}
+
+function keyword(type: string): string {
+  const upper = type
+    .trim()
+    .toUpperCase()
+    .replace(/^OID\./, '');
+  return KEYWORD_OF.get(upper) ?? upper;
+}
+
+/** One line, so that names whose attributes were told apart differently (a slash in a value) still compare equal. */
+function comparable(name: DistinguishedName): string {
+  return name
+    .map(([attribute, value]) => `/${attribute}=${value.normalize('NFKC').trim().replace(/\s+/g, ' ')}`)
+    .join('')
+    .toLowerCase();
+}
+
+function parseSlashForm(text: string): DistinguishedName | undefined {
+  const name: [string, string][] = [];
+  const starts = new RegExp(`([/+])(${TYPE})=`, 'g');
+  let end = 0;
+  let match = starts.exec(text);
+  if (match?.index !== 0 || match[1] !== '/') return undefined;
+  for (; match !== null; match = starts.exec(text)) {
+    const type = keyword(match[2] ?? '');
+    if (match.index > 0 && !isKnown(type)) continue;
+    const previous = name.at(-1);
+    if (previous) previous[1] = text.slice(end, match.index);
+    name.push([type, text.slice(starts.lastIndex)]);
+    end = starts.lastIndex;
+  }
+  return name.every(([, value]) => value.trim() !== '') ? name : undefined;
+}
+
+/** A name in comma form, split by a small state machine: type, `=`, value with escapes or in quotes, separator. */
+function parseCommaForm(text: string): DistinguishedName | undefined {
+  const parts: [string, string][][] = [[]];
+  const type = new RegExp(`\\s*(${TYPE})\\s*=\\s*`, 'y');
+  for (let at = 0; ; ) {
+    type.lastIndex = at;
+    const match = type.exec(text);
+    if (match === null) return undefined;
+    const value = readValue(text, type.lastIndex);
+    if (value === undefined || value.text === '') return undefined;
+    parts.at(-1)?.push([keyword(match[1] ?? ''), value.text]);
+    if (value.end === text.length) break;
+    if (text[value.end] !== '+') parts.push([]);
+    at = value.end + 1;
+  }
+  const [first, last] = [parts[0]?.[0]?.[0] ?? '', parts.at(-1)?.[0]?.[0] ?? ''];
+  const generalFirst = GENERAL.has(first) && PARTICULAR.has(last);
+  return (generalFirst ? parts : parts.reverse()).flat();
+}
+
+function readValue(text: string, from: number): { readonly text: string; readonly end: number } | undefined {
+  const quoted = text[from] === '"';
+  const bytes: number[] = [];
+  // Blanks at the end do not count unless they are escaped.
+  let kept = 0;
+  let at = quoted ? from + 1 : from;
+  for (; at < text.length; ) {
+    const escaped = /^\\(?:([0-9A-Fa-f]{2})|([ "#+,;<=>\\/]))/.exec(text.slice(at, at + 3));
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    if (escaped) {
+      bytes.push(escaped[1] ? Number.parseInt(escaped[1], 16) : (escaped[2] ?? '').charCodeAt(0));
+      kept = bytes.length;
+      at += escaped[0].length;
+      continue;
+    }
+    if (character === '\\' || (character === '"' && !quoted)) return undefined;
+    if (character === '"' || (!quoted && ',;+'.includes(character))) break;
+    bytes.push(...new TextEncoder().encode(character));
+    if (quoted || character !== ' ') kept = bytes.length;
+    at += character.length;
+  }
+  if (quoted) {
+    if (text[at] !== '"') return undefined;
+    at += 1;
+    while (text[at] === ' ') at += 1;
+    if (at < text.length && !',;+'.includes(text[at] ?? '')) return undefined;
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array(bytes.slice(0, kept))), end: at };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,194 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadX509Credential } from '../../src/auth/x509-credential.ts';
+import { certPem, DAY, file, keyPem, type Made, makeCa, makeKeys, makeProxy, makeUser, NO_FURTHER_PROXIES } from './make-credential.ts';
+
+let ca: Made;
+let user: Made;
+let proxy: Made;
+
+beforeAll(async () => {
+  ca = await makeCa();
+  user = await makeUser(ca);
+  proxy = await makeProxy(user, { cn: '1001' });
+});
+
+const USER_DN = '/C=DE/O=Example/CN=Ada Lovelace';
+
+/** The order of a proxy file as grid tools write it. */
+const proxyFile = async (leaf: Made, ...rest: Made[]): Promise<string> => file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest));
+
+describe('a plain certificate', () => {
+  it.each(['EC', 'RSA'] as const)('is read from a certificate file and a key file (%s)', async (kind) => {
+    const made = await makeUser(ca, { kind });
+    for (const pkcs8 of [true, false]) {
+      const loaded = await loadX509Credential({ cert: file(certPem(made)), key: file(await keyPem(made, { pkcs8 })) });
+      expect(loaded).toMatchObject({ kind: 'certificate', userDn: USER_DN, proxyDns: [], problems: [] });
+      expect(new X509Certificate(loaded.cert).checkPrivateKey(createPrivateKey(loaded.key))).toBe(true);
+      expect(loaded.notAfter).toEqual(made.certificate.notAfter);
+    }
+  });
+
+  it('keeps intermediate authorities that follow it', async () => {
+    const loaded = await loadX509Credential({ cert: file(certPem(user, ca)), key: file(await keyPem(user)) });
+    expect(loaded.problems).toEqual([]);
+    expect(loaded.cert.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+  });
+
+  it.each([
+    ['PKCS#8', true, 'EC'],
+    ['traditional PEM', false, 'EC'],
+    ['PKCS#8', true, 'RSA'],
+    ['traditional PEM', false, 'RSA'],
+  ] as const)('opens an encrypted key with its passphrase (%s, %s, %s)', async (_form, pkcs8, kind) => {
+    const made = await makeUser(ca, { kind });
+    const cert = file(certPem(made));
+    const key = file(await keyPem(made, { passphrase: 'open sesame', pkcs8 }));
+    const loaded = await loadX509Credential({ cert, key, passphrase: 'open sesame' });
+    expect(loaded.problems).toEqual([]);
+    expect(loaded.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+    expect((await loadX509Credential({ cert, key, passphrase: 'wrong' })).problems).toEqual(['The passphrase does not open the private key in the key file.']);
+    expect((await loadX509Credential({ cert, key })).problems).toEqual(['The private key in the key file is encrypted, but no passphrase is given.']);
+  });
+
+  it('needs no passphrase for an open key, and does not mind one', async () => {
+    const loaded = await loadX509Credential({ cert: file(certPem(user)), key: file(await keyPem(user)), passphrase: 'unused' });
+    expect(loaded.problems).toEqual([]);
+  });
+});
+
+describe('a proxy', () => {
+  it('is read from one file with proxy certificate, key and user certificate', async () => {
+    const loaded = await loadX509Credential({ cert: await proxyFile(proxy, user) });
+    expect(loaded).toMatchObject({ kind: 'proxy', userDn: USER_DN, proxyDns: [`${USER_DN}/CN=1001`], problems: [] });
+  });
+
+  it('is read where both settings name that file, with text around and Windows line ends', async () => {
+    const text = `subject=x\r\n${certPem(proxy)}${await keyPem(proxy)}some words\n${certPem(user)}`.replaceAll('\n', '\r\n');
+    const path = file(text);
+    expect(await loadX509Credential({ cert: path, key: path })).toMatchObject({ kind: 'proxy', problems: [] });
+  });
+
+  it('may be a proxy of a proxy, and carry VOMS attributes', async () => {
+    const voms = await makeProxy(user, { cn: '2001', voms: true, kind: 'RSA' });
+    const second = await makeProxy(voms, { cn: '2002' });
+    expect(await loadX509Credential({ cert: await proxyFile(second, voms, user) })).toMatchObject({
+      kind: 'voms-proxy',
+      proxyDns: [`${USER_DN}/CN=2001/CN=2002`, `${USER_DN}/CN=2001`],
+      userDn: USER_DN,
+      problems: [],
+    });
+  });
+
+  it('ends when the first certificate of its chain ends', async () => {
+    const shortLived = await makeUser(ca, { to: DAY / 2 });
+    const loaded = await loadX509Credential({ cert: await proxyFile(await makeProxy(shortLived), shortLived) });
+    expect(loaded.notAfter).toEqual(shortLived.certificate.notAfter);
+  });
+
+  it('from before RFC 3820 is known by its name', async () => {
+    const legacy = await makeProxy(user, { cn: 'limited proxy', info: null });
+    expect(await loadX509Credential({ cert: await proxyFile(legacy, user) })).toMatchObject({ kind: 'proxy', userDn: USER_DN, problems: [] });
+  });
+
+  it('keeps attributes that have no common keyword, and slashes in values', async () => {
+    const robot = await makeUser(ca, {
+      name: [{ DC: ['org'] }, { '0.9.2342.19200300.100.1.1': ['ada'] }, { E: ['ada@example.org'] }, { CN: ['host/name.example'] }],
+    });
+    const loaded = await loadX509Credential({ cert: await proxyFile(await makeProxy(robot, { cn: '7' }), robot) });
+    expect(loaded.userDn).toBe('/DC=org/UID=ada/emailAddress=ada@example.org/CN=host/name.example');
+    expect(loaded.problems).toEqual([]);
+  });
+});
+
+describe('what is wrong with a credential', () => {
+  const problemsOf = async (cert: string, key?: string): Promise<readonly string[]> => (await loadX509Credential({ cert, ...(key ? { key } : {}) })).problems;
+
+  it('says that it expired, and which certificate of the chain', async () => {
+    const expired = await makeProxy(user, { cn: '3', from: -2 * DAY, to: -DAY });
+    expect(await problemsOf(await proxyFile(expired, user))).toEqual([
+      `The proxy ${USER_DN}/CN=3 in the certificate file expired on ${expired.certificate.notAfter.toISOString()}.`,
+    ]);
+    const old = await makeUser(ca, { from: -3 * DAY, to: -DAY });
+    expect(await problemsOf(await proxyFile(await makeProxy(old), old))).toEqual([
+      `The certificate ${USER_DN} in the certificate file expired on ${old.certificate.notAfter.toISOString()}.`,
+    ]);
+  });
+
+  it('says that it is not valid yet', async () => {
+    const early = await makeUser(ca, { from: DAY, to: 2 * DAY });
+    expect(await problemsOf(file(certPem(early)), file(await keyPem(early)))).toEqual([
+      `The certificate ${USER_DN} in the certificate file is not valid before ${early.certificate.notBefore.toISOString()}.`,
+    ]);
+  });
+
+  it('holds the validity against the time that it is given', async () => {
+    const files = { cert: await proxyFile(proxy, user) };
+    expect((await loadX509Credential(files, new Date(Date.now() + 5 * DAY))).problems).toHaveLength(2);
+  });
+
+  it('says that certificates are swapped', async () => {
+    const problems = await problemsOf(file(certPem(user, proxy) + (await keyPem(proxy))));
+    expect(problems[0]).toBe(
+      'The certificate file is out of order: the private key in the certificate file belongs to its certificate number 2, which has to be first.',
+    );
+  });
+
+  it('says that the issuer of a proxy is missing', async () => {
+    expect(await problemsOf(await proxyFile(proxy))).toEqual([
+      `The certificate file ends with the proxy ${USER_DN}/CN=1001; the certificate that issued it, ${USER_DN}, has to follow.`,
+    ]);
+  });
+
+  it('says that something else follows a proxy', async () => {
+    const other = await makeUser(ca, { name: 'C=DE, CN=Other' });
+    expect(await problemsOf(await proxyFile(proxy, other))).toEqual([
+      `The certificate file is out of order: the proxy ${USER_DN}/CN=1001 was issued by ${USER_DN}, but /C=DE/CN=Other follows it.`,
+    ]);
+  });
+
+  it('says that a signature does not fit, of a proxy and of a certificate', async () => {
+    const forged = await makeProxy(user, { cn: '4', signer: await makeUser(ca) });
+    expect(await problemsOf(await proxyFile(forged, user))).toEqual([
+      `In the certificate file, the signature of the proxy ${USER_DN}/CN=4 does not fit the certificate that follows it.`,
+    ]);
+    expect(await problemsOf(file(certPem(user, await makeCa())), file(await keyPem(user)))).toEqual([
+      `In the certificate file, the signature of ${USER_DN} does not fit the certificate that follows it.`,
+    ]);
+  });
+
+  it('says that a proxy is misnamed', async () => {
+    const misnamed = await makeProxy(user, { subject: 'C=DE, O=Example, CN=Someone Else, CN=5' });
+    expect(await problemsOf(await proxyFile(misnamed, user))).toEqual([
+      'In the certificate file, the proxy /C=DE/O=Example/CN=Someone Else/CN=5 is not named after its issuer with one CN added (RFC 3820, section 3.4).',
+    ]);
+  });
+
+  it('says that a proxy allows no further ones', async () => {
+    const last = await makeProxy(user, { cn: '6', info: NO_FURTHER_PROXIES });
+    expect(await problemsOf(await proxyFile(last, user))).toEqual([]);
+    expect(await problemsOf(await proxyFile(await makeProxy(last), last, user))).toEqual([
+      `In the certificate file, the proxy ${USER_DN}/CN=6 allows 0 further proxies, but 1 were made from it.`,
+    ]);
+  });
+
+  it('says that the key belongs to something else', async () => {
+    const stranger = { ...user, keys: await makeKeys() };
+    expect(await problemsOf(file(certPem(user)), file(await keyPem(stranger)))).toEqual([
+      `The private key in the key file does not belong to the first certificate in the certificate file, ${USER_DN}.`,
+    ]);
+  });
+
+  it('says that a part is missing or cannot be read', async () => {
+    expect(await problemsOf(file(certPem(user)))).toEqual(['The certificate file holds no private key in PEM form.']);
+    expect(await problemsOf(file('not a certificate'))).toEqual([
+      'The certificate file holds no certificate in PEM form (a PKCS#12 file has to be converted).',
+    ]);
+    expect(await problemsOf('/nowhere/cert.pem')).toEqual(['The certificate file cannot be read: ENOENT.']);
+    expect(await problemsOf(file('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'))).toEqual([
+      'The certificate file holds a certificate that cannot be read.',
+    ]);
+    const broken = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n';
+    expect(await problemsOf(file(certPem(user)), file(broken))).toEqual(['The private key in the key file cannot be read.']);
+  });
+});
