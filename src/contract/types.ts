@@ -86,6 +86,8 @@ export interface RecordSchema {
   readonly clause: string;
   /** The rows that it decides in some context. */
   readonly rows: readonly string[];
+  /** The rows that apply where exactly these flags hold. */
+  rowsIn(context: ReadonlySet<string>): readonly string[];
   judge(values: readonly unknown[], context: ReadonlySet<string>, at?: (index: number) => string): RecordReport;
 }
 

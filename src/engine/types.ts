@@ -1,5 +1,6 @@
 /** Probes talk, checks judge, facts are counted. */
-import type { Basis, Contract, Creation, Interface, Operation, Requirement } from '../contract/types.ts';
+import type { Profile } from '../contract/profile.ts';
+import type { Basis, Contract, Creation, Interface } from '../contract/types.ts';
 import type { Exchange, LedgerEntry, WireBody, WireCredential } from '../wire/types.ts';
 
 export const VERDICTS = ['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'not-applicable', 'observed', 'error'] as const;
@@ -17,6 +18,8 @@ export interface Lane {
   readonly name: string;
   readonly credentials: ReadonlyMap<string, WireCredential>;
   readonly given: Given;
+  /** Why nothing can be sent with it (an expired proxy); its rows are then inconclusive, blame credential. */
+  readonly problems?: readonly string[];
 }
 
 /** How a probe sends a documented operation. */
@@ -41,6 +44,8 @@ export interface AskOptions {
   readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
   /** What it may create although the operation does not say so by itself. */
   readonly creates?: Creation;
+  /** Asking twice is harmless although the method does not say so. */
+  readonly repeatable?: boolean;
   /** A path to use instead of the operation's (a setting that fills a gap). */
   readonly path?: string;
   /** A method to use instead of the operation's (clean-up by a standard method). */
@@ -111,9 +116,9 @@ export interface AnyProbe {
 /** What a judge can say; restricted to the rows it declared. */
 export interface Say<Rows extends string = string> {
   /** States that a row holds or is contradicted here. Returns `test`. */
-  holds(row: NotGap<Rows>, test: boolean, expected: string, got: unknown, exchange?: Exchange, at?: string): boolean;
+  holds<R extends Rows>(row: NotGap<R>, test: boolean, expected: string, got: unknown, exchange?: Exchange, at?: string): boolean;
   /** The evidence cannot decide the row. */
-  cannotTell(row: NotGap<Rows>, blame: Blame, why: string, exchange?: Exchange): void;
+  cannotTell<R extends Rows>(row: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
   /** Judges one record; the result holds the members that were not contradicted. */
   record(record: `record:${string}`, value: unknown, exchange: Exchange, flags?: readonly string[], at?: string): Readonly<Record<string, unknown>>;
   /** Judges many records of one body. */
@@ -121,8 +126,9 @@ export interface Say<Rows extends string = string> {
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
   readonly given: Given;
-  /** Everything recorded in this lane. */
+  /** Everything recorded of this interface, every lane. */
   readonly exchanges: readonly Exchange[];
+  readonly contract: Contract;
 }
 
 /** Columns of vouched members of many records. */
@@ -138,6 +144,8 @@ export type NotGap<I extends string> = I extends GapId ? never : I;
 export interface Check {
   readonly needs: readonly Need[];
   readonly decides: readonly string[];
+  /** Flags that hold beside the lane's name for `record:` entries, such as `status`. */
+  readonly flags: readonly string[];
   readonly lanes?: readonly string[];
   readonly judge: (evidence: never, say: Say) => void;
 }
@@ -157,27 +165,53 @@ export type Fact = { readonly row: string; readonly lane: string; readonly excha
 export interface ProbeOutcome {
   readonly probe: string;
   readonly lane: string;
-  readonly state: 'done' | 'unmet' | 'not-allowed' | 'not-set' | 'not-offered' | 'filtered' | 'interrupted' | 'threw';
-  /** The need that was not met, the setting, the creation, or the error's message. */
+  readonly state: 'done' | 'unmet' | 'bad-credential' | 'not-allowed' | 'not-set' | 'not-offered' | 'filtered' | 'interrupted' | 'threw';
+  /** The probe that was needed and not done, the setting, the creation, or the error's message. */
   readonly why?: string;
+  /** The exchange that stood in the way of an unmet need. */
+  readonly because?: string;
   readonly exchanges: readonly string[];
+}
+
+/** A lane as judges know it: no secrets. */
+export interface RecordedLane {
+  readonly name: string;
+  readonly given: Given;
+  readonly credentials: readonly string[];
+  readonly problems?: readonly string[];
 }
 
 /** Everything recorded of one interface: enough to judge again, offline. */
 export interface Recording {
   readonly interface: Interface;
-  readonly lanes: readonly { readonly name: string; readonly given: Given; readonly credentials: readonly string[] }[];
+  readonly lanes: readonly RecordedLane[];
   readonly probes: readonly ProbeOutcome[];
   readonly exchanges: readonly Exchange[];
 }
 
+/** What a suite makes of a target before anything is sent. */
+export interface Prepared {
+  readonly lanes: readonly Lane[];
+  /** Base address of each service, without a trailing slash. */
+  readonly services: Readonly<Record<string, string>>;
+  /** Values that must appear nowhere, with the names of their placeholders. */
+  readonly secrets: readonly { readonly value: string | Uint8Array; readonly name: string }[];
+  /** PEM certificates that are trusted for these services; absent: the system's. */
+  readonly authorities?: readonly string[];
+  /** What is wrong with the settings; then nothing is sent. */
+  readonly problems: readonly string[];
+}
+
 /** One interface's suite: what is sent and how it is judged. */
-export interface Suite {
+export interface Suite<T = unknown> {
   readonly interface: Interface;
+  /** Loads the contract, with a profile's names. */
+  contract(profile: Profile | undefined): Contract;
+  prepare(target: T, contract: Contract): Promise<Prepared>;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
   /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
-  notPlanned(contract: Contract, lanes: Recording['lanes']): ReadonlyMap<string, string>;
+  notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }
 
 /** A requirement's result, as in results.json. */
@@ -272,5 +306,3 @@ export type RunEvent =
   | { readonly type: 'answered'; readonly exchange: Exchange }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
   | { readonly type: 'judged'; readonly results: Results };
-
-export type { Contract, Operation, Requirement };

@@ -76,6 +76,8 @@ export type Outcome =
       readonly message: string;
       readonly status?: number;
       readonly headers?: Headers;
+      /** What had come of the body until then, at most its first 64 KiB. */
+      readonly body?: Body;
     };
 
 /** One attempt on the wire; retries and redirect hops are attempts of the same exchange. */
@@ -92,6 +94,8 @@ export interface Attempt {
 /** What the wire records of one request: redacted, ordered, complete. */
 export interface WireRecord {
   readonly request: { readonly method: string; readonly url: string; readonly headers: Headers; readonly body?: Body; readonly credential: string };
+  /** Id of the ledger line that was written before it was sent. */
+  readonly ledger?: string;
   readonly attempts: readonly Attempt[];
   /** The last attempt's. */
   readonly outcome: Outcome;
@@ -106,6 +110,8 @@ export interface Exchange extends WireRecord {
   readonly lane: string;
   readonly probe: string;
   readonly operation: string;
+  /** The service of the interface that it went to. */
+  readonly service: string;
   /** Why it was sent: as documented, with a bad credential, to learn whether the service still answers, to clean up, or freely. */
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
@@ -134,6 +140,8 @@ export interface TransportRequest {
   readonly credential: WireCredential;
   /** Aborts the attempt: time limit, interruption, or the reader's wish. */
   readonly signal: AbortSignal;
+  /** Use a connection of its own: on one that was used before, a reset may mean no more than that it had grown old. */
+  readonly fresh?: boolean;
 }
 
 /** Status and headers as soon as they are there, the body as it comes, content-coding removed. */

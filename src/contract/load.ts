@@ -1,0 +1,119 @@
+/** Loads an interface's contract from specs/ and schemas/. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { type OpenApiFile, readOpenApi } from './openapi.ts';
+import type { Profile } from './profile.ts';
+import { compileRecord } from './record.ts';
+import { fieldRows, type RecordFile } from './record-schema.ts';
+import { packageRoot } from './root.ts';
+import type { Contract, Interface, Operation, RecordSchema, Requirement } from './types.ts';
+
+/** A row as requirements.yaml and gaps.yaml write it. */
+type Row = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Requirement['basis'] };
+
+const cache = new Map<string, Contract>();
+
+/**
+ * Loads a REST interface's contract; compiled contracts are cached by the digest of what was read.
+ * @param root folder that holds specs/ and schemas/ (tests give a copy)
+ */
+export function loadRestContract(of: Interface, profile?: Profile, root = packageRoot()): Contract {
+  const folder = join(root, 'specs', of);
+  const texts = new Map<string, string>();
+  const read = (path: string): string => {
+    const text = texts.get(path) ?? readFileSync(path, 'utf8');
+    texts.set(path, text);
+    return text;
+  };
+  const descriptions = readdirSync(folder).filter((file) => file.endsWith('openapi.yaml')).sort();
+  const rowFiles = ['requirements.yaml', 'gaps.yaml'].map((file) => join(folder, file)).filter(existsSync);
+  const schemas = join(root, 'schemas', of);
+  for (const file of [...descriptions.map((name) => join(folder, name)), ...rowFiles]) read(file);
+  for (const file of readdirSync(schemas).sort()) read(join(schemas, file));
+  const digest = digestOf([...texts].map(([path, text]) => [path.slice(root.length), text]), profile);
+  const cached = cache.get(digest);
+  if (cached) return cached;
+
+  const operations = new Map<string, Operation>();
+  const requirements = new Map<string, Requirement>();
+  const records = new Map<string, RecordSchema>();
+  const add = (row: Requirement) => {
+    if (requirements.has(row.id)) throw new Error(`specs/${of}: the requirement ${row.id} is stated twice.`);
+    requirements.set(row.id, row);
+  };
+  const recordOperation = new Map<string, string>();
+  for (const name of descriptions) {
+    const path = join(folder, name);
+    const described = readOpenApi(parse(read(path)) as OpenApiFile, of, (word) => renamePath(word, profile));
+    for (const operation of described.operations) operations.set(operation.name, operation);
+    for (const row of described.requirements) add(row);
+    for (const { operation, file } of described.answers) {
+      const schemaPath = resolve(dirname(path), file);
+      if (!recordOperation.has(schemaPath)) recordOperation.set(schemaPath, operation);
+    }
+  }
+  for (const [path, text] of texts) {
+    if (!path.endsWith('.schema.json')) continue;
+    const file = JSON.parse(text) as RecordFile;
+    const record = compileRecord(file);
+    records.set(record.id, record);
+    for (const row of fieldRows(file)) {
+      const operation = recordOperation.get(path);
+      const creates = operation === undefined ? undefined : operations.get(operation)?.creates;
+      add({
+        id: row.row,
+        interface: of,
+        title: row.title,
+        clause: row.clause,
+        basis: row.basis,
+        ...(operation && { operation }),
+        ...(row.when !== undefined && laneOf(row.when, operations) && { lane: laneOf(row.when, operations) as string }),
+        ...(creates && { creates }),
+        judged: row.schema === false ? `In every answer that holds the record, the member has to be absent.` : `In every answer that holds the record: ${row.expected}.`,
+      });
+    }
+  }
+  for (const file of rowFiles) {
+    const gaps = file.endsWith('gaps.yaml');
+    for (const row of (parse(read(file)) ?? []) as Row[]) add({ interface: of, ...row, basis: row.basis ?? (gaps ? 'gap' : 'documented') });
+  }
+  const contract: Contract = {
+    interface: of,
+    digest,
+    ...(profile && { profile: { name: profile.name, digest: profile.digest } }),
+    operations,
+    requirements,
+    records,
+    renamed: profile?.names ?? new Map(),
+    fills: new Map([...(profile?.fills ?? [])].filter(([id]) => id.startsWith(`${of}/gap/`))),
+  };
+  for (const id of contract.fills.keys()) {
+    if (requirements.get(id)?.basis !== 'gap') throw new Error(`The profile ${profile?.name} fills ${id}, which is no gap of the document.`);
+  }
+  cache.set(digest, contract);
+  return contract;
+}
+
+/** SHA-256 (hex) over names and texts in order, and a profile's digest. */
+export function digestOf(parts: Iterable<readonly [string, string]>, profile?: Profile): string {
+  const hash = createHash('sha256');
+  for (const [name, text] of parts) hash.update(`${name}\0${text}\0`);
+  if (profile) hash.update(`profile\0${profile.digest}`);
+  return hash.digest('hex');
+}
+
+/** The lane that a flag such as `token` or `!token` stands for: where there are two lanes, "not one" is the other. */
+function laneOf(when: string, operations: ReadonlyMap<string, Operation>): string | undefined {
+  const lanes = [...new Set([...operations.values()].flatMap((operation) => operation.lanes))];
+  const flag = when.replace('!', '');
+  if (!lanes.includes(flag)) return undefined;
+  return when.startsWith('!') ? lanes.find((lane) => lane !== flag) : flag;
+}
+
+/** The longest documented prefix that the profile renames. */
+function renamePath(path: string, profile: Profile | undefined): string {
+  const prefix = [...(profile?.names.keys() ?? [])].filter((name) => name.startsWith('/') && (path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`))).sort((a, b) => b.length - a.length)[0];
+  return prefix === undefined ? path : `${profile?.names.get(prefix)}${path.slice(prefix.length)}`;
+}

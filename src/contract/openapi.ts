@@ -1,0 +1,103 @@
+/** Reads an interface's OpenAPI descriptions into operations, and derives the requirements they state. */
+import type { Basis, Creation, Interface, Operation, Requirement } from './types.ts';
+
+/** The parts of OpenAPI 3.1 that the descriptions use, with Assay's x- members. */
+export interface OpenApiFile {
+  readonly 'x-service'?: string;
+  readonly 'x-refused'?: { readonly clause: string; readonly kinds: Readonly<Record<string, string>> };
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly paths?: Readonly<Record<string, PathItem>>;
+  readonly components?: { readonly pathItems?: Readonly<Record<string, PathItem>>; readonly securitySchemes?: Readonly<Record<string, { 'x-clause'?: string }>> };
+}
+
+type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', OperationObject>>>;
+
+interface SchemaObject {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly items?: SchemaObject;
+  readonly const?: string;
+}
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly 'x-clause': string;
+  readonly 'x-creates'?: Creation;
+  readonly 'x-changes'?: boolean;
+  readonly 'x-flags'?: readonly string[];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly { readonly name: string; readonly in: 'path' | 'query' | 'header'; readonly required?: boolean; readonly schema?: SchemaObject }[];
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> };
+  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> }>>;
+}
+
+/** What one description gives. */
+export interface Described {
+  readonly operations: Operation[];
+  readonly requirements: Requirement[];
+  /** Schema files that answers refer to, by operation, relative to the description. */
+  readonly answers: { readonly operation: string; readonly file: string }[];
+}
+
+/** Derives operations and their rows: answers, returns-json-…, refuses/…, and a gap row for the status code. */
+export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described {
+  const described: Described = { operations: [], requirements: [], answers: [] };
+  const items: [string | undefined, PathItem][] = [...Object.entries(file.paths ?? {}), ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as [undefined, PathItem])];
+  for (const [path, item] of items) {
+    for (const [method, object] of Object.entries(item)) readOperation(described, file, of, method.toUpperCase(), path === undefined ? undefined : rename(path), object);
+  }
+  return described;
+}
+
+function readOperation(into: Described, file: OpenApiFile, of: Interface, method: string, path: string | undefined, object: OperationObject): void {
+  const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
+  const requestType = Object.keys(object.requestBody?.content ?? {})[0];
+  const operation: Operation = {
+    name: object.operationId,
+    interface: of,
+    service: file['x-service'] ?? of,
+    title: object.summary,
+    clause: object['x-clause'],
+    method,
+    ...(path !== undefined && { path }),
+    parameters: (object.parameters ?? []).map(({ name, in: where, required, schema }) => ({ name, in: where, required: required ?? false, ...(schema?.const !== undefined && { value: schema.const }) })),
+    ...(requestType !== undefined && { requestType }),
+    lanes,
+    ...(object['x-creates'] && { creates: object['x-creates'] }),
+    changes: object['x-changes'] ?? false,
+  };
+  into.operations.push(operation);
+  const id = (statement: string) => `${of}/${operation.name}/${statement}`;
+  const row = (statement: string, title: string, clause: string, judged: string, more: { basis?: Basis; lane?: string } = {}) =>
+    into.requirements.push({ id: id(statement), interface: of, operation: operation.name, title, clause, judged, basis: 'documented', ...(operation.creates && { creates: operation.creates }), ...more });
+  const answers = 'The documented request succeeds (2xx). Which other answers are a failure, and whose, is told by `assay explain answers`.';
+  if (lanes.length > 1) {
+    for (const lane of lanes) {
+      const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
+      row(`answers-${lane}`, `${operation.title} answers with a ${lane}`, scheme ? `${operation.clause} ${scheme}` : operation.clause, answers, { lane });
+    }
+  } else row('answers', `${operation.title} answers`, operation.clause, answers);
+  const schema = Object.values(Object.values(object.responses ?? {})[0]?.content ?? {})[0]?.schema;
+  if (schema) {
+    const list = schema.type === 'array';
+    const what = list ? 'array of objects' : 'object';
+    row(`returns-json-${list ? 'array' : 'object'}`, `${operation.title} returns a JSON ${what}`, operation.clause, `The body is JSON, an ${what}.`);
+    const ref = (list ? schema.items : schema)?.$ref;
+    if (ref !== undefined) into.answers.push({ operation: operation.name, file: ref });
+  }
+  if (lanes.length > 0) {
+    for (const [kind, words] of Object.entries(file['x-refused']?.kinds ?? {})) {
+      const judged = `The request that succeeds with a good credential before and after is sent with ${words}. It is contradicted by a 2xx that looks like the authorised answer, or by an effect seen afterwards.`;
+      row(`refuses/${kind}`, `${operation.title} refuses ${words}`, file['x-refused']?.clause ?? '', judged);
+    }
+  }
+  into.requirements.push({
+    id: `${of}/gap/${operation.name}-status`,
+    interface: of,
+    operation: operation.name,
+    title: `status code of ${operation.title.toLowerCase()}`,
+    clause: 'Errors: HTTP status codes are not shown.',
+    basis: 'gap',
+  });
+}

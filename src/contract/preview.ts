@@ -1,0 +1,27 @@
+/** The smallest piece of a value that shows what came; bounded, whatever a server sends. */
+
+const LONGEST = 160;
+
+/** One line of at most about 160 characters; never throws, never walks deep or long values. */
+export function preview(value: unknown): string {
+  const text = piece(value, 3);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+function piece(value: unknown, depth: number): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+  if (typeof value === 'bigint') return `${value}`;
+  if (typeof value !== 'object' || value === null) return `${JSON.stringify(value) ?? String(value)}`;
+  if (depth === 0) return Array.isArray(value) ? '[…]' : '{…}';
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, 3).map((item) => piece(item, depth - 1));
+    return `[${shown.join(', ')}${value.length > 3 ? `, … ${value.length} in all` : ''}]`;
+  }
+  const keys: string[] = [];
+  for (const key in value) {
+    if (keys.push(key) > 3) break;
+  }
+  const shown = keys.slice(0, 3).map((key) => `${JSON.stringify(key.slice(0, 40))}: ${piece((value as Record<string, unknown>)[key], depth - 1)}`);
+  return `{${shown.join(', ')}${keys.length > 3 ? ', …' : ''}}`;
+}

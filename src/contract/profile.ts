@@ -1,0 +1,54 @@
+/** Profiles: what a deployment calls documented names, and how it fills gaps. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { packageRoot } from './root.ts';
+
+export interface Profile {
+  readonly name: string;
+  readonly digest: string;
+  /** The document's word to the deployment's: a path prefix, a header, an operation, a message part, a port type. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Gap id to an input, or to an expectation. */
+  readonly fills: ReadonlyMap<string, unknown>;
+}
+
+/** A profile that cannot be used; the message is for the operator. */
+export class ProfileError extends Error {
+  override readonly name = 'ProfileError';
+}
+
+/** Reads a shipped profile by name, or a file. Throws ProfileError with what is wrong and where. */
+export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
+  const shipped = join(root, 'specs', 'profiles', `${nameOrFile}.yaml`);
+  const file = /^[\w.-]+$/.test(nameOrFile) && existsSync(shipped) ? shipped : nameOrFile;
+  if (!existsSync(file)) throw new ProfileError(`ASSAY_PROFILE is neither a file nor a shipped profile (${shippedProfiles(root).join(', ') || 'none is shipped'}): ${nameOrFile}`);
+  let text: string;
+  let content: unknown;
+  try {
+    text = readFileSync(file, 'utf8');
+    content = parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    throw new ProfileError(`The profile ${nameOrFile} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
+  const schema = JSON.parse(readFileSync(join(root, 'schemas', 'assay', 'profile.schema.json'), 'utf8')) as Record<string, unknown>;
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile<{ profile: string; names?: Record<string, string>; fills?: Record<string, unknown> }>(schema);
+  if (!validate(content)) {
+    const wrong = (validate.errors ?? []).slice(0, 3).map((error) => `${error.instancePath || '/'} ${error.message}`);
+    throw new ProfileError(`The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`);
+  }
+  return {
+    name: content.profile,
+    digest: createHash('sha256').update(text).digest('hex'),
+    names: new Map(Object.entries(content.names ?? {})),
+    fills: new Map(Object.entries(content.fills ?? {})),
+  };
+}
+
+/** Names of the profiles in specs/profiles/. */
+export function shippedProfiles(root = packageRoot()): string[] {
+  const folder = join(root, 'specs', 'profiles');
+  return existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => file.slice(0, -'.yaml'.length)) : [];
+}

@@ -1,0 +1,15 @@
+/** Where the package's data files are, from source and from compiled code alike. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds `specs/` and `schemas/`. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'specs')) || !existsSync(join(folder, 'package.json'))) {
+    const above = dirname(folder);
+    if (above === folder) throw new Error('Assay cannot find its own specs/ folder; the installation is incomplete.');
+    folder = above;
+  }
+  return folder;
+}

@@ -1,0 +1,136 @@
+/** Counts facts into one result a planned requirement. */
+import type { Contract, Interface, Requirement } from '../contract/types.ts';
+import type { Blame, Conclusion, Fact, RecordedLane, Result, Verdict } from './types.ts';
+import { VERDICTS } from './types.ts';
+
+type Contradicted = Fact & { kind: 'contradicted' };
+
+/** Findings kept a requirement beside the first. */
+const FURTHER = 4;
+
+export interface Accounting {
+  readonly contract: Contract;
+  readonly lanes: readonly RecordedLane[];
+  readonly notPlanned: ReadonlyMap<string, string>;
+  readonly notOffered: ReadonlySet<string>;
+  selected(row: string): boolean;
+}
+
+/** One result for each planned row of a contract, in the contract's order. */
+export function account(facts: readonly Fact[], given: Accounting): Result[] {
+  const byRow = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    const known = byRow.get(fact.row);
+    if (known) known.push(fact);
+    else byRow.set(fact.row, [fact]);
+  }
+  const results: Result[] = [];
+  for (const row of given.contract.requirements.values()) {
+    if (given.notPlanned.has(row.id)) continue;
+    results.push(resultOf(row, byRow.get(row.id) ?? [], given));
+  }
+  return results;
+}
+
+function resultOf(row: Requirement, facts: readonly Fact[], given: Accounting): Result {
+  const base = { id: row.id, interface: row.interface, title: row.title, clause: row.clause, basis: row.basis, ...(row.operation && { operation: row.operation }) };
+  if (!given.selected(row.id)) return { ...base, verdict: 'skipped', blame: 'settings', message: 'It was not asked for (--only).', exchanges: [] };
+  const lanes = given.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
+  const whole = summary(row, facts, given);
+  return {
+    ...base,
+    ...whole,
+    exchanges: [...new Set(relevant(facts, whole.verdict).flatMap((fact) => fact.exchanges))].slice(0, 20),
+    ...(lanes.length > 1 && { lanes: Object.fromEntries(lanes.map((lane) => [lane, summary(row, facts.filter((fact) => fact.lane === lane), given).verdict])) }),
+  };
+}
+
+/** The facts that a verdict rests on. */
+function relevant(facts: readonly Fact[], verdict: Verdict): readonly Fact[] {
+  const kinds: Partial<Record<Verdict, Fact['kind']>> = { pass: 'held', fail: 'contradicted', warn: 'contradicted', observed: 'observed', inconclusive: 'undecided' };
+  return facts.filter((fact) => fact.kind === kinds[verdict]);
+}
+
+type Summary = Pick<Result, 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'>;
+
+function summary(row: Requirement, facts: readonly Fact[], given: Accounting): Summary {
+  const fault = facts.find((fact) => fact.kind === 'fault');
+  if (fault) return { verdict: 'error', blame: 'suite', message: sentence(fault.why) };
+  if (row.basis === 'gap') return gapSummary(row, facts);
+  const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
+  if (wrong.length > 0) return contradictedSummary(row, wrong);
+  if (facts.some((fact) => fact.kind === 'held')) return { verdict: 'pass' };
+  const undecided = facts.find((fact) => fact.kind === 'undecided');
+  if (undecided) return { verdict: 'inconclusive', blame: undecided.blame, message: sentence(undecided.why) };
+  const skipped = facts.find((fact) => fact.kind === 'skipped');
+  if (skipped) return { verdict: 'skipped', blame: skipped.blame, message: sentence(skipped.why) };
+  const absent = facts.find((fact) => fact.kind === 'not-applicable');
+  if (absent) return { verdict: 'not-applicable', message: sentence(absent.why) };
+  if (row.lane !== undefined && !given.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, given);
+  return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
+}
+
+function laneless(lane: string, given: Accounting): Summary {
+  if (given.notOffered.has(lane)) return { verdict: 'not-applicable', message: `The deployment declares that it does not offer the credential ${lane} (ASSAY_NOT_OFFERED).` };
+  return { verdict: 'skipped', blame: 'settings', message: `No ${lane} is configured.` };
+}
+
+function gapSummary(row: Requirement, facts: readonly Fact[]): Summary {
+  const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
+  if (seen.length > 0) return { verdict: 'observed', got: seen.slice(0, 12).join('; ') };
+  return { verdict: 'skipped', blame: 'document', message: 'The document does not show it, and this run saw nothing of it.', ...(row.excluded && { message: row.excluded }) };
+}
+
+function contradictedSummary(row: Requirement, wrong: readonly Contradicted[]): Summary {
+  const first = wrong[0] as Contradicted;
+  const blame: Blame = 'target';
+  const many = first.times !== undefined && first.times > 1 ? ` (in ${first.times} of ${first.of} records)` : '';
+  return {
+    verdict: row.basis === 'documented' ? 'fail' : 'warn',
+    blame,
+    message: `Expected ${first.expected}; got ${first.got}${many}.`,
+    expected: first.expected,
+    got: `${first.got}${many}`,
+    ...(first.at !== undefined && { at: first.at }),
+    ...(wrong.length > 1 && {
+      also: wrong.slice(1, 1 + FURTHER).map(({ lane, expected, got, at, exchanges }) => ({ lane, expected, got, ...(at !== undefined && { at }), exchanges })),
+    }),
+  };
+}
+
+function sentence(text: string): string {
+  const capital = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}
+
+/** The conclusion about one interface's documented requirements; with `error` anywhere it is invalid. */
+export function conclude(results: readonly Result[]): Conclusion {
+  if (results.some((result) => result.verdict === 'error')) return 'invalid';
+  const documented = results.filter((result) => result.basis === 'documented');
+  if (documented.some((result) => result.verdict === 'fail')) return 'non-conformant';
+  if (documented.some((result) => result.verdict === 'skipped' || result.verdict === 'inconclusive')) return 'incomplete';
+  return 'conformant';
+}
+
+const WORST: readonly Conclusion[] = ['invalid', 'non-conformant', 'incomplete', 'conformant'];
+
+/** The worst of the conclusions; with none, `incomplete`: nothing was shown. */
+export function worst(conclusions: readonly Conclusion[]): Conclusion {
+  return WORST.find((conclusion) => conclusions.includes(conclusion)) ?? 'incomplete';
+}
+
+/** Verdict to number of results. */
+export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  for (const result of results) counts[result.verdict] += 1;
+  return counts;
+}
+
+/** Passes with basis documented or standard, by interface. */
+export function countVerified(results: readonly Result[]): Partial<Record<Interface, number>> {
+  const verified: Partial<Record<Interface, number>> = {};
+  for (const result of results) {
+    if (result.verdict === 'pass' && (result.basis === 'documented' || result.basis === 'standard')) verified[result.interface] = (verified[result.interface] ?? 0) + 1;
+  }
+  return verified;
+}

@@ -1,0 +1,78 @@
+/** Views of recorded exchanges: succeeded answers, parsed once. */
+import type { Exchange } from '../wire/types.ts';
+import type { Answer } from './types.ts';
+
+/** Whether the exchange ended with a 2xx. Status codes are a gap, so every 2xx is success. */
+export function succeeded(exchange: Exchange): boolean {
+  return exchange.outcome.kind === 'answer' && exchange.outcome.status >= 200 && exchange.outcome.status < 300;
+}
+
+/** The status of the last attempt's answer, if there was one. */
+export function statusOf(exchange: Exchange): number | undefined {
+  return exchange.outcome.status;
+}
+
+/** Media type of the answer in lower case without parameters; empty where there is none. */
+export function mediaTypeOf(exchange: Exchange): string {
+  return (headerOf(exchange, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** A header of the answer, names compared without case; repeated ones joined by `, `. */
+export function headerOf(exchange: Exchange, name: string): string | undefined {
+  const found = (exchange.outcome.headers ?? []).filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+  return found.length === 0 ? undefined : found.join(', ');
+}
+
+let parsed = new WeakMap<Exchange, { readonly json: unknown; readonly problem: string | undefined }>();
+
+/** Forgets every parsed body, so that its memory can be freed. */
+export function forgetParsedBodies(): void {
+  parsed = new WeakMap();
+}
+
+/** Parses the answer's body as JSON (RFC 8259: UTF-8). `problem` says why it is none. */
+export function jsonOf(exchange: Exchange): { readonly json: unknown; readonly problem: string | undefined } {
+  const known = parsed.get(exchange);
+  if (known) return known;
+  const result = parse(exchange);
+  parsed.set(exchange, result);
+  return result;
+}
+
+function parse(exchange: Exchange): { json: unknown; problem: string | undefined } {
+  if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'there was no answer' };
+  const { bytes, truncated } = exchange.outcome.body;
+  if (bytes.length === 0) return { json: undefined, problem: 'the body is empty' };
+  if (truncated) return { json: undefined, problem: 'the body was too long to be kept' };
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { json: undefined, problem: 'the body is not UTF-8' };
+  }
+  try {
+    return { json: JSON.parse(text) as unknown, problem: undefined };
+  } catch (error) {
+    return { json: undefined, problem: `the body is not JSON: ${(error as Error).message.slice(0, 120)}` };
+  }
+}
+
+/** The view of a succeeded exchange. */
+export function answerOf(exchange: Exchange): Answer {
+  const bytes = exchange.outcome.kind === 'answer' ? exchange.outcome.body.bytes : new Uint8Array();
+  return {
+    exchange,
+    status: statusOf(exchange) ?? 0,
+    header: (name) => headerOf(exchange, name),
+    bytes,
+    get text() {
+      return new TextDecoder().decode(bytes);
+    },
+    get json() {
+      return jsonOf(exchange).json;
+    },
+    get jsonProblem() {
+      return jsonOf(exchange).problem;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** Checks that every interface has: does a documented operation answer, and is a bad credential refused. */
+import type { Exchange } from '../wire/types.ts';
+import { jsonOf, mediaTypeOf, statusOf, succeeded } from './answer.ts';
+import { standing } from './standing.ts';
+import { check, every, type Probe } from './suite.ts';
+import type { Check, Say } from './types.ts';
+
+/**
+ * Judges `<interface>/<operation>/answers…` by the first documented exchange of a probe, and observes its status code.
+ * @param rows the row of each lane, or the one row for all
+ */
+export function answering(of: Probe, prefix: string, rows: Readonly<Record<string, string>> | string): Check {
+  const decides = [...(typeof rows === 'string' ? [rows] : Object.values(rows)), `${prefix}/gap/${of.operation}-status`];
+  return check({
+    needs: [every(of)],
+    decides,
+    judge(evidence, say) {
+      const exchanges = (evidence as Record<string, readonly Exchange[]>)[of.name] ?? [];
+      const first = exchanges.find((exchange) => exchange.operation === of.operation && exchange.purpose === 'documented');
+      const row = typeof rows === 'string' ? rows : rows[say.lane];
+      if (first === undefined) return;
+      const status = statusOf(first);
+      if (status !== undefined) say.observe(`${prefix}/gap/${of.operation}-status`, status, first);
+      if (row !== undefined) sayStanding(say, row, first);
+    },
+  });
+}
+
+/** Says of one row what the table says of one exchange. */
+export function sayStanding(say: Say, row: string, exchange: Exchange, expected = 'a 2xx answer to a documented request'): void {
+  const result = standing(exchange, say.exchanges);
+  if (result.kind === 'undecided') say.cannotTell(row, result.blame, result.why, exchange);
+  else say.holds(row, result.kind === 'succeeded', expected, result.kind === 'succeeded' ? undefined : result.why, exchange);
+}
+
+/**
+ * Says of an exchange with a documented addition whether it was accepted like the plain one, which was.
+ * A 4xx or a 500 contradicts; credential and infrastructure answers decide nothing.
+ */
+export function sayAccepted(say: Say, row: string, exchange: Exchange, chosenByUs = false): void {
+  const result = standing(exchange, say.exchanges);
+  const status = statusOf(exchange) ?? 0;
+  const refused = (status >= 400 && status < 500 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
+  if (succeeded(exchange)) say.holds(row, true, 'accepted like the request without it', undefined, exchange);
+  else if (refused && !chosenByUs) say.holds(row, false, 'accepted, because the same request without it was accepted', `it was answered with ${status}`, exchange);
+  else say.cannotTell(row, result.kind === 'undecided' ? result.blame : 'settings', result.kind === 'undecided' ? result.why : `${exchange.operation} was answered with ${status}`, exchange);
+}
+
+/** What has to have succeeded around a try, for its refusal to mean something. */
+export interface Twins {
+  /** Succeeded exchanges with a good credential, of the operation and identifiers that were tried. */
+  readonly before: readonly Exchange[];
+  readonly after: readonly Exchange[];
+}
+
+/** Judges one try with a bad credential; `effect` is what was seen of it afterwards. */
+export function sayRefused(say: Say, row: string, attempt: Exchange, twins: Twins, effect?: { readonly seen: boolean; readonly what: string }): void {
+  const before = twins.before.find((twin) => succeeded(twin) && twin.endedAt <= attempt.startedAt);
+  const after = twins.after.find((twin) => succeeded(twin) && twin.startedAt >= attempt.endedAt);
+  if (before === undefined || after === undefined) {
+    say.cannotTell(row, 'infrastructure', `${attempt.operation} was not seen to succeed with a good credential both before and after, so a refusal means nothing`, attempt);
+    return;
+  }
+  const expected = 'no authorised answer to a request without a valid credential';
+  if (effect?.seen) {
+    say.holds(row, false, expected, effect.what, attempt);
+    return;
+  }
+  const outcome = attempt.outcome;
+  if (outcome.kind === 'failure') {
+    const refusal = outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.phase === 'body' || outcome.code === 'ECONNRESET';
+    if (refusal) {
+      say.holds(row, true, expected, undefined, attempt);
+      say.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: connection ended (${outcome.code})`, attempt);
+    } else say.cannotTell(row, 'infrastructure', `the try was not answered (${outcome.code})`, attempt);
+    return;
+  }
+  if (outcome.status >= 500 && outcome.status !== 500 && outcome.status !== 501) {
+    say.cannotTell(row, 'infrastructure', `the try was answered with ${outcome.status}`, attempt);
+    return;
+  }
+  const letIn = succeeded(attempt) && [before, after].some((twin) => looksLike(attempt, twin));
+  say.holds(row, !letIn, expected, `${outcome.status} with an answer like the authorised one`, attempt);
+  if (!letIn) say.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: ${outcome.status}`, attempt);
+}
+
+/** Whether an answer looks like an authorised one: the same bytes, or the same media type and JSON of the same make. */
+export function looksLike(tried: Exchange, authorised: Exchange): boolean {
+  if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
+  if (tried.outcome.body.digest === authorised.outcome.body.digest) return true;
+  if (mediaTypeOf(tried) !== mediaTypeOf(authorised)) return false;
+  const [a, b] = [jsonOf(tried), jsonOf(authorised)];
+  if (b.problem !== undefined || a.problem !== undefined) return false;
+  if (Array.isArray(b.json)) return Array.isArray(a.json);
+  if (typeof b.json !== 'object' || b.json === null) return typeof a.json === typeof b.json;
+  if (typeof a.json !== 'object' || a.json === null || Array.isArray(a.json)) return false;
+  const names = Object.keys(b.json);
+  const shared = names.filter((name) => Object.hasOwn(a.json as object, name)).length;
+  return shared > 0 && shared * 2 >= names.length;
+}

@@ -1,0 +1,116 @@
+/** Turns a documented operation into a request, sends it, and records what it was for. */
+import type { Contract, Operation } from '../contract/types.ts';
+import type { Effect, Exchange, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
+import type { Ask, AskOptions, Lane } from './types.ts';
+
+/** What asking shares within a run. */
+export interface Asking {
+  send(request: WireRequest): Promise<WireRecord>;
+  readonly runId: string;
+  readonly seed: number;
+  nextId(): string;
+  redact(text: string): string;
+  record(exchange: Exchange): void;
+  cleanup: Ask['cleanup'];
+  residue: Ask['residue'];
+  wait: Ask['wait'];
+  now: Ask['now'];
+}
+
+/** Thrown into a probe when the run is interrupted; the engine knows it from a fault of ours. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** The `ask` of one probe in one lane. */
+export function createAsk(asking: Asking, contract: Contract, services: Readonly<Record<string, string>>, lane: Lane, probe: string, priority: number): Ask {
+  const ask = async (name: string, options: AskOptions = {}): Promise<Exchange> => {
+    const operation = contract.operations.get(name);
+    if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
+    const credential = lane.credentials.get(options.credential ?? 'good');
+    if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${options.credential}`);
+    const purpose = options.purpose ?? 'documented';
+    const id = asking.nextId();
+    const method = options.method ?? operation.method;
+    const record = await asking.send({
+      method,
+      url: urlOf(operation, services[operation.service], options),
+      headers: headersOf(operation, options, credential, contract),
+      ...bodyOf(options),
+      credential: { ...credential, headers: [] },
+      effect: effectOf(operation, options, method),
+      repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
+      redirects: purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop',
+      priority: purpose === 'cleanup' ? -1 : priority,
+      ...pick(options, ['timeoutMs', 'onChunk', 'until', 'secrets', 'ledger']),
+    });
+    const exchange: Exchange = {
+      ...record,
+      id,
+      interface: contract.interface,
+      lane: lane.name,
+      probe,
+      operation: name,
+      service: operation.service,
+      purpose,
+      params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, asking.redact(value)])),
+      identifiers: options.identifiers ?? 'none',
+      chosen: options.chosen ?? false,
+      label: options.label ?? '',
+      ...(options.notes && { notes: options.notes }),
+    };
+    asking.record(exchange);
+    return exchange;
+  };
+  return Object.assign(ask, {
+    lane: lane.name,
+    given: lane.given,
+    runId: asking.runId,
+    seed: asking.seed,
+    has: (credential: string) => lane.credentials.has(credential),
+    wait: asking.wait,
+    cleanup: asking.cleanup,
+    residue: asking.residue,
+    now: asking.now,
+  });
+}
+
+function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
+}
+
+function urlOf(operation: Operation, base: string | undefined, options: AskOptions): string {
+  if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
+  const template = options.path ?? operation.path;
+  if (template === undefined) throw new Error(`the path of ${operation.name} is not known`);
+  const params = options.params ?? {};
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${operation.name} was asked without ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query' && params[parameter.name] !== undefined);
+  const search = query.map(({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(params[name] as string)}`).join('&');
+  return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
+}
+
+/** Documented headers, those of the credential, those asked for; a profile's names applied to all. */
+function headersOf(operation: Operation, options: AskOptions, credential: WireCredential, contract: Contract): [string, string][] {
+  const constant = operation.parameters.filter((parameter) => parameter.in === 'header' && parameter.value !== undefined).map(({ name, value }) => [name, value as string] as const);
+  const type = options.json !== undefined || options.body !== undefined ? operation.requestType : undefined;
+  const all = [...constant, ...(type === undefined ? [] : [['Content-Type', type] as const]), ...(credential.headers ?? [])];
+  const asked = Object.entries(options.headers ?? {});
+  const kept = all.filter(([name]) => !asked.some(([other]) => other.toLowerCase() === name.toLowerCase()));
+  return [...kept, ...asked].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
+}
+
+function bodyOf(options: AskOptions): Pick<WireRequest, 'body'> {
+  if (options.json !== undefined) return { body: new TextEncoder().encode(JSON.stringify(options.json)) };
+  return options.body === undefined ? {} : { body: options.body };
+}
+
+function effectOf(operation: Operation, options: AskOptions, method: string): Effect {
+  if (options.purpose === 'cleanup') return 'cleanup';
+  const creates = options.creates ?? operation.creates;
+  return creates === undefined || method === 'GET' ? 'read' : { creates };
+}

@@ -1,0 +1,61 @@
+/** Runs the planned probes: each once a lane, as soon as what it waits for has ended. */
+import type { Exchange } from '../wire/types.ts';
+import { Interrupted } from './ask.ts';
+import type { Node } from './plan.ts';
+import type { Ask, ProbeOutcome } from './types.ts';
+
+/** Runs all nodes; resolves with an outcome for each, in the order of the plan. Never throws for what a probe does. */
+export async function execute(nodes: readonly Node[], askFor: (node: Node) => Ask, interrupted: AbortSignal, ended: (outcome: ProbeOutcome) => void): Promise<ProbeOutcome[]> {
+  const exchanges = new Map<Node, readonly Exchange[]>();
+  const outcomes = new Map<Node, ProbeOutcome>();
+  const running = new Map<Node, Promise<void>>();
+  const byProbe = new Map(nodes.map((node) => [`${node.lane.name} ${node.probe.name}`, node]));
+
+  const runNode = async (node: Node): Promise<void> => {
+    await Promise.all(node.waitsFor.map((before) => running.get(before)));
+    const outcome = await outcomeOf(node);
+    outcomes.set(node, outcome);
+    ended(outcome);
+  };
+
+  const outcomeOf = async (node: Node): Promise<ProbeOutcome> => {
+    const about = { probe: node.probe.name, lane: node.lane.name };
+    if (node.precluded) return { ...about, ...node.precluded, exchanges: [] };
+    const evidence: Record<string, unknown> = {};
+    for (const need of node.probe.needs) {
+      const before = byProbe.get(`${node.lane.name} ${need.probe.name}`);
+      const done = before !== undefined && outcomes.get(before)?.state === 'done';
+      const view = done ? need.view(exchanges.get(before) ?? []) : undefined;
+      if (!view?.ok) return { ...about, state: 'unmet', why: need.probe.name, ...(view?.because && { because: view.because.id }), exchanges: [] };
+      evidence[need.name] = view.value;
+    }
+    if (interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted before it was asked', exchanges: [] };
+    const made: Exchange[] = [];
+    try {
+      const returned = await node.probe.run(evidence as never, remembering(askFor(node), made));
+      exchanges.set(node, returned);
+      if (interrupted.aborted && made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')) {
+        return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: made.map((exchange) => exchange.id) };
+      }
+      return { ...about, state: 'done', exchanges: returned.map((exchange) => exchange.id) };
+    } catch (error) {
+      const ids = made.map((exchange) => exchange.id);
+      if (error instanceof Interrupted || interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: ids };
+      return { ...about, state: 'threw', why: (error as Error).message, exchanges: ids };
+    }
+  };
+
+  // Nodes are in the order of the plan, so whatever one waits for has its promise before it.
+  for (const node of nodes) running.set(node, runNode(node));
+  await Promise.all(running.values());
+  return nodes.map((node) => outcomes.get(node) as ProbeOutcome);
+}
+
+function remembering(ask: Ask, made: Exchange[]): Ask {
+  const wrapped = async (...args: Parameters<Ask>): Promise<Exchange> => {
+    const exchange = await ask(...args);
+    made.push(exchange);
+    return exchange;
+  };
+  return Object.assign(wrapped, ask);
+}

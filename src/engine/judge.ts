@@ -1,0 +1,169 @@
+/** Runs every check on what was recorded. Pure: no network, no clock, no file. */
+import { preview } from '../contract/preview.ts';
+import type { Contract, RecordReport, RecordSchema } from '../contract/types.ts';
+import type { Exchange } from '../wire/types.ts';
+import { forgetParsedBodies } from './answer.ts';
+import { standing } from './standing.ts';
+import type { Blame, Check, Fact, ProbeOutcome, RecordedLane, Recording, Say, Suite } from './types.ts';
+
+/** Facts about every row that some check decides, in every lane. */
+export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
+  const facts: Fact[] = [];
+  const byId = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
+  const outcomes = new Map(recording.probes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
+  for (const lane of recording.lanes) {
+    for (const check of suite.checks) {
+      if (check.lanes && !check.lanes.includes(lane.name)) continue;
+      judgeCheck(check, lane);
+    }
+  }
+  forgetParsedBodies();
+  return facts;
+
+  function judgeCheck(check: Check, lane: RecordedLane): void {
+    const rows = decidedRows(check, lane.name, contract);
+    const evidence: Record<string, unknown> = {};
+    for (const need of check.needs) {
+      const outcome = outcomes.get(`${lane.name} ${need.probe.name}`);
+      const exchanges = (outcome?.exchanges ?? []).map((id) => byId.get(id)).filter((exchange) => exchange !== undefined);
+      const why = outcome === undefined ? undefined : notDone(outcome);
+      if (outcome === undefined || why !== undefined) {
+        for (const row of rows) facts.push({ row, lane: lane.name, exchanges: exchanges.map((exchange) => exchange.id), ...(why ?? { kind: 'skipped', blame: 'settings', why: 'it is not asked with this credential' }) });
+        return;
+      }
+      const view = need.view(exchanges);
+      if (!view.ok) {
+        for (const row of rows) facts.push({ row, lane: lane.name, exchanges: view.because ? [view.because.id] : [], kind: 'undecided', ...because(view.because, need.probe.operation) });
+        return;
+      }
+      evidence[need.name] = view.value;
+    }
+    const spoken = new Set<string>();
+    const say = sayer(rows, lane, spoken);
+    const before = facts.length;
+    try {
+      check.judge(evidence as never, say);
+    } catch (error) {
+      for (const row of rows) if (!spoken.has(row)) facts.push({ row, lane: lane.name, exchanges: [], kind: 'fault', why: `the judge threw: ${(error as Error).message}` });
+      return;
+    }
+    const wrong = facts.slice(before).some((fact) => fact.kind === 'contradicted');
+    const silence = wrong ? ({ blame: 'target', why: 'an answer that is wrong elsewhere does not show it' } as const) : ({ blame: 'settings', why: 'nothing in the answers could have contradicted it' } as const);
+    for (const row of rows) {
+      if (!spoken.has(row) && contract.requirements.get(row)?.basis !== 'gap') {
+        facts.push({ row, lane: lane.name, exchanges: [], kind: 'undecided', ...silence });
+      }
+    }
+  }
+
+  /** Why a probe's rows have no evidence; undefined when it ran. */
+  function notDone(outcome: ProbeOutcome): Pick<Fact & { kind: 'skipped' }, 'kind' | 'blame' | 'why'> | { kind: 'undecided'; blame: Blame; why: string } | { kind: 'not-applicable'; why: string } | { kind: 'fault'; why: string } | undefined {
+    const why = outcome.why ?? '';
+    switch (outcome.state) {
+      case 'done':
+        return undefined;
+      case 'not-offered':
+        return { kind: 'not-applicable', why };
+      case 'threw':
+        return { kind: 'fault', why: `the probe ${outcome.probe} threw: ${why}` };
+      case 'bad-credential':
+        return { kind: 'undecided', blame: 'credential', why };
+      case 'unmet': {
+        const root = rootOf(outcome);
+        const found = notDone(root);
+        if (root !== outcome && found !== undefined) return found;
+        const exchange = byId.get(outcome.because ?? '');
+        return { kind: 'undecided', ...because(exchange, outcome.why ?? outcome.probe) };
+      }
+      default:
+        return { kind: 'skipped', blame: outcome.state === 'interrupted' ? 'infrastructure' : 'settings', why };
+    }
+  }
+
+  /** Follows unmet needs to the probe that was the first not to be done. */
+  function rootOf(outcome: ProbeOutcome): ProbeOutcome {
+    const need = outcome.state === 'unmet' && outcome.because === undefined ? outcomes.get(`${outcome.lane} ${outcome.why}`) : undefined;
+    return need === undefined ? outcome : rootOf(need);
+  }
+
+  function because(exchange: Exchange | undefined, operation: string): { blame: Blame; why: string } {
+    if (exchange === undefined) return { blame: 'target', why: `${operation} could not be asked: an earlier answer did not hold what it needs` };
+    const result = standing(exchange, recording.exchanges);
+    if (result.kind === 'succeeded') return { blame: 'target', why: `the answer of ${exchange.operation} did not hold what is needed` };
+    return { blame: result.blame, why: `it needs ${exchange.operation}, and ${result.why}` };
+  }
+
+  function sayer(rows: readonly string[], lane: RecordedLane, spoken: Set<string>): Say {
+    const allowed = new Set(rows);
+    const speak = (row: string) => {
+      if (!allowed.has(row)) throw new Error(`a check spoke of ${row}, which it does not decide`);
+      spoken.add(row);
+    };
+    const judgeRecords = (name: string, values: readonly unknown[], exchange: Exchange, flags: readonly string[], at: (index: number) => string) => {
+      const record = recordNamed(contract, name);
+      const report = record.judge(values, new Set([lane.name, ...flags]), at);
+      for (const [row, times] of report.evaluated) {
+        speak(row);
+        const wrong = report.contradicted.get(row) ?? 0;
+        if (wrong === 0) facts.push({ row, lane: lane.name, exchanges: [exchange.id], kind: 'held', times });
+      }
+      for (const finding of report.findings) {
+        facts.push({ ...finding, lane: lane.name, exchanges: [exchange.id], kind: 'contradicted', times: report.contradicted.get(finding.row) ?? 1, of: report.evaluated.get(finding.row) ?? 1 });
+      }
+      return report;
+    };
+    return {
+      lane: lane.name,
+      given: lane.given,
+      exchanges: recording.exchanges,
+      contract,
+      holds(row, test, expected, got, exchange, at) {
+        speak(row);
+        const about = { row, lane: lane.name, exchanges: exchange ? [exchange.id] : [] };
+        if (test) facts.push({ ...about, kind: 'held', times: 1 });
+        else facts.push({ ...about, kind: 'contradicted', expected, got: typeof got === 'string' ? got : preview(got), ...(at !== undefined && { at }) });
+        return test;
+      },
+      cannotTell(row, blame, why, exchange) {
+        speak(row);
+        facts.push({ row, lane: lane.name, exchanges: exchange ? [exchange.id] : [], kind: 'undecided', blame, why });
+      },
+      record(name, value, exchange, flags = [], at = '') {
+        const report = judgeRecords(name, [value], exchange, flags, () => at);
+        return vouchedMembers(report, value);
+      },
+      records(name, values, exchange, flags = []) {
+        const report = judgeRecords(name, values, exchange, flags, (index) => `/${index}`);
+        return { length: values.length, value: (index, member) => report.vouched(index, member) };
+      },
+      observe(gap, value, exchange) {
+        if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is no gap of the contract`);
+        facts.push({ row: gap, lane: lane.name, exchanges: exchange ? [exchange.id] : [], kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value) });
+      },
+    };
+  }
+}
+
+/** The members of a record that were not contradicted. */
+function vouchedMembers(report: RecordReport, value: unknown): Record<string, unknown> {
+  const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  if (typeof value !== 'object' || value === null) return members;
+  for (const name of Object.keys(value)) members[name] = report.vouched(0, name);
+  return members;
+}
+
+/** The rows a check decides in a lane: its own, and those of its records that apply there. */
+export function decidedRows(check: Check, lane: string, contract: Contract): string[] {
+  const rows = check.decides.flatMap((row) => (row.startsWith('record:') ? recordNamed(contract, row).rowsIn(new Set([lane, ...check.flags])) : [row]));
+  return rows.filter((id) => {
+    const row = contract.requirements.get(id);
+    if (row === undefined) throw new Error(`a check decides ${id}, which the contract does not state`);
+    return row.lane === undefined || row.lane === lane;
+  });
+}
+
+function recordNamed(contract: Contract, name: string): RecordSchema {
+  const record = contract.records.get(name.replace(/^record:/, ''));
+  if (record === undefined) throw new Error(`the contract has no ${name}`);
+  return record;
+}

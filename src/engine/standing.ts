@@ -1,0 +1,95 @@
+/**
+ * What an answer to a documented request means: the table that decides one requirement an operation and credential,
+ * and the blame of everything else that needed the answer.
+ */
+import type { Exchange } from '../wire/types.ts';
+import { statusOf, succeeded } from './answer.ts';
+import type { Blame } from './types.ts';
+
+export type Standing =
+  | { readonly kind: 'succeeded' }
+  | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
+  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
+
+const ABSENT = new Set([404, 405, 410, 501]);
+const BUSY = new Set([408, 425, 429, 502, 503, 504, 507]);
+
+/** The standing of one exchange among all those recorded of the interface. */
+export function standing(exchange: Exchange, all: readonly Exchange[]): Standing {
+  if (succeeded(exchange)) return { kind: 'succeeded' };
+  if (exchange.outcome.kind === 'failure') return failureStanding(exchange);
+  const status = statusOf(exchange) as number;
+  const said = `${exchange.operation} was answered with ${status}`;
+  if (ABSENT.has(status)) return absent(exchange, all, said);
+  if (status === 500) {
+    if (othersWork(exchange, all)) return contradicted(`${said} while other operations of the service work`);
+    return undecided('infrastructure', `${said}, and nothing else of the service works`);
+  }
+  if (status === 401) {
+    if (acceptedLater(exchange, all)) return contradicted(`${said}, although the service accepted the same credential later`);
+    return undecided('credential', `${said}: the credential was not accepted`);
+  }
+  if (status === 403 || status === 419) return undecided('credential', `${said}: the credential does not suffice`);
+  if (BUSY.has(status) || status >= 500) return undecided('infrastructure', said);
+  if (status >= 400) {
+    if (exchange.chosen) return undecided('settings', `${said}; the request held values that the operator chose or that the document does not show`);
+    return contradicted(`${said}, although it was asked as documented`);
+  }
+  return undecided('settings', `${said}, a redirect that could not be followed`);
+}
+
+function contradicted(why: string): Standing {
+  return { kind: 'contradicted', blame: 'target', why };
+}
+
+function undecided(blame: Blame, why: string): Standing {
+  return { kind: 'undecided', blame, why };
+}
+
+function absent(exchange: Exchange, all: readonly Exchange[], said: string): Standing {
+  if (!othersWork(exchange, all)) return undecided('settings', `${said}, and nothing else of the service works: is the address right?`);
+  if (exchange.identifiers === 'settings' && !confirmed(exchange, all)) return undecided('settings', `${said}; an identifier or path in it came from the settings alone`);
+  return contradicted(`${said} while other operations of the service work`);
+}
+
+/** The same operation succeeded in this run, so a path from the settings is right. */
+function confirmed(exchange: Exchange, all: readonly Exchange[]): boolean {
+  return all.some((other) => other.operation === exchange.operation && other.purpose === 'documented' && succeeded(other));
+}
+
+/** Another operation of the same service succeeded with a good credential. */
+function othersWork(exchange: Exchange, all: readonly Exchange[]): boolean {
+  return all.some((other) => other.operation !== exchange.operation && sameService(other, exchange) && other.purpose !== 'refusal' && other.purpose !== 'other' && succeeded(other));
+}
+
+/** An exchange that began later shows that the credential is accepted. */
+function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boolean {
+  return all.some(
+    (other) =>
+      other.lane === exchange.lane &&
+      other.request.credential === exchange.request.credential &&
+      sameService(other, exchange) &&
+      other.startedAt > exchange.startedAt &&
+      other.purpose !== 'refusal' &&
+      succeeded(other),
+  );
+}
+
+function sameService(a: Exchange, b: Exchange): boolean {
+  return a.interface === b.interface && a.service === b.service;
+}
+
+function failureStanding(exchange: Exchange): Standing {
+  if (exchange.outcome.kind !== 'failure') return { kind: 'succeeded' };
+  const { phase, code, message } = exchange.outcome;
+  if (phase === 'refused-by-safety') return undecided('settings', `${exchange.operation} was not sent: ${message}`);
+  const hints: Partial<Record<typeof phase, string>> = {
+    dns: 'the host name is not known',
+    connect: 'no connection',
+    tls: 'the TLS handshake failed; see the CA setting',
+    timeout: 'no answer in time',
+    limit: 'the answer is larger than is read',
+    aborted: 'the run was interrupted',
+  };
+  return undecided('infrastructure', `${exchange.operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${code}: ${message})`);
+}

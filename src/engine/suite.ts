@@ -1,0 +1,84 @@
+/** The words in which suites are written: probes talk, checks judge. */
+import type { Creation } from '../contract/types.ts';
+import type { Exchange } from '../wire/types.ts';
+import { answerOf, succeeded } from './answer.ts';
+import type { Answer, AnyProbe, Ask, Check, Evidence, Given, Need, Say } from './types.ts';
+
+/** A probe; as a need it is the first documented exchange it made, succeeded. */
+export interface Probe<Name extends string = string> extends AnyProbe, Need<Name, Answer> {
+  readonly name: Name;
+}
+
+/**
+ * Declares documented requests that belong together.
+ * `run` returns every exchange that it made, in order; a throw in it is a suite error unless the run was interrupted.
+ */
+export function probe<const Name extends string, const N extends readonly Need[] = []>(declared: {
+  readonly name: Name;
+  /** The operation its first documented exchange asks. */
+  readonly operation: string;
+  readonly needs?: N;
+  readonly after?: readonly AnyProbe[];
+  readonly creates?: readonly Creation[];
+  readonly lanes?: readonly string[];
+  readonly last?: boolean;
+  readonly unless?: (given: Given, lane: string) => string | undefined;
+  run(evidence: Evidence<N>, ask: Ask): Promise<readonly Exchange[]>;
+}): Probe<Name> {
+  const made: Probe<Name> = {
+    name: declared.name,
+    operation: declared.operation,
+    needs: declared.needs ?? [],
+    after: declared.after ?? [],
+    creates: declared.creates ?? [],
+    ...(declared.lanes && { lanes: declared.lanes }),
+    last: declared.last ?? false,
+    unless: declared.unless ?? (() => undefined),
+    run: declared.run as AnyProbe['run'],
+    view(exchanges) {
+      const first = exchanges.find((exchange) => exchange.purpose === 'documented' || exchange.purpose === 'closing');
+      return first !== undefined && succeeded(first) ? { ok: true, value: answerOf(first) } : { ok: false, because: first };
+    },
+    get probe() {
+      return made;
+    },
+  };
+  return made;
+}
+
+/** Every exchange of a probe, whatever came of them. */
+export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
+  return { name: of.name, probe: of, view: (exchanges) => ({ ok: true, value: exchanges }) };
+}
+
+/** The exchange of a probe with this label, succeeded. */
+export function labelled<const Label extends string>(of: Probe, label: Label): Need<Label, Answer> {
+  return {
+    name: label,
+    probe: of,
+    view(exchanges) {
+      const found = exchanges.find((exchange) => exchange.label === label);
+      return found !== undefined && succeeded(found) ? { ok: true, value: answerOf(found) } : { ok: false, because: found };
+    },
+  };
+}
+
+/**
+ * Declares a judge: a pure, synchronous function of recorded exchanges.
+ * It may speak only of the rows in `decides`; a row that it does not speak of is inconclusive. A throw in it is a suite error.
+ */
+export function check<const N extends readonly Need[], const D extends readonly string[]>(declared: {
+  readonly needs: N;
+  readonly decides: D;
+  readonly flags?: readonly string[];
+  readonly lanes?: readonly string[];
+  judge(evidence: Evidence<N>, say: Say<D[number]>): void;
+}): Check {
+  return {
+    needs: declared.needs,
+    decides: declared.decides,
+    flags: declared.flags ?? [],
+    ...(declared.lanes && { lanes: declared.lanes }),
+    judge: declared.judge as unknown as Check['judge'],
+  };
+}
