@@ -1,0 +1,17 @@
+/** Where the project's data lies, from the sources as well as from the built files. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Path of the nearest folder above this file that holds `schemas`. Throws where there is none. */
+export function packageRoot(): string {
+  let dir = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(dir, 'schemas'))) {
+    if (dirname(dir) === dir) throw new Error('no folder above the reference holds schemas/');
+    dir = dirname(dir);
+  }
+  return dir;
+}
+
+/** Folder of an interface's record schemas. */
+export const schemasOf = (name: 'transfer' | 'data-hub'): string => join(packageRoot(), 'schemas', name);

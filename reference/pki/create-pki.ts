@@ -1,0 +1,138 @@
+/** A throw-away public key infrastructure: authority, host, user, proxies, an identity provider and its tokens. */
+import { randomUUID } from 'node:crypto';
+import 'reflect-metadata';
+import { Extension } from '@peculiar/x509';
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { type Issued, issueAuthority, issueEndEntity, issueProxy, slashForm } from './issue.ts';
+import { VOMS_EXTENSION, vomsExtension } from './voms.ts';
+
+/** A credential as PEM: `cert` is the chain, leaf first, without the authority. */
+export interface PemCredential {
+  readonly cert: string;
+  readonly key: string;
+  /** Subject of the leaf in slash form. */
+  readonly dn: string;
+}
+
+/** Signs tokens as an identity provider does (ES256). */
+export interface TokenSigner {
+  readonly issuer: string;
+  /** Public key as a JWK with `kid` and `alg`. */
+  readonly publicJwk: JWK;
+  /** A token with these claims over the usual ones (`iss`, `sub`, `aud`, `scope`, `iat`, `nbf`, `exp`, `jti`). */
+  sign(claims?: JWTPayload): Promise<string>;
+}
+
+export interface Pki {
+  /** Certificate of the authority, PEM. */
+  readonly ca: string;
+  /** `localhost`, `127.0.0.1`, `::1`. */
+  readonly host: PemCredential;
+  readonly user: PemCredential;
+  readonly proxy: PemCredential;
+  readonly vomsProxy: PemCredential;
+  /** Virtual organisation, and what the VOMS proxy says of it. */
+  readonly vo: string;
+  readonly fqans: readonly string[];
+  readonly token: string;
+  readonly identityProvider: TokenSigner;
+  /** Credentials of an authority and an identity provider that nobody trusts. */
+  readonly foreign: { readonly ca: string; readonly host: PemCredential; readonly user: PemCredential; readonly proxy: PemCredential; readonly token: string };
+  /** The trusted certificates with their keys, to issue more from. */
+  readonly issued: { readonly ca: Issued; readonly user: Issued; readonly proxy: Issued };
+  /** The time around which everything is valid: a day before and thirty after, proxies twelve hours. */
+  readonly now: Date;
+}
+
+const HOUR = 3_600_000;
+const VO = 'assay';
+const FQANS = ['/assay/Role=NULL/Capability=NULL'];
+const HOSTS = ['localhost', '127.0.0.1', '::1'];
+const COMPONENTS = [{ DC: ['example'] }, { DC: ['assay'] }];
+const ISSUER = 'https://identity.example.org/';
+
+/** Scopes that the good token has. */
+export const SCOPES = 'openid storage.read:/ storage.modify:/';
+
+let shared: Promise<Pki> | undefined;
+
+/** Makes a PKI. Without `now` it is made once a process and shared: everyone's clock is then the real one. */
+export function createPki(options: { readonly now?: Date } = {}): Promise<Pki> {
+  if (options.now) return build(options.now);
+  shared ??= build(new Date());
+  return shared;
+}
+
+async function build(now: Date): Promise<Pki> {
+  const long = { notBefore: hours(now, -24), notAfter: hours(now, 30 * 24) };
+  const short = { notBefore: hours(now, -1), notAfter: hours(now, 12) };
+  const ca = await issueAuthority([...COMPONENTS, { CN: ['Throw-away Authority'] }], long);
+  const host = await issueEndEntity([...COMPONENTS, { CN: ['localhost'] }], ca, long, HOSTS);
+  const user = await issueEndEntity([...COMPONENTS, { CN: ['Ada Example'] }], ca, long);
+  const proxy = await issueProxy(user, short);
+  const server = await issueEndEntity([...COMPONENTS, { CN: ['voms.example.org'] }], ca, long);
+  const attributes = vomsExtension({ holder: user.cert, server: server.cert, serverKey: server.key, vo: VO, fqans: FQANS, ...short });
+  const vomsProxy = await issueProxy(user, { ...short, extensions: [new Extension(VOMS_EXTENSION, false, attributes)] });
+
+  // The stranger uses the same names, so that only the signature tells the two apart.
+  const stranger = await issueAuthority(ca.name, long);
+  const strangerHost = await issueEndEntity(host.name, stranger, long, HOSTS);
+  const strangerUser = await issueEndEntity(user.name, stranger, long);
+  const strangerProxy = await issueProxy(strangerUser, short);
+  const identityProvider = await createTokenSigner(now);
+  const strangerProvider = await createTokenSigner(now);
+  return {
+    ca: ca.cert,
+    host: pem(host),
+    user: pem(user),
+    proxy: pem(proxy, user),
+    vomsProxy: pem(vomsProxy, user),
+    vo: VO,
+    fqans: FQANS,
+    token: await identityProvider.sign(),
+    identityProvider,
+    foreign: {
+      ca: stranger.cert,
+      host: pem(strangerHost),
+      user: pem(strangerUser),
+      proxy: pem(strangerProxy, strangerUser),
+      token: await strangerProvider.sign(),
+    },
+    issued: { ca, user, proxy },
+    now,
+  };
+}
+
+async function createTokenSigner(now: Date): Promise<TokenSigner> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const publicJwk = { ...(await exportJWK(publicKey)), kid: 'signing-key', alg: 'ES256' };
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    issuer: ISSUER,
+    publicJwk,
+    sign: (claims = {}) =>
+      new SignJWT({
+        iss: ISSUER,
+        sub: '9f1c6f1e-3b7a-4a55-9a52-6f2f0f4c9d11',
+        aud: 'https://transfer.example.org',
+        scope: SCOPES,
+        iat: seconds,
+        nbf: seconds - 3600,
+        exp: seconds + 12 * 3600,
+        jti: randomUUID(),
+        'wlcg.ver': '1.0',
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'ES256', kid: 'signing-key', typ: 'at+jwt' })
+        .sign(privateKey),
+  };
+}
+
+/** A credential from a certificate and those that issued it, leaf first. */
+export const pem = (leaf: Issued, ...issuers: readonly Issued[]): PemCredential => ({
+  cert: [leaf, ...issuers].map((each) => each.cert).join(''),
+  key: leaf.key,
+  dn: slashForm(leaf.name),
+});
+
+const hours = (from: Date, count: number): Date => new Date(from.getTime() + count * HOUR);

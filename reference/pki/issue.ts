@@ -1,0 +1,136 @@
+/** Issuing certificates and proxies with throw-away keys (EC P-256, because it is fast). */
+import 'reflect-metadata';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  Extension,
+  type JsonName,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  Name,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import { integer, objectIdentifier, sequence } from './der.ts';
+
+/** RFC 3820 section 3.8, ProxyCertInfo. */
+export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
+/** RFC 3820 section 3.8.2: the proxy has all rights of its issuer. */
+export const INHERIT_ALL = '1.3.6.1.5.5.7.21.1';
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+
+/** A certificate with its key; `name` lists its relative distinguished names. */
+export interface Issued {
+  readonly name: JsonName;
+  /** PEM, the certificate alone. */
+  readonly cert: string;
+  /** PEM, PKCS #8. */
+  readonly key: string;
+  readonly keys: CryptoKeyPair;
+}
+
+type CryptoKeyPair = Awaited<ReturnType<typeof newKeys>>;
+type Validity = { readonly notBefore: Date; readonly notAfter: Date };
+
+const newKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+const serialNumber = () =>
+  `0${Buffer.from(crypto.getRandomValues(new Uint8Array(8)))
+    .toString('hex')
+    .slice(1)}`;
+
+/** A self-signed certificate authority. */
+export async function issueAuthority(name: JsonName, validity: Validity): Promise<Issued> {
+  const keys = await newKeys();
+  return sign(name, keys, { name, keys }, validity, [
+    new BasicConstraintsExtension(true, undefined, true),
+    new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    await SubjectKeyIdentifierExtension.create(keys.publicKey),
+  ]);
+}
+
+/** An end-entity certificate for a host (`hosts`: DNS names and IP addresses) or, without hosts, for a person. */
+export async function issueEndEntity(name: JsonName, issuer: Issued, validity: Validity, hosts: readonly string[] = []): Promise<Issued> {
+  const keys = await newKeys();
+  const extensions: Extension[] = [
+    new BasicConstraintsExtension(false, undefined, true),
+    new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+    new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth, ...(hosts.length > 0 ? [ExtendedKeyUsage.serverAuth] : [])]),
+    await AuthorityKeyIdentifierExtension.create(issuer.keys.publicKey),
+    await SubjectKeyIdentifierExtension.create(keys.publicKey),
+  ];
+  if (hosts.length > 0) {
+    const names = hosts.map((value) => ({ type: /^[\d.]+$|:/.test(value) ? ('ip' as const) : ('dns' as const), value }));
+    extensions.push(new SubjectAlternativeNameExtension(names));
+  }
+  return sign(name, keys, issuer, validity, extensions);
+}
+
+/** What a proxy may have that a good one has not, for the tests of whoever validates it. */
+export interface ProxyOptions extends Validity {
+  readonly extensions?: readonly Extension[];
+  /** Subject instead of the issuer's with one more CN. */
+  readonly name?: JsonName;
+  /** RFC 3820 section 3.8.1: how many proxies may follow it. */
+  readonly pathLength?: number;
+  readonly proxyCertInfo?: 'critical' | 'not-critical' | 'absent';
+  /** Object identifier of the policy language. */
+  readonly policy?: string;
+  /** Key that signs it instead of the issuer's. */
+  readonly signedBy?: CryptoKeyPair;
+}
+
+/** A proxy (RFC 3820) of an end-entity certificate or of another proxy. */
+export async function issueProxy(issuer: Issued, options: ProxyOptions): Promise<Issued> {
+  const keys = await newKeys();
+  const number = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+  const name = options.name ?? [...issuer.name, { CN: [String(number)] }];
+  const limit = options.pathLength === undefined ? [] : [integer(options.pathLength)];
+  const info = sequence(...limit, sequence(objectIdentifier(options.policy ?? INHERIT_ALL)));
+  const kind = options.proxyCertInfo ?? 'critical';
+  const extensions = [
+    new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+    ...(kind === 'absent' ? [] : [new Extension(PROXY_CERT_INFO, kind === 'critical', info)]),
+    ...(options.extensions ?? []),
+  ];
+  return sign(name, keys, { name: issuer.name, keys: options.signedBy ?? issuer.keys }, options, extensions);
+}
+
+async function sign(
+  name: JsonName,
+  keys: CryptoKeyPair,
+  issuer: { readonly name: JsonName; readonly keys: CryptoKeyPair },
+  { notBefore, notAfter }: Validity,
+  extensions: Extension[],
+): Promise<Issued> {
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: new Name(name).toString(),
+    issuer: new Name(issuer.name).toString(),
+    notBefore,
+    notAfter,
+    publicKey: keys.publicKey,
+    signingKey: issuer.keys.privateKey,
+    signingAlgorithm: ALGORITHM,
+    extensions,
+  });
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const key = `-----BEGIN PRIVATE KEY-----\n${pkcs8
+    .toString('base64')
+    .replace(/(.{64})/g, '$1\n')
+    .trimEnd()}\n-----END PRIVATE KEY-----\n`;
+  return { name, cert: `${certificate.toString('pem')}\n`, key, keys };
+}
+
+/** A name in slash form, `/DC=example/CN=Ada`. */
+export const slashForm = (name: JsonName): string =>
+  name
+    .map(
+      (rdn) =>
+        `/${Object.entries(rdn)
+          .map(([type, values]) => values.map((value) => `${type}=${value}`).join('+'))
+          .join('+')}`,
+    )
+    .join('');

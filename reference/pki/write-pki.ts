@@ -1,0 +1,43 @@
+/** Writes a PKI's credentials to files of the forms that operators have. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PemCredential, Pki } from './create-pki.ts';
+
+/** Paths of the written files. A proxy file holds certificate, key and chain, in this order. */
+export interface PkiFiles {
+  readonly ca: string;
+  readonly userCert: string;
+  readonly userKey: string;
+  readonly proxy: string;
+  readonly vomsProxy: string;
+  readonly token: string;
+}
+
+/** Writes the credentials below `dir`, which is made where it does not exist; readable by the owner alone. */
+export async function writePki(pki: Pki, dir: string): Promise<PkiFiles> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const write = async (name: string, content: string): Promise<string> => {
+    const path = join(dir, name);
+    await writeFile(path, content, { mode: 0o600 });
+    return path;
+  };
+  return {
+    ca: await write('ca.pem', pki.ca),
+    userCert: await write('user-cert.pem', pki.user.cert),
+    userKey: await write('user-key.pem', pki.user.key),
+    proxy: await write('proxy.pem', proxyFile(pki.proxy)),
+    vomsProxy: await write('voms-proxy.pem', proxyFile(pki.vomsProxy)),
+    token: await write('token', pki.token),
+  };
+}
+
+/** Content of a proxy file: certificate, key, then the certificates that issued it. */
+export function proxyFile(proxy: PemCredential): string {
+  const end = '-----END CERTIFICATE-----\n';
+  const leafEnds = proxy.cert.indexOf(end) + end.length;
+  return proxy.cert.slice(0, leafEnds) + proxy.key + proxy.cert.slice(leafEnds);
+}
+
+/** DER certificates of a PEM text, in its order: what a server sees of a client that presents it. */
+export const derChain = (text: string): Uint8Array[] =>
+  [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, body]) => Buffer.from(body ?? '', 'base64'));

@@ -1,0 +1,82 @@
+/** Documented records as the schemas describe them, and example values of their members. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The part of a JSON Schema that records use, with the annotations `record`, `only`, `variants`, `aspects`, `requirement`. */
+export interface PropertySchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, PropertySchema>>;
+  readonly items?: PropertySchema;
+  readonly additionalProperties?: PropertySchema | boolean;
+  /** The flag where the member is present; elsewhere it is not. */
+  readonly only?: string;
+  /** Id of the requirement that stands for it, instead of the one derived from its name. */
+  readonly requirement?: string;
+  /** Statements that hold under a flag; they replace the member's own requirement. */
+  readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
+  /** Further statements of the member, each a requirement of its own. */
+  readonly aspects?: Readonly<Record<string, { readonly basis?: string; readonly pattern?: string; readonly format?: string }>>;
+}
+
+/** A record: `id` such as `transfer/job`, and its members by name. */
+export interface RecordSource {
+  readonly id: string;
+  readonly properties: Readonly<Record<string, PropertySchema>>;
+}
+
+export type Members = Record<string, unknown>;
+
+/** Records of answers in the schemas of a folder, by id. */
+export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
+  const records = new Map<string, RecordSource>();
+  for (const file of readdirSync(dir).sort()) {
+    if (!file.endsWith('.schema.json')) continue;
+    const schema = JSON.parse(readFileSync(join(dir, file), 'utf8')) as PropertySchema & { record?: string; direction?: string };
+    if (schema.record && schema.direction !== 'request') records.set(schema.record, { id: schema.record, properties: schema.properties ?? {} });
+  }
+  return records;
+}
+
+/** Allowed JSON types of a property; empty where any is. */
+export const typesOf = (property: PropertySchema): readonly string[] =>
+  property.type === undefined ? [] : typeof property.type === 'string' ? [property.type] : property.type;
+
+/** A property with what is said of it under these flags. */
+export function underFlags(property: PropertySchema, flags: ReadonlySet<string>): PropertySchema {
+  const variant = Object.values(property.variants ?? {}).find(({ flag }) => flags.has(flag));
+  return variant ? { ...property, ...variant } : property;
+}
+
+/** A lawful value of a property: its `index`-th example, or one made from type and format. */
+export function exampleOf(property: PropertySchema, index: number): unknown {
+  if (property.const !== undefined) return property.const;
+  if (property.examples && property.examples.length > 0) return structuredClone(property.examples[index % property.examples.length]);
+  const type = typesOf(property)[0];
+  if (type === 'object') return Object.fromEntries(Object.entries(property.properties ?? {}).map(([name, each]) => [name, exampleOf(each, index)]));
+  if (type === 'array') return property.items ? [exampleOf(property.items, index)] : [];
+  if (type === 'boolean') return false;
+  if (type === 'integer' || type === 'number') return 1;
+  if (type === 'null') return null;
+  return BY_FORMAT[property.format ?? ''] ?? 'value';
+}
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  timestamp: '2026-03-04T05:06:07',
+  uuid: '01874efb-4735-4595-bc9c-591aef8240c9',
+  hexadecimal: '1a2b3c4d5e6f7081',
+  'storage-endpoint': 'https://storage.example.org',
+  'distinguished-name': '/DC=example/DC=assay/CN=Ada Example',
+};
+
+/** Every member of a record that is present under these flags, with its `index`-th example; `known` members take their value from there. */
+export function documentedMembers(record: RecordSource, flags: ReadonlySet<string>, index: number, known: Readonly<Members>): Members {
+  const members: Members = {};
+  for (const [name, property] of Object.entries(record.properties)) {
+    if (property.only && !flags.has(property.only)) continue;
+    members[name] = Object.hasOwn(known, name) ? known[name] : exampleOf(underFlags(property, flags), index);
+  }
+  return members;
+}

@@ -1,0 +1,77 @@
+/** Documented answers: records filled in from what the service knows. */
+import { documentedMembers, type Members, type RecordSource } from '../record-values.ts';
+import type { ReferenceResponse } from '../types.ts';
+import type { Caller } from './credentials.ts';
+import { type Job, type JobStore, uuidOf } from './jobs.ts';
+
+export type Records = ReadonlyMap<string, RecordSource>;
+
+/** `YYYY-MM-DDTHH:MM:SS` of milliseconds since 1970, in UTC. */
+export const timestamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+
+export const jsonResponse = (status: number, value: unknown, headers: readonly (readonly [string, string])[] = []): ReferenceResponse =>
+  textResponse(status, JSON.stringify(value), 'application/json', headers);
+
+export const textResponse = (status: number, text: string, type: string, headers: readonly (readonly [string, string])[] = []): ReferenceResponse => ({
+  status,
+  headers: [['Content-Type', type], ...headers],
+  body: Buffer.from(text),
+});
+
+/** An error in the form that this service chose; the document shows none. */
+export const errorResponse = (status: number, message: string, headers: readonly (readonly [string, string])[] = []): ReferenceResponse =>
+  jsonResponse(status, { status: String(status), message }, headers);
+
+/** Builds records. What the service does not know of a member comes from the schema's examples. */
+export function createAnswers(records: Records) {
+  const source = (id: string): RecordSource => records.get(id) ?? { id, properties: {} };
+  const identity = source('transfer/identity');
+  const jobRecord = source('transfer/job');
+  const delegation = source('transfer/delegation');
+  const submission = source('transfer/submission-result');
+  const flagsOf = (caller: Caller): ReadonlySet<string> => new Set([caller.lane]);
+  const LISTED: ReadonlySet<string> = new Set();
+  const SINGLE: ReadonlySet<string> = new Set(['status']);
+  return {
+    identity: (caller: Caller): Members =>
+      documentedMembers(identity, flagsOf(caller), 0, {
+        user_dn: caller.userDn,
+        dn: [...caller.dn],
+        base_id: uuidOf(caller.userDn),
+        vos: [...caller.vos],
+        vos_id: caller.vos.map(uuidOf),
+        voms_cred: [...caller.vomsCred],
+        delegation_id: caller.delegationId,
+        method: caller.lane === 'token' ? 'oauth2' : 'certificate',
+        is_root: false,
+        oauth2_scope: caller.scope ?? '',
+      }),
+    delegation: (caller: Caller): Members =>
+      documentedMembers(delegation, flagsOf(caller), 0, {
+        voms_attrs: caller.lane === 'certificate' ? [...caller.vomsCred] : [],
+        termination_time: timestamp(caller.expires),
+      }),
+    submission: (job: Job): Members => documentedMembers(submission, LISTED, 0, { job_id: job.id }),
+    job: (job: Job, jobs: JobStore, now: number, single: boolean): Members => {
+      const { state, finishedAt, reason } = jobs.stateAt(job, now);
+      return documentedMembers(jobRecord, single ? SINGLE : LISTED, job.index, {
+        job_id: job.id,
+        job_state: state,
+        user_dn: job.userDn,
+        vo_name: job.vo,
+        cred_id: job.delegationId,
+        submit_time: timestamp(job.submittedAt),
+        job_finished: finishedAt === null ? null : timestamp(finishedAt),
+        cancel_job: state === 'CANCELED',
+        source_se: job.source,
+        dest_se: job.destination,
+        verify_checksum: job.checksum ? 't' : 'n',
+        overwrite_flag: job.overwrite,
+        reason,
+        http_status: '200 Ok',
+      });
+    },
+  };
+}
+
+export type Answers = ReturnType<typeof createAnswers>;

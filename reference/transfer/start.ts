@@ -1,0 +1,66 @@
+/** Serves the transfer reference over TLS, with credentials and settings for whoever wants to ask it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPki, type Pki } from '../pki/create-pki.ts';
+import { writePki } from '../pki/write-pki.ts';
+import { serve } from '../serve.ts';
+import { createTransferReference, type TransferReference, type TransferReferenceOptions } from './reference.ts';
+
+export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'> {
+  readonly pki?: Pki;
+  /** Milliseconds added to every answer. */
+  readonly delayMs?: number;
+  /** The certificate that the settings name; default the proxy with VOMS attributes. */
+  readonly certificate?: 'voms-proxy' | 'proxy' | 'user';
+}
+
+export interface StartedTransferReference {
+  readonly url: string;
+  /** Every `TRANSFER_*` setting. */
+  readonly env: Record<string, string>;
+  readonly reference: TransferReference;
+  readonly pki: Pki;
+  /** Temporary folder with the credentials; removed by `close`. */
+  readonly dir: string;
+  close(): Promise<void>;
+}
+
+/** Starts the service on loopback. A client certificate is asked for, not required. */
+export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
+  const { pki = await createPki(), certificate = 'voms-proxy', delayMs = 0, ...rest } = options;
+  const reference = createTransferReference({ ...rest, pki });
+  const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
+  try {
+    const files = await writePki(pki, dir);
+    const server = await serve(reference.handler, { delayMs, tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true } });
+    const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
+    return {
+      url: server.url,
+      env: {
+        TRANSFER_URL: server.url,
+        TRANSFER_CERT: certificate === 'user' ? files.userCert : proxies[certificate],
+        ...(certificate === 'user' && { TRANSFER_KEY: files.userKey }),
+        TRANSFER_CA: files.ca,
+        TRANSFER_TOKEN: pki.token,
+        TRANSFER_VO: pki.vo,
+        TRANSFER_SOURCE: 'https://source.example.org/data/source-file',
+        TRANSFER_DESTINATION: 'davs://destination.example.org/data/destination-file',
+        TRANSFER_SOURCE_TOKEN: 'reference-source-token',
+        TRANSFER_DESTINATION_TOKEN: 'reference-destination-token',
+        TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
+        TRANSFER_JOB_STATUS_PATH: reference.statusPath,
+      },
+      reference,
+      pki,
+      dir,
+      close: async () => {
+        await server.close();
+        await rm(dir, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true });
+    throw error;
+  }
+}

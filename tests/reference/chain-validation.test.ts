@@ -1,0 +1,100 @@
+/** The reference's own validation of proxy chains, good and bad. */
+import 'reflect-metadata';
+import { Extension } from '@peculiar/x509';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPki, type Pki, pem } from '../../reference/pki/create-pki.ts';
+import { type Issued, issueEndEntity, issueProxy } from '../../reference/pki/issue.ts';
+import { createChainValidator } from '../../reference/pki/validate-chain.ts';
+import { derChain, proxyFile } from '../../reference/pki/write-pki.ts';
+
+const HOUR = 3_600_000;
+let pki: Pki;
+let short: { notBefore: Date; notAfter: Date };
+let validate: ReturnType<typeof createChainValidator>;
+
+beforeAll(async () => {
+  pki = await createPki({ now: new Date('2026-05-06T07:08:09Z') });
+  short = { notBefore: new Date(pki.now.getTime() - HOUR), notAfter: new Date(pki.now.getTime() + HOUR) };
+  validate = createChainValidator(pki.ca, () => pki.now.getTime());
+});
+
+const check = (chain: string) => validate(derChain(chain));
+
+describe('chains that are accepted', () => {
+  it('a plain certificate names the user and no proxy', () => {
+    expect(check(pki.user.cert)).toMatchObject({ ok: true, identity: { userDn: '/DC=example/DC=assay/CN=Ada Example', proxyDns: [], fqans: [] } });
+  });
+  it('a plain proxy names user and proxy', () => {
+    expect(check(pki.proxy.cert)).toMatchObject({ ok: true, identity: { userDn: pki.user.dn, proxyDns: [pki.proxy.dn], fqans: [] } });
+  });
+  it('a proxy with an attribute certificate names the FQANs', () => {
+    expect(check(pki.vomsProxy.cert)).toMatchObject({ ok: true, identity: { proxyDns: [pki.vomsProxy.dn], fqans: ['/assay/Role=NULL/Capability=NULL'] } });
+  });
+  it('a proxy of a proxy names both, the last first', async () => {
+    const second = await issueProxy(pki.issued.proxy, short);
+    const verdict = check(pem(second, pki.issued.proxy, pki.issued.user).cert);
+    expect(verdict).toMatchObject({ ok: true, identity: { userDn: pki.user.dn, proxyDns: [pem(second).dn, pki.proxy.dn] } });
+  });
+  it('the authority may come with the chain, and certificates in another order', () => {
+    const [proxy = '', user = ''] = pki.proxy.cert.split(/(?<=-----END CERTIFICATE-----\n)/);
+    expect(check(`${proxy}${pki.ca}${user}`)).toMatchObject({ ok: true });
+  });
+  it('a path length of one allows one further proxy', async () => {
+    const first = await issueProxy(pki.issued.user, { ...short, pathLength: 1 });
+    const second = await issueProxy(first, short);
+    expect(check(pem(second, first, pki.issued.user).cert)).toMatchObject({ ok: true });
+  });
+});
+
+const proxyOf = async (options: Partial<Parameters<typeof issueProxy>[1]>, issuer: Issued = pki.issued.user) =>
+  pem(await issueProxy(issuer, { ...short, ...options }), issuer).cert;
+
+const refusedChains: readonly [string, string, () => Promise<string> | string][] = [
+  ['nothing', 'malformed', () => ''],
+  ['a chain of a stranger with the same names', 'untrusted', () => pki.foreign.proxy.cert],
+  ['a certificate of a stranger', 'untrusted', () => pki.foreign.user.cert],
+  ['a proxy without the certificate that issued it', 'untrusted', () => pki.proxy.cert.split(/(?<=-----END CERTIFICATE-----\n)/)[0] ?? ''],
+  ['a proxy signed by another key', 'untrusted', async () => proxyOf({ signedBy: (await issueProxy(pki.issued.user, short)).keys })],
+  ['an expired proxy', 'expired', () => proxyOf({ notAfter: new Date(pki.now.getTime() - 1000) })],
+  ['a proxy of the future', 'not-yet-valid', () => proxyOf({ notBefore: new Date(pki.now.getTime() + 60_000) })],
+  ['a proxy named otherwise than its issuer', 'misnamed', () => proxyOf({ name: [{ DC: ['example'] }, { CN: ['Somebody Else'] }, { CN: ['1'] }] })],
+  ['a proxy with the name of its issuer', 'misnamed', () => proxyOf({ name: pki.issued.user.name })],
+  ['a proxy with two names added', 'misnamed', () => proxyOf({ name: [...pki.issued.user.name, { CN: ['1'] }, { CN: ['2'] }] })],
+  ['a proxy that adds something else than a common name', 'misnamed', () => proxyOf({ name: [...pki.issued.user.name, { OU: ['1'] }] })],
+  ['ProxyCertInfo that is not critical', 'proxy-rules', () => proxyOf({ proxyCertInfo: 'not-critical' })],
+  ['no ProxyCertInfo', 'proxy-rules', () => proxyOf({ proxyCertInfo: 'absent' })],
+  ['a policy language that grants nothing', 'proxy-rules', () => proxyOf({ policy: '1.3.6.1.5.5.7.21.2' })],
+  ['a critical extension nobody knows', 'proxy-rules', () => proxyOf({ extensions: [new Extension('1.2.3.4', true, new Uint8Array([5, 0]))] })],
+  ['an authority as issuer of a proxy', 'proxy-rules', () => proxyOf({}, pki.issued.ca)],
+  ['an authority as user', 'proxy-rules', () => pki.ca],
+  [
+    'one proxy more than the path length allows',
+    'proxy-rules',
+    async () => {
+      const first = await issueProxy(pki.issued.user, { ...short, pathLength: 0 });
+      return pem(await issueProxy(first, short), first, pki.issued.user).cert;
+    },
+  ],
+  ['a certificate that a user issued', 'proxy-rules', async () => pem(await issueEndEntity([{ CN: ['x'] }], pki.issued.user, short), pki.issued.user).cert],
+];
+
+describe('chains that are refused', () => {
+  it.each(refusedChains)('%s: %s', async (_title, kind, chain) => {
+    expect(check(await chain())).toMatchObject({ ok: false, kind });
+  });
+  it('bytes that are no certificate', () => {
+    expect(validate([new Uint8Array([1, 2, 3])])).toMatchObject({ ok: false, kind: 'malformed' });
+  });
+  it('a chain that was accepted, once its time is over', () => {
+    let time = pki.now.getTime();
+    const timed = createChainValidator(pki.ca, () => time);
+    expect(timed(derChain(pki.proxy.cert))).toMatchObject({ ok: true });
+    time += 13 * HOUR;
+    expect(timed(derChain(pki.proxy.cert))).toMatchObject({ ok: false, kind: 'expired' });
+    expect(timed(derChain(pki.user.cert))).toMatchObject({ ok: true });
+  });
+});
+
+it('a proxy file holds certificate, key and chain in this order', () => {
+  expect([...proxyFile(pki.proxy).matchAll(/BEGIN ([A-Z ]+)/g)].map(([, what]) => what)).toEqual(['CERTIFICATE', 'PRIVATE KEY', 'CERTIFICATE']);
+});

@@ -1,0 +1,132 @@
+/** A scripted walk through the transfer reference, in-process, that knows nothing of how answers are judged. */
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { Pki } from '../../reference/pki/create-pki.ts';
+import { derChain } from '../../reference/pki/write-pki.ts';
+import { createTransferReference, type TransferReferenceOptions } from '../../reference/transfer/reference.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
+
+export interface Step {
+  readonly what: string;
+  readonly status: number;
+  readonly headers: ReferenceResponse['headers'];
+  readonly text: string;
+  readonly connection: string;
+  readonly delayMs: number;
+}
+
+export type Lane = 'certificate' | 'token';
+
+const chains = new Map<string, Uint8Array[]>();
+
+/** How a good credential of a lane is presented. */
+export function credentialOf(pki: Pki, lane: Lane): Pick<ReferenceRequest, 'peer' | 'headers'> {
+  if (lane === 'token') return { peer: [], headers: { authorization: `Bearer ${pki.token}` } };
+  const peer = chains.get(pki.vomsProxy.cert) ?? derChain(pki.vomsProxy.cert);
+  chains.set(pki.vomsProxy.cert, peer);
+  return { peer, headers: {} };
+}
+
+/** Body of an answer as a client reads it: stream collected, content-coding removed. */
+export async function bodyOf(response: ReferenceResponse, limit = 4 * 1024 * 1024): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  if (response.raw) chunks.push(response.raw);
+  else if (response.body instanceof Uint8Array) chunks.push(response.body);
+  else {
+    let size = 0;
+    for await (const chunk of response.body(new AbortController().signal)) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > limit) break;
+    }
+  }
+  const bytes = Buffer.concat(chunks);
+  const coding = response.headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
+  const decode = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[coding ?? ''];
+  return (decode ? decode(bytes) : bytes).toString('utf8');
+}
+
+const SOURCE = 'https://source.example.org/data/a';
+const DESTINATION = 'davs://destination.example.org/data/b';
+const file = (more: Record<string, unknown> = {}) => ({ sources: [SOURCE], destinations: [DESTINATION], ...more });
+/** Every documented form of a submission. */
+const SUBMISSIONS: Readonly<Record<string, unknown>> = {
+  plain: { files: [file()], params: {} },
+  'several-files': { files: [file(), file()], params: {} },
+  'several-sources': { files: [{ ...file(), sources: [SOURCE, `${SOURCE}2`] }], params: {} },
+  'file-tokens': { files: [file({ source_tokens: ['s'], destination_tokens: ['d'] })], params: {} },
+  'checksum-name': { files: [file({ checksum: 'ADLER32' })], params: {} },
+  'checksum-value': { files: [file({ checksum: 'ADLER32:1a2b3c4d' })], params: {} },
+  overwrite: { files: [file()], params: { overwrite: true } },
+};
+
+/**
+ * Asks a fresh reference everything once in each lane, and everything with the bad credentials in `bad`. The clock stands still.
+ * Identifiers and times are the same in each walk of the same options.
+ */
+export async function walk(
+  pki: Pki,
+  options: Omit<TransferReferenceOptions, 'pki'>,
+  bad: Readonly<Record<string, Pick<ReferenceRequest, 'peer' | 'headers'>>> = {},
+  lanes: readonly Lane[] = ['certificate', 'token'],
+): Promise<Step[]> {
+  const reference = createTransferReference({ ...options, pki, clock: options.clock ?? (() => pki.now.getTime()) });
+  const steps: Step[] = [];
+  const ask = async (what: string, credential: Pick<ReferenceRequest, 'peer' | 'headers'>, method: string, target: string, body?: unknown): Promise<string> => {
+    const headers = { ...credential.headers, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const bytes = body === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(body));
+    let response = await reference.handler({ method, target, headers, body: bytes, peer: credential.peer });
+    for (let hops = 0; response.status >= 300 && response.status < 400 && method === 'GET' && !what.startsWith('bad') && hops < 5; hops++) {
+      const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
+      response = await reference.handler({ method, target: location, headers, body: bytes, peer: credential.peer });
+    }
+    if (response.status === 503) response = await reference.handler({ method, target, headers, body: bytes, peer: credential.peer });
+    const text = await bodyOf(response);
+    steps.push({ what, status: response.status, headers: response.headers, text, connection: response.connection ?? '', delayMs: response.delayMs ?? 0 });
+    return text;
+  };
+  for (const lane of lanes) {
+    const good = credentialOf(pki, lane);
+    const get = (what: string, target: string) => ask(`${lane} ${what}`, good, 'GET', target);
+    const identity = parsed(await get('identity', '/whoami'));
+    const listed = parsed(await get('list', '/jobs'));
+    await get('list vo', `/jobs?vo_name=${pki.vo}`);
+    const delegation = textOf(identity, 'delegation_id') ?? 'unknown';
+    await get('delegation', `/delegation/${delegation}`);
+    const firstListed = Array.isArray(listed) ? textOf(listed[0], 'job_id') : undefined;
+    if (firstListed) await get('status of a listed job', `/jobs/${firstListed}`);
+    const ids: string[] = [];
+    for (const [form, body] of Object.entries(SUBMISSIONS)) {
+      const result = parsed(await ask(`${lane} submit ${form}`, good, 'POST', '/jobs', body));
+      const id = textOf(result, 'job_id');
+      if (id) ids.push(id);
+    }
+    const [submitted = 'unknown', other = submitted] = ids;
+    await get('status of a submitted job', `/jobs/${submitted}`);
+    for (const [kind, credential] of Object.entries(bad)) {
+      const refused = (what: string, method: string, target: string, body?: unknown) => ask(`bad ${lane} ${kind} ${what}`, credential, method, target, body);
+      await refused('identity', 'GET', '/whoami');
+      await refused('list-jobs', 'GET', '/jobs');
+      await refused('delegation', 'GET', `/delegation/${delegation}`);
+      await refused('job-status', 'GET', `/jobs/${submitted}`);
+      await refused('submit-job', 'POST', '/jobs', SUBMISSIONS.plain);
+      await refused('cancel-job', 'DELETE', `/jobs/${other}`);
+      await get(`status after ${kind}`, `/jobs/${other}`);
+    }
+    await ask(`${lane} cancel`, good, 'DELETE', `/jobs/${submitted}`);
+    await get('status of a cancelled job', `/jobs/${submitted}`);
+  }
+  return steps;
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown, member: string): string | undefined {
+  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[member] : undefined;
+  return typeof found === 'string' ? found : undefined;
+}
