@@ -4,9 +4,9 @@ import type { WireCredential } from '../wire/types.ts';
 /** An X.509 credential, looked at before anything is sent. */
 export interface X509Credential {
   readonly kind: 'certificate' | 'proxy' | 'voms-proxy';
-  /** Certificate chain, PEM, leaf first. */
+  /** Certificate chain, PEM, leaf first; empty where the files could not be read. */
   readonly cert: string;
-  /** Private key, PEM, decrypted. */
+  /** Private key, PEM (PKCS#8), decrypted; empty where it could not be read. */
   readonly key: string;
   /** Subject of the end-entity (user) certificate, slash form `/C=…/CN=…`. */
   readonly userDn: string;

@@ -1,0 +1,130 @@
+/** Bearer tokens: how they are presented, what can be told of them beforehand, and bad ones made from them. */
+import { randomBytes } from 'node:crypto';
+import type { WireCredential } from '../wire/types.ts';
+import type { BadCredential } from './types.ts';
+
+/** The header that carries a token. Without a scheme the token stands alone, as in `X-Auth-Token`. */
+export interface TokenHeader {
+  readonly header: string;
+  readonly scheme?: string;
+}
+
+/** RFC 6750, section 2.1. */
+export const BEARER: TokenHeader = { header: 'Authorization', scheme: 'Bearer' };
+
+/** What is sent with a token. */
+export function bearer(token: string, { header, scheme }: TokenHeader = BEARER, name = 'token'): WireCredential {
+  return { name, headers: [[header, scheme === undefined ? token : `${scheme} ${token}`]] };
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** A signed token in compact form (RFC 7515, section 7.1), taken apart but not verified. */
+interface CompactToken {
+  readonly header: Claims;
+  readonly claims: Claims;
+  /** As they stand in the token, base64url. */
+  readonly parts: readonly [header: string, payload: string, signature: string];
+}
+
+function readCompact(token: string | undefined): CompactToken | undefined {
+  const parts = token?.split('.') ?? [];
+  const [header, payload, signature] = parts;
+  if (parts.length !== 3 || !header || !payload || signature === undefined) return undefined;
+  const [decodedHeader, claims] = [decodeJson(header), decodeJson(payload)];
+  return decodedHeader && claims && typeof decodedHeader.alg === 'string' ? { header: decodedHeader, claims, parts: [header, payload, signature] } : undefined;
+}
+
+function decodeJson(part: string): Claims | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function encode(value: string | Uint8Array): string {
+  return Buffer.from(value).toString('base64url');
+}
+
+/**
+ * Sentences about a token that cannot be accepted now: expired, or not valid yet (RFC 7519, sections 4.1.4 and 4.1.5). Nothing is known of an opaque one.
+ * @param setting the setting that holds it, to begin the sentence with
+ */
+export function tokenProblems(token: string, now: Date | number = new Date(), setting = 'The access token'): readonly string[] {
+  const claims = readCompact(token)?.claims;
+  const time = new Date(now);
+  const [end, start] = [dateOf(claims?.exp), dateOf(claims?.nbf)];
+  if (end && end <= time) return [`${setting} expired on ${end.toISOString()}.`];
+  return start && start > time ? [`${setting} is not valid before ${start.toISOString()}.`] : [];
+}
+
+function dateOf(seconds: unknown): Date | undefined {
+  const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** Parts of a token that are as good as the token in the wrong hands, or tell whom it belongs to: payload and signature of a JWT, beside the token itself. */
+export function tokenSecrets(token: string): readonly string[] {
+  const parts = readCompact(token)?.parts ?? [];
+  return [token, ...parts.slice(1)].filter((part) => part.length > 0);
+}
+
+/** Bad tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */
+export interface BadTokens {
+  readonly credentials: readonly BadCredential[];
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Tokens that a service has to refuse: `empty-token`, `garbage-token`, `foreign-token` (same header and claims, signed with a stranger's key),
+ * `tampered-token` (one decoded octet of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
+ * where the token is none, they carry the reason.
+ */
+export async function makeBadTokens(token: string | undefined, header: TokenHeader = BEARER, now: Date = new Date()): Promise<BadTokens> {
+  const good = readCompact(token);
+  const made: Readonly<Record<string, string | undefined>> = {
+    'empty-token': '',
+    'garbage-token': `garbage-${encode(randomBytes(24))}`,
+    'foreign-token': await signAsStranger(good, now),
+    'tampered-token': good && tamper(good),
+    'unsigned-token': good && `${encode(JSON.stringify({ ...good.header, alg: 'none' }))}.${good.parts[1]}.`,
+  };
+  const cannot = token === undefined ? 'there is no token to make it from' : good ? 'the token has no signature' : 'the token is not a JWT';
+  return {
+    credentials: Object.entries(made).map(([kind, text]) => (text === undefined ? { kind, cannot } : { kind, credential: bearer(text, header, kind) })),
+    secrets: [...new Set(Object.values(made).flatMap((text) => tokenSecrets(text ?? '')))],
+  };
+}
+
+function tamper({ parts: [header, payload, signature] }: CompactToken): string | undefined {
+  const octets = Buffer.from(signature, 'base64url');
+  const middle = Math.floor(octets.length / 2);
+  const octet = octets[middle];
+  if (octet === undefined) return undefined;
+  octets[middle] = octet ^ 0x55;
+  return `${header}.${payload}.${encode(octets)}`;
+}
+
+/** What a stranger without the good token would claim. */
+function strangersClaims(now: Date): Claims {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };
+}
+
+async function signAsStranger(good: CompactToken | undefined, now: Date): Promise<string> {
+  const jose = await import('jose');
+  const payload = good ? Buffer.from(good.parts[1], 'base64url') : Buffer.from(JSON.stringify(strangersClaims(now)));
+  const sign = async (alg: string, header: Claims): Promise<string> => {
+    const key = alg.startsWith('HS') ? randomBytes(64) : (await jose.generateKeyPair(alg)).privateKey;
+    return new jose.CompactSign(payload).setProtectedHeader({ ...header, alg }).sign(key);
+  };
+  try {
+    return await sign(String(good?.header.alg ?? 'ES256'), good?.header ?? { typ: 'JWT' });
+  } catch {
+    // An algorithm or a critical header that the library does not know: the nearest that it does.
+    const { kid, typ } = good?.header ?? {};
+    return sign('ES256', { ...(kid === undefined ? {} : { kid }), ...(typ === undefined ? {} : { typ }) });
+  }
+}

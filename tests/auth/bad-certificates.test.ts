@@ -1,0 +1,99 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import 'reflect-metadata';
+import { X509Certificate as Parsed } from '@peculiar/x509';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeBadCertificates, makeForeignCertificate } from '../../src/auth/bad-certificates.ts';
+import type { BadCredential } from '../../src/auth/types.ts';
+import { loadX509Credential } from '../../src/auth/x509-credential.ts';
+import { certPem, DAY, file, keyPem, type Made, makeCa, makeProxy, makeUser, NO_FURTHER_PROXIES, PROXY_CERT_INFO } from './make-credential.ts';
+
+let ca: Made;
+beforeAll(async () => {
+  ca = await makeCa();
+});
+
+const KINDS = ['expired-proxy', 'not-yet-valid-proxy', 'misnamed-proxy'];
+
+/** Writes what would be presented into one file and loads it as any credential. */
+async function look(bad: BadCredential | undefined) {
+  if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);
+  const { cert, key } = bad.credential.tls ?? { cert: '', key: '' };
+  return {
+    loaded: await loadX509Credential({ cert: file(cert), key: file(key) }),
+    leaf: new X509Certificate(cert),
+    parsed: new Parsed(new X509Certificate(cert).raw),
+    key,
+  };
+}
+
+describe.each(['EC', 'RSA'] as const)('bad proxies of a certificate with an %s key', (kind) => {
+  let made: readonly BadCredential[];
+  let user: Made;
+
+  beforeAll(async () => {
+    user = await makeUser(ca, { kind });
+    made = await makeBadCertificates(await loadX509Credential({ cert: file(certPem(user)), key: file(await keyPem(user)) }));
+  });
+
+  it('are of three kinds, named after what is wrong', () => {
+    expect(made.map((bad) => bad.kind)).toEqual(KINDS);
+    expect(made.map((bad) => ('credential' in bad ? bad.credential.name : 'none'))).toEqual(KINDS);
+  });
+
+  it('are signed by the good key, hold their own and are RFC 3820 proxies', async () => {
+    for (const bad of made) {
+      const { leaf, parsed, key } = await look(bad);
+      expect(leaf.verify(new X509Certificate(user.certificate.toString('pem')).publicKey), bad.kind).toBe(true);
+      expect(leaf.checkPrivateKey(createPrivateKey(key)), bad.kind).toBe(true);
+      expect(parsed.getExtension(PROXY_CERT_INFO)?.critical, bad.kind).toBe(true);
+      expect(Buffer.from(parsed.issuerName.toArrayBuffer()), bad.kind).toEqual(Buffer.from(user.certificate.subjectName.toArrayBuffer()));
+    }
+  });
+
+  it('each have exactly one thing wrong', async () => {
+    const problems = await Promise.all(made.map(async (bad) => (await look(bad)).loaded.problems));
+    expect(problems).toEqual([
+      [expect.stringContaining('expired on')],
+      [expect.stringContaining('not valid before')],
+      [expect.stringContaining('not named after its issuer')],
+    ]);
+  });
+
+  it('do not become usable later', async () => {
+    const { leaf } = await look(made[1]);
+    expect(new Date(leaf.validFrom) > user.certificate.notAfter).toBe(true);
+  });
+});
+
+it('bad proxies can be made of a proxy', async () => {
+  const user = await makeUser(ca);
+  const proxy = await makeProxy(user, { kind: 'RSA' });
+  const made = await makeBadCertificates(await loadX509Credential({ cert: file(certPem(proxy) + (await keyPem(proxy)) + certPem(user)) }));
+  const { loaded } = await look(made[0]);
+  expect(loaded).toMatchObject({ kind: 'proxy', userDn: '/C=DE/O=Example/CN=Ada Lovelace' });
+  expect(loaded.proxyDns).toHaveLength(2);
+});
+
+it('bad proxies are not made where they would be refused for another reason, or from a bad certificate', async () => {
+  const user = await makeUser(ca);
+  const last = await makeProxy(user, { info: NO_FURTHER_PROXIES });
+  const ofLast = await makeBadCertificates(await loadX509Credential({ cert: file(certPem(last) + (await keyPem(last)) + certPem(user)) }));
+  expect(ofLast).toEqual(KINDS.map((kind) => ({ kind, cannot: expect.stringContaining('allows no further proxies') })));
+  const old = await makeUser(ca, { from: -2 * DAY, to: -DAY });
+  const ofOld = await makeBadCertificates(await loadX509Credential({ cert: file(certPem(old)), key: file(await keyPem(old)) }));
+  expect(ofOld).toEqual(KINDS.map((kind) => ({ kind, cannot: 'the certificate itself has problems' })));
+});
+
+describe('a foreign certificate', () => {
+  it('has the same subject, and an issuer that nobody knows', async () => {
+    const userDn = '/DC=org/UID=ada/emailAddress=ada@example.org/CN=host/name.example';
+    const { loaded, leaf } = await look(await makeForeignCertificate(userDn));
+    expect(loaded).toMatchObject({ kind: 'certificate', userDn, problems: [] });
+    expect(leaf.issuer).toBe('CN=Assay unknown authority');
+    expect(leaf.verify(leaf.publicKey)).toBe(false);
+  });
+
+  it('is not made of a name that cannot be read', async () => {
+    expect(await makeForeignCertificate('nobody')).toEqual({ kind: 'foreign-certificate', cannot: expect.any(String) });
+  });
+});

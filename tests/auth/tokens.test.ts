@@ -1,0 +1,126 @@
+import { CompactSign, compactVerify, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BEARER, bearer, makeBadTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
+import type { BadCredential } from '../../src/auth/types.ts';
+
+const KINDS = ['empty-token', 'garbage-token', 'foreign-token', 'tampered-token', 'unsigned-token'];
+const CLAIMS = { sub: 'ada', scope: 'storage.read:/ openid', iss: 'https://login.example.org' };
+let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+let token: string;
+
+beforeAll(async () => {
+  keys = await generateKeyPair('RS256', { extractable: true });
+  token = await new SignJWT(CLAIMS).setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt' }).setExpirationTime('1h').sign(keys.privateKey);
+});
+
+const textOf = (bad: BadCredential | undefined): string => {
+  if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);
+  return bad.credential.headers?.[0]?.[1].replace(/^Bearer /, '') ?? '';
+};
+const named = (made: readonly BadCredential[], kind: string): BadCredential | undefined => made.find((bad) => bad.kind === kind);
+
+describe('presenting a token', () => {
+  it('uses the Authorization header, or another one', () => {
+    expect(bearer('abc')).toEqual({ name: 'token', headers: [['Authorization', 'Bearer abc']] });
+    expect(bearer('abc', { header: 'X-Auth-Token' }, 'good')).toEqual({ name: 'good', headers: [['X-Auth-Token', 'abc']] });
+    expect(BEARER).toEqual({ header: 'Authorization', scheme: 'Bearer' });
+  });
+});
+
+describe('bad tokens of a JWT', () => {
+  it('are of five kinds, none of which verifies', async () => {
+    const { credentials } = await makeBadTokens(token);
+    expect(credentials.map(({ kind }) => kind)).toEqual(KINDS);
+    for (const bad of credentials) {
+      await expect(compactVerify(textOf(bad), keys.publicKey), bad.kind).rejects.toThrow();
+    }
+  });
+
+  it.each(['RS256', 'PS256', 'ES256', 'ES384', 'HS256', 'EdDSA'])('the foreign one keeps header and claims (%s)', async (alg) => {
+    const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
+    const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
+    const foreign = textOf(named((await makeBadTokens(good)).credentials, 'foreign-token'));
+    expect(decodeProtectedHeader(foreign)).toEqual({ alg, kid: 'k1' });
+    expect(foreign.split('.')[1]).toBe(good.split('.')[1]);
+    expect(foreign).not.toBe(good);
+  });
+
+  it('the foreign one is made where the algorithm is not known', async () => {
+    const header = Buffer.from(JSON.stringify({ alg: 'XX999', kid: 'k1', crit: ['odd'], odd: true })).toString('base64url');
+    const foreign = textOf(named((await makeBadTokens(`${header}.${token.split('.')[1]}.AAAA`)).credentials, 'foreign-token'));
+    expect(decodeProtectedHeader(foreign)).toEqual({ alg: 'ES256', kid: 'k1' });
+    expect(decodeJwt(foreign)).toMatchObject(CLAIMS);
+  });
+
+  it('the tampered one differs in one decoded octet of the signature', async () => {
+    const tampered = textOf(named((await makeBadTokens(token)).credentials, 'tampered-token'));
+    expect(tampered.split('.').slice(0, 2)).toEqual(token.split('.').slice(0, 2));
+    const [before, after] = [token, tampered].map((text) => Buffer.from(text.split('.')[2] ?? '', 'base64url'));
+    expect(after).toHaveLength(before?.length ?? 0);
+    expect([...(before ?? [])].filter((octet, index) => octet !== after?.[index])).toHaveLength(1);
+  });
+
+  it('the unsigned one says algorithm none and has no signature', async () => {
+    const unsigned = textOf(named((await makeBadTokens(token)).credentials, 'unsigned-token'));
+    expect(decodeProtectedHeader(unsigned)).toEqual({ alg: 'none', kid: 'k1', typ: 'at+jwt' });
+    expect(unsigned.endsWith('.')).toBe(true);
+    expect(unsigned.split('.')[1]).toBe(token.split('.')[1]);
+  });
+
+  it('list everything in them that must not be shown', async () => {
+    const { credentials, secrets } = await makeBadTokens(token, { header: 'X-Auth-Token' });
+    const made = credentials.map(textOf).filter((text) => text !== '');
+    expect(secrets).toEqual(expect.arrayContaining(made));
+    expect(secrets).toContain(textOf(named(credentials, 'tampered-token')).split('.')[2]);
+    expect(secrets).not.toContain('');
+  });
+});
+
+describe('bad tokens without a JWT', () => {
+  it.each([
+    ['an opaque token', 'MDAxY2xvY2F0aW9u', 'the token is not a JWT'],
+    ['no token', undefined, 'there is no token to make it from'],
+    ['something with two dots', 'a.b.c', 'the token is not a JWT'],
+  ])('%s: what cannot be made says why', async (_what, opaque, why) => {
+    const { credentials } = await makeBadTokens(opaque);
+    expect(named(credentials, 'tampered-token')).toEqual({ kind: 'tampered-token', cannot: why });
+    expect(named(credentials, 'unsigned-token')).toEqual({ kind: 'unsigned-token', cannot: why });
+    expect(textOf(named(credentials, 'empty-token'))).toBe('');
+    expect(decodeJwt(textOf(named(credentials, 'foreign-token')))).toMatchObject({ sub: 'stranger' });
+  });
+
+  it('a JWT without a signature cannot be tampered with', async () => {
+    const [header, payload] = token.split('.');
+    expect(named((await makeBadTokens(`${header}.${payload}.`)).credentials, 'tampered-token')).toEqual({
+      kind: 'tampered-token',
+      cannot: 'the token has no signature',
+    });
+  });
+});
+
+describe('what can be told of a token beforehand', () => {
+  const now = new Date('2026-05-01T12:00:00Z');
+  const signed = async (claims: object): Promise<string> => {
+    const key = await importJWK({ ...(await exportJWK(keys.privateKey)), alg: 'RS256' });
+    return new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader({ alg: 'RS256' }).sign(key);
+  };
+
+  it('says that it expired, or is not valid yet', async () => {
+    expect(tokenProblems(await signed({ exp: now.getTime() / 1000 - 60 }), now, 'TRANSFER_TOKEN')).toEqual([
+      'TRANSFER_TOKEN expired on 2026-05-01T11:59:00.000Z.',
+    ]);
+    expect(tokenProblems(await signed({ nbf: now.getTime() / 1000 + 60 }), now)).toEqual(['The access token is not valid before 2026-05-01T12:01:00.000Z.']);
+  });
+
+  it('says nothing of a valid, an opaque or an odd one', async () => {
+    expect(tokenProblems(await signed({ exp: now.getTime() / 1000 + 60 }), now)).toEqual([]);
+    expect(tokenProblems(await signed({ exp: 'tomorrow' }), now)).toEqual([]);
+    expect(tokenProblems(await signed({ exp: 1e300 }), now)).toEqual([]);
+    expect(tokenProblems('opaque', now)).toEqual([]);
+  });
+
+  it('names the parts that must not be shown', () => {
+    expect(tokenSecrets(token)).toEqual([token, token.split('.')[1], token.split('.')[2]]);
+    expect(tokenSecrets('opaque')).toEqual(['opaque']);
+  });
+});
