@@ -135,8 +135,10 @@ export interface Transport {
 export interface TransportRequest {
   readonly method: string;
   readonly url: string;
+  /** All of them: those of the credential are among them. */
   readonly headers: Headers;
   readonly body?: WireBody;
+  /** For its TLS certificate and key, and to keep connections apart. */
   readonly credential: WireCredential;
   /** Aborts the attempt: time limit, interruption, or the reader's wish. */
   readonly signal: AbortSignal;

@@ -1,0 +1,197 @@
+/** One attempt: a request goes out, and what comes back within the limits is recorded. */
+import { type BodyBudget, type CollectedBody, createBodyCollector } from './body-collector.ts';
+import { contentCodings } from './content-coding.ts';
+import { type Recorder, recordBody, recordHeaders } from './recording.ts';
+import type { Hop } from './redirects.ts';
+import type { Attempt, Headers, Outcome, Transport, TransportAnswer, WireBody, WireRequest } from './types.ts';
+import { WireError, wireError } from './wire-error.ts';
+
+export interface AttemptContext extends Recorder {
+  readonly transport: Transport;
+  readonly budget: BodyBudget;
+  readonly maxBodyBytes: number;
+  readonly timeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly now: () => number;
+  /** The run was interrupted. */
+  readonly interrupted: AbortSignal;
+}
+
+/** An attempt, with what decides over the next hop and must not be recorded as it is. */
+export interface Attempted {
+  readonly attempt: Attempt;
+  readonly rawHeaders: Headers;
+}
+
+const BODILESS_STATUSES = new Set([204, 304]);
+
+/** Sends the request to one place. Never throws: what went wrong is the attempt's outcome. */
+export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody | undefined, context: AttemptContext): Promise<Attempted> {
+  const startedAt = context.now();
+  const limits = watch(request, context);
+  let answer: TransportAnswer | undefined;
+  let headersAt = startedAt;
+  let collected: CollectedBody | undefined;
+  let failure: WireError | undefined;
+  try {
+    answer = await limits.guard(
+      context.transport.send({
+        method: request.method,
+        url: hop.url,
+        headers: hop.headers,
+        ...(body === undefined ? {} : { body }),
+        credential: hop.credential,
+        signal: limits.signal,
+        fresh: !request.repeatable,
+      }),
+    );
+    headersAt = context.now();
+    limits.headersCame();
+    const collector = createBodyCollector({
+      limit: context.maxBodyBytes,
+      budget: context.budget,
+      counted: request.onChunk !== undefined,
+      dropped: () => limits.stop(new WireError('limit', 'BODY_TOO_LARGE', 'the bodies being received are too large together')),
+    });
+    try {
+      refuseDeclaredSize(request, answer, context.maxBodyBytes);
+      await collect(answer.body, collector.add, request, limits);
+    } catch (error) {
+      failure = limits.reason() ?? wireError(error, 'receiving');
+    }
+    collected = collector.finish();
+    // What was asked to end has ended, and is an answer.
+    if (failure?.code === ENDED) failure = undefined;
+  } catch (error) {
+    failure = limits.reason() ?? wireError(error, 'waiting');
+  } finally {
+    limits.end();
+  }
+  const endedAt = context.now();
+  const outcome = describe(request, answer, collected, failure, context);
+  const timings = { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) };
+  return {
+    attempt: { url: context.redactor.text(hop.url), startedAt, endedAt, timings, outcome, ...(answer?.tls ? { tls: answer.tls } : {}) },
+    rawHeaders: answer?.headers ?? [],
+  };
+}
+
+const ENDED = 'ENDED_BY_READER';
+
+interface Limits {
+  readonly signal: AbortSignal;
+  /** Ends the attempt; the first reason counts. */
+  stop(reason: WireError): void;
+  reason(): WireError | undefined;
+  /** The promise's result, or the reason for which the attempt was ended, even where the transport does not listen to the signal. */
+  guard<T>(promise: Promise<T>): Promise<T>;
+  headersCame(): void;
+  end(): void;
+}
+
+function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs }: AttemptContext): Limits {
+  const controller = new AbortController();
+  let reason: WireError | undefined;
+  let answered = false;
+  let reject: ((error: WireError) => void) | undefined;
+  const stop = (error: WireError): void => {
+    if (reason) return;
+    reason = error;
+    controller.abort(error);
+    reject?.(error);
+  };
+  const onInterrupt = (): void => stop(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted'));
+  const onUntil = (): void =>
+    stop(answered ? new WireError('aborted', ENDED, 'ended') : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no answer had begun when it was to end'));
+  const onTimeout = (): void =>
+    stop(
+      answered
+        ? new WireError('timeout', 'BODY_TIMEOUT', `the answer was not complete after ${timeoutMs} ms`)
+        : new WireError('timeout', 'HEADERS_TIMEOUT', `no answer within ${Math.min(timeoutMs, headersTimeoutMs)} ms`),
+    );
+  const whole = setTimeout(onTimeout, timeoutMs);
+  const headers = headersTimeoutMs < timeoutMs ? setTimeout(onTimeout, headersTimeoutMs) : undefined;
+  const listen = (signal: AbortSignal | undefined, listener: () => void): void => {
+    if (signal?.aborted) listener();
+    else signal?.addEventListener('abort', listener, { once: true });
+  };
+  listen(interrupted, onInterrupt);
+  listen(request.until, onUntil);
+  return {
+    signal: controller.signal,
+    stop,
+    reason: () => reason,
+    guard: (promise) =>
+      new Promise((resolve, fail) => {
+        promise.then(resolve, fail);
+        reject = fail;
+        if (reason) fail(reason);
+      }),
+    headersCame() {
+      answered = true;
+      clearTimeout(headers);
+    },
+    end() {
+      clearTimeout(whole);
+      clearTimeout(headers);
+      interrupted.removeEventListener('abort', onInterrupt);
+      request.until?.removeEventListener('abort', onUntil);
+    },
+  };
+}
+
+async function collect(body: AsyncIterable<Uint8Array>, add: (chunk: Uint8Array) => void, request: WireRequest, limits: Limits): Promise<void> {
+  const chunks = body[Symbol.asyncIterator]();
+  let finished = false;
+  try {
+    for (;;) {
+      const next = await limits.guard(chunks.next());
+      if (next.done) {
+        finished = true;
+        return;
+      }
+      add(next.value);
+      if (request.onChunk?.(next.value) === false) {
+        limits.stop(new WireError('aborted', ENDED, 'ended'));
+        return;
+      }
+    }
+  } finally {
+    // Not awaited: a source that hangs would hang us. Its end is no news.
+    if (!finished) void Promise.resolve(chunks.return?.()).catch(() => undefined);
+  }
+}
+
+/** A body that announces more than may be kept is not read at all. */
+function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer, limit: number): void {
+  if (request.onChunk || request.method === 'HEAD' || BODILESS_STATUSES.has(answer.status) || contentCodings(answer.headers)?.length) return;
+  const declared = answer.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? '';
+  if (/^\d+$/.test(declared) && Number(declared) > limit)
+    throw new WireError('limit', 'BODY_TOO_LARGE', `the body is declared to have ${declared} octets; at most ${limit} are read`);
+}
+
+function describe(
+  request: WireRequest,
+  answer: TransportAnswer | undefined,
+  collected: CollectedBody | undefined,
+  failure: WireError | undefined,
+  context: AttemptContext,
+): Outcome {
+  if (answer && collected && request.secrets) {
+    for (const secret of request.secrets(collected.bytes, answer.headers)) context.redactor.add(secret, 'received');
+  }
+  const headers = answer ? recordHeaders(context, answer.headers) : undefined;
+  const body = collected
+    ? recordBody(context, collected, { counted: request.onChunk !== undefined, partial: failure !== undefined || context.interrupted.aborted })
+    : undefined;
+  if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };
+  const known = failure ?? new WireError('headers', 'NO_ANSWER', 'no answer');
+  return {
+    kind: 'failure',
+    phase: known.phase,
+    code: known.code,
+    message: context.redactor.text(known.message),
+    ...(answer && headers ? { status: answer.status, headers } : {}),
+    ...(body && body.size > 0 ? { body } : {}),
+  };
+}

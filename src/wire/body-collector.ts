@@ -1,0 +1,120 @@
+/** Collects bodies as they come, within limits: of one body, and of all bodies that are being received. */
+import { createHash } from 'node:crypto';
+import { WireError } from './wire-error.ts';
+
+/** What is kept of a body that is dropped, cut or streamed. */
+export const KEPT_BYTES = 64 * 1024;
+/** More is held than is kept, so that a secret across the cut is seen whole. */
+const HELD_BYTES = KEPT_BYTES + 32 * 1024;
+const BLOCK_BYTES = 256 * 1024;
+
+/** Octets that all bodies together may hold while they are received. */
+export interface BodyBudget {
+  readonly limit: number;
+  readonly holders: Set<Holder>;
+}
+
+interface Holder {
+  held(): number;
+  drop(): void;
+}
+
+export function createBodyBudget(limit: number): BodyBudget {
+  return { limit, holders: new Set() };
+}
+
+export interface CollectedBody {
+  readonly bytes: Buffer;
+  readonly size: number;
+  /** SHA-256 (hex) of everything that came, kept or not. */
+  readonly digest: string;
+  /** `bytes` is not all that came. */
+  readonly truncated: boolean;
+}
+
+export interface BodyCollector {
+  /** @throws WireError phase `limit`, code `BODY_TOO_LARGE`. */
+  add(chunk: Uint8Array): void;
+  /** What came so far; ends the collection and frees its share of the budget. */
+  finish(): CollectedBody;
+}
+
+/**
+ * A collector. Chunks are copied into blocks, because a server that sends one octet a chunk would else cost a hundred times as much.
+ * @param counted only count and digest what comes, and keep its beginning.
+ * @param dropped called when the budget takes this body's octets away, being the largest; its next `add` throws.
+ */
+export function createBodyCollector(options: {
+  readonly limit: number;
+  readonly budget: BodyBudget;
+  readonly counted: boolean;
+  readonly dropped?: () => void;
+}): BodyCollector {
+  const { limit, budget, counted } = options;
+  const hash = createHash('sha256');
+  let blocks: Buffer[] = [];
+  let filled = 0;
+  let held = 0;
+  let size = 0;
+  let overLimit: WireError | undefined;
+
+  const holder: Holder = {
+    held: () => held,
+    drop() {
+      overLimit ??= new WireError('limit', 'BODY_TOO_LARGE', `the bodies being received exceed ${budget.limit} octets together, and this one is the largest`);
+      shorten();
+      options.dropped?.();
+    },
+  };
+  budget.holders.add(holder);
+
+  const shorten = (): void => {
+    const beginning = Buffer.concat(blocks, held).subarray(0, HELD_BYTES);
+    blocks = [Buffer.from(beginning)];
+    filled = beginning.length;
+    held = beginning.length;
+  };
+  const store = (chunk: Uint8Array): void => {
+    for (let at = 0; at < chunk.length; ) {
+      let block = blocks.at(-1);
+      if (!block || filled === block.length) {
+        block = Buffer.allocUnsafeSlow(held < BLOCK_BYTES ? Math.max(4096, Math.min(BLOCK_BYTES, chunk.length - at)) : BLOCK_BYTES);
+        blocks.push(block);
+        filled = 0;
+      }
+      const length = Math.min(block.length - filled, chunk.length - at);
+      block.set(chunk.subarray(at, at + length), filled);
+      filled += length;
+      held += length;
+      at += length;
+    }
+  };
+
+  return {
+    add(chunk) {
+      if (overLimit) throw overLimit;
+      size += chunk.length;
+      hash.update(chunk);
+      if (counted) {
+        if (held < HELD_BYTES) store(chunk.subarray(0, HELD_BYTES - held));
+        return;
+      }
+      if (size > limit) {
+        overLimit = new WireError('limit', 'BODY_TOO_LARGE', `the body exceeds ${limit} octets`);
+        shorten();
+        throw overLimit;
+      }
+      store(chunk);
+      let all = 0;
+      for (const other of budget.holders) all += other.held();
+      if (all > budget.limit) [...budget.holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
+      if (overLimit) throw overLimit;
+    },
+    finish() {
+      budget.holders.delete(holder);
+      const bytes = blocks.length === 1 && blocks[0] ? blocks[0].subarray(0, held) : Buffer.concat(blocks, held);
+      blocks = [];
+      return { bytes, size, digest: hash.digest('hex'), truncated: bytes.length < size };
+    },
+  };
+}

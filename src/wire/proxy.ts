@@ -1,0 +1,50 @@
+/** Which proxy a request goes through, as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say. */
+import { BlockList, isIP } from 'node:net';
+
+export interface ProxySettings {
+  readonly https?: string | undefined;
+  readonly http?: string | undefined;
+  readonly no?: string | undefined;
+}
+
+const DEFAULT_PORT: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
+
+/**
+ * The proxy for `url`, or undefined where it is reached directly. A proxy written without a scheme is taken as `http://`.
+ * @throws TypeError where the setting is not an address.
+ */
+export function proxyFor(url: URL, settings: ProxySettings): URL | undefined {
+  const setting = url.protocol === 'https:' ? settings.https : settings.http;
+  if (setting === undefined || setting === '' || isExempt(url, settings.no ?? '')) return undefined;
+  return new URL(setting.includes('://') ? setting : `http://${setting}`);
+}
+
+/** NO_PROXY: `*`, host names (their subdomains included, with or without a leading dot), `host:port`, addresses, and networks as `10.0.0.0/8`. */
+function isExempt(url: URL, list: string): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const port = url.port || DEFAULT_PORT[url.protocol];
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => matches(entry.toLowerCase(), host, port));
+}
+
+function matches(entry: string, host: string, port: string | undefined): boolean {
+  if (entry === '*') return true;
+  if (entry.includes('/')) return inNetwork(entry, host);
+  const [, name = entry, onlyPort] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
+  if (onlyPort !== undefined && onlyPort !== port) return false;
+  const bare = name.replace(/^\[|\]$/g, '').replace(/^\*?\./, '');
+  return host === bare || host.endsWith(`.${bare}`);
+}
+
+function inNetwork(entry: string, host: string): boolean {
+  const [network = '', bits = ''] = entry.split('/');
+  const family = isIP(host);
+  const size = Number(bits);
+  if (family === 0 || isIP(network) !== family || !Number.isInteger(size) || size < 0 || size > (family === 4 ? 32 : 128)) return false;
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  const blocks = new BlockList();
+  blocks.addSubnet(network, size, type);
+  return blocks.check(host, type);
+}

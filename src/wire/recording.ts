@@ -1,0 +1,74 @@
+/** How messages are written down: redacted, bounded, digested. */
+import { createHash } from 'node:crypto';
+import { type CollectedBody, KEPT_BYTES } from './body-collector.ts';
+import type { Redactor } from './redaction.ts';
+import type { Body, Headers, WireBody, WireRequest } from './types.ts';
+
+export interface Recorder {
+  readonly redactor: Redactor;
+}
+
+/** Digest (SHA-256, hex) of octets. */
+export function sha256(octets: Uint8Array): string {
+  return createHash('sha256').update(octets).digest('hex');
+}
+
+/** Header values, redacted; a name can carry a secret too. */
+export function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
+  return headers.map(([name, value]) => [redactor.text(name), redactor.text(value)] as const);
+}
+
+/**
+ * A body as it is recorded. Those that were only counted, and what came of one that failed, are cut after 64 KiB.
+ */
+export function recordBody(
+  { redactor }: Recorder,
+  collected: CollectedBody,
+  { counted, partial }: { readonly counted: boolean; readonly partial: boolean },
+): Body {
+  const cut = counted || partial || collected.truncated;
+  const { bytes, redacted } = redactor.bytes(collected.bytes, cut ? { cut: true, limit: KEPT_BYTES } : {});
+  const truncated = collected.truncated || (cut && collected.bytes.length > KEPT_BYTES);
+  return {
+    bytes,
+    size: collected.size,
+    digest: redacted || truncated ? sha256(bytes) : collected.digest,
+    truncated,
+    ...(redacted ? {} : { rawDigest: collected.digest }),
+  };
+}
+
+/** What was sent as a body, measured while it is sent. */
+export interface Upload {
+  /** For each attempt. */
+  readonly body: WireBody | undefined;
+  /** What is recorded of it: octets given as a buffer, size and digest of what the newest attempt sent from a source. */
+  record(recorder: Recorder): Body | undefined;
+}
+
+export function measuredUpload(body: WireRequest['body']): Upload {
+  if (body === undefined) return { body, record: () => undefined };
+  if (body instanceof Uint8Array) {
+    return {
+      body,
+      record: (recorder) =>
+        recordBody(recorder, { bytes: Buffer.from(body), size: body.length, digest: sha256(body), truncated: false }, { counted: false, partial: false }),
+    };
+  }
+  let size = 0;
+  let digest = sha256(new Uint8Array());
+  async function* open(source: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    const hash = createHash('sha256');
+    size = 0;
+    for await (const chunk of source()) {
+      hash.update(chunk);
+      size += chunk.length;
+      digest = hash.copy().digest('hex');
+      yield chunk;
+    }
+  }
+  return {
+    body: { ...(body.size === undefined ? {} : { size: body.size }), open: () => open(body.open) },
+    record: () => ({ bytes: new Uint8Array(), size, digest: sha256(new Uint8Array()), truncated: size > 0, rawDigest: digest }),
+  };
+}

@@ -1,0 +1,86 @@
+/** Where a redaction may begin and end, so that what is left is still what it was: JSON, XML, text. */
+import type { SecretText } from './secret-forms.ts';
+
+/** A stretch of octets that is a secret. */
+export interface Span {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const LONGEST_ESCAPE = 12;
+const ESCAPE = /(?:\\(?:u[0-9a-fA-F]{4}|[^u])|&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,6});|%[0-9a-fA-F]{2})/y;
+const SHORTEST_BEGINNING = 8;
+
+/** Takes in an escape sequence that the span would cut in two. */
+export function widened(buffer: Buffer, span: Span): Span {
+  return { name: span.name, start: escapeAround(buffer, span.start)?.start ?? span.start, end: escapeAround(buffer, span.end)?.end ?? span.end };
+}
+
+/** The escape sequence that begins before `boundary` and ends behind it. */
+function escapeAround(buffer: Buffer, boundary: number): { readonly start: number; readonly end: number } | undefined {
+  const from = Math.max(0, boundary - LONGEST_ESCAPE);
+  const window = buffer.toString('latin1', from, Math.min(buffer.length, boundary + LONGEST_ESCAPE));
+  for (let at = 0; at < boundary - from; at++) {
+    if (window[at] === '\\' && isEscaped(buffer, from + at)) continue;
+    ESCAPE.lastIndex = at;
+    const length = ESCAPE.exec(window)?.[0].length ?? 0;
+    if (from + at + length > boundary) return { start: from + at, end: from + at + length };
+  }
+  return undefined;
+}
+
+/** A backslash after an odd number of backslashes begins nothing. */
+function isEscaped(buffer: Buffer, at: number): boolean {
+  let before = at;
+  while (before > 0 && buffer[before - 1] === 0x5c) before--;
+  return (at - before) % 2 === 1;
+}
+
+const code = (characters: string): ReadonlySet<number> => new Set(Buffer.from(characters));
+const BLANK = code(' \t\r\n');
+const NUMERIC = code('0123456789+-.eE');
+const BEFORE_NUMBER = code(':[, \t\r\n');
+const AFTER_NUMBER = code(',]} \t\r\n');
+
+/** True where the first octet that is not blank opens an object or a list. */
+export function looksLikeJson(octets: Uint8Array): boolean {
+  let at = octets[0] === 0xef ? 3 : 0;
+  while (at < octets.length && BLANK.has(octets[at] as number)) at++;
+  return octets[at] === 0x7b || octets[at] === 0x5b;
+}
+
+/** The number of a JSON text that a span is part of: no placeholder can stand there. */
+export function jsonNumberAround(octets: Uint8Array, span: Span): { readonly start: number; readonly end: number } | undefined {
+  let { start, end } = span;
+  for (let at = start; at < end; at++) if (!NUMERIC.has(octets[at] as number)) return undefined;
+  while (start > 0 && NUMERIC.has(octets[start - 1] as number)) start--;
+  while (end < octets.length && NUMERIC.has(octets[end] as number)) end++;
+  const before = octets[start - 1];
+  const after = octets[end];
+  return before !== undefined && BEFORE_NUMBER.has(before) && after !== undefined && AFTER_NUMBER.has(after) ? { start, end } : undefined;
+}
+
+/** The beginning of a secret at the end of octets that were cut. */
+export function cutTail(octets: Uint8Array, texts: Iterable<SecretText>): Span | undefined {
+  let found: Span | undefined;
+  const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
+  for (const { name, plain } of texts) {
+    if (plain.length < SHORTEST_BEGINNING) continue;
+    const head = plain.subarray(0, SHORTEST_BEGINNING);
+    for (let at = buffer.indexOf(head, Math.max(0, buffer.length - plain.length)); at >= 0; at = buffer.indexOf(head, at + 1)) {
+      if (buffer.subarray(at).equals(plain.subarray(0, buffer.length - at)) && (!found || at < found.start)) found = { name, start: at, end: buffer.length };
+    }
+  }
+  return found;
+}
+
+/** A text in UTF-16, as XML allows: decoded, with the way back. */
+export function utf16Of(octets: Uint8Array): { readonly text: string; encode(text: string): Buffer } | undefined {
+  const [first = 0, second = 0, third = 0, fourth = 0] = octets;
+  const little = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0 && fourth === 0);
+  const big = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && third === 0 && fourth !== 0);
+  if ((!little && !big) || octets.length % 2 === 1) return undefined;
+  const turn = (buffer: Buffer): Buffer => (little ? buffer : buffer.swap16());
+  return { text: turn(Buffer.from(octets)).toString('utf16le'), encode: (text) => turn(Buffer.from(text, 'utf16le')) };
+}

@@ -1,0 +1,41 @@
+/** Following redirects without giving anything away. */
+import type { Headers, WireCredential } from './types.ts';
+import { WireError } from './wire-error.ts';
+
+/** One place a request is sent to, with what may go there. */
+export interface Hop {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly credential: WireCredential;
+}
+
+export const MOST_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const CREDENTIAL_HEADERS = new Set(['authorization', 'cookie', 'x-auth-token', 'proxy-authorization']);
+
+/**
+ * Where an answer sends the request, or undefined where it is no redirect. To another origin goes no credential: neither
+ * its headers, nor its TLS certificate, nor a header that holds a secret.
+ * @throws WireError phase `redirect`: to http from https, to something that is not HTTP, or too often.
+ */
+export function nextHop(hop: Hop, status: number, headers: Headers, followed: number, holdsSecret: (value: string) => boolean): Hop | undefined {
+  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  if (!REDIRECTS.has(status) || location === undefined) return undefined;
+  if (!URL.canParse(location, hop.url)) throw new WireError('redirect', 'REDIRECT_INVALID', 'Location is not a URL');
+  const from = new URL(hop.url);
+  const to = new URL(location, hop.url);
+  if (to.protocol !== 'http:' && to.protocol !== 'https:')
+    throw new WireError('redirect', 'REDIRECT_INVALID', `Location leads to ${to.protocol}, which is not HTTP`);
+  if (from.protocol === 'https:' && to.protocol === 'http:') throw new WireError('redirect', 'REDIRECT_DOWNGRADE', `redirected from https to ${to.origin}`);
+  if (followed >= MOST_REDIRECTS) throw new WireError('redirect', 'TOO_MANY_REDIRECTS', `redirected more than ${MOST_REDIRECTS} times`);
+  to.hash = '';
+  // Nothing in a Location may make us authenticate as somebody else.
+  to.username = '';
+  to.password = '';
+  if (to.origin === from.origin) return { ...hop, url: to.href };
+  const own = new Set((hop.credential.headers ?? []).map(([name]) => name.toLowerCase()));
+  const kept = hop.headers.filter(
+    ([name, value]) => !own.has(name.toLowerCase()) && !CREDENTIAL_HEADERS.has(name.toLowerCase()) && name.toLowerCase() !== 'host' && !holdsSecret(value),
+  );
+  return { url: to.href, headers: kept, credential: { name: 'none' } };
+}

@@ -1,0 +1,62 @@
+/** A limited number of places; those who wait are served by priority. */
+
+export interface Slots {
+  /** Waits for a place. Higher priority first, first come first served among equals. @throws the signal's reason when it aborts first. */
+  acquire(priority: number, signal: AbortSignal): Promise<void>;
+  release(): void;
+}
+
+interface Waiting {
+  readonly priority: number;
+  readonly admit: () => void;
+}
+
+/** `limit` places. Those who ask in the same turn of the event loop are compared before the first is served. */
+export function createSlots(limit: number): Slots {
+  const queue: Waiting[] = [];
+  let free = limit;
+  let scheduled = false;
+
+  const serve = (): void => {
+    scheduled = false;
+    while (free > 0) {
+      const next = queue.shift();
+      if (!next) return;
+      free--;
+      next.admit();
+    }
+  };
+  const schedule = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(serve);
+  };
+  return {
+    acquire: (priority, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) {
+          reject(signal.reason);
+          return;
+        }
+        const leave = (): void => {
+          queue.splice(queue.indexOf(waiting), 1);
+          reject(signal.reason);
+        };
+        const waiting: Waiting = {
+          priority,
+          admit: () => {
+            signal.removeEventListener('abort', leave);
+            resolve();
+          },
+        };
+        const place = queue.findIndex((other) => other.priority < priority);
+        queue.splice(place < 0 ? queue.length : place, 0, waiting);
+        signal.addEventListener('abort', leave, { once: true });
+        schedule();
+      }),
+    release() {
+      free++;
+      schedule();
+    },
+  };
+}

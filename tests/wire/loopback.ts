@@ -1,0 +1,46 @@
+/** Servers on loopback that behave as badly as a test asks for. */
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+
+export interface Loopback {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A well-behaved HTTP server around a handler. */
+export async function httpServer(handler: RequestListener): Promise<Loopback> {
+  return listening(createServer(handler));
+}
+
+/** A server that is given the raw socket once a request's header section has come. */
+export async function rawServer(answer: (socket: Socket, head: string) => void): Promise<Loopback> {
+  return listening(
+    createTcpServer((socket) => {
+      let head = '';
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        if (head.includes('\r\n\r\n')) return;
+        head += chunk.toString('latin1');
+        if (head.includes('\r\n\r\n')) answer(socket, head);
+      });
+    }),
+  );
+}
+
+/** Listens on a free port; closing ends all connections. */
+export async function listening(server: Server): Promise<Loopback> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

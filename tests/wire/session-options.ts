@@ -1,0 +1,30 @@
+/** A session as tests need it: everything in memory, short waits. */
+import { openLedger } from '../../src/wire/ledger.ts';
+import { createRedactor, type Redactor } from '../../src/wire/redaction.ts';
+import { createSession, type Session, type SessionOptions } from '../../src/wire/session.ts';
+import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
+import { createUndiciTransport } from '../../src/wire/undici-transport.ts';
+
+export const NOBODY: WireCredential = { name: 'none' };
+
+/** A session over real connections. */
+export function testSession(options: Partial<SessionOptions> = {}): Session & { readonly redactor: Redactor } {
+  const redactor = options.redactor ?? createRedactor();
+  const begun = performance.now();
+  const session = createSession({
+    transport: createUndiciTransport({ caFor: () => undefined, proxy: {}, connectTimeoutMs: 5000 }),
+    redactor,
+    ledger: openLedger(),
+    runId: 'test',
+    now: () => performance.now() - begun,
+    allow: new Set(),
+    backoffMs: 1,
+    ...options,
+  });
+  return Object.assign(Object.create(session) as Session, { redactor });
+}
+
+/** A GET that is not sent twice. */
+export function get(url: string, options: Partial<WireRequest> = {}): WireRequest {
+  return { method: 'GET', url, headers: [], credential: NOBODY, effect: 'read', repeatable: false, redirects: 'stop', priority: 0, ...options };
+}
