@@ -144,7 +144,7 @@ function readValue(text: string, from: number): { readonly text: string; readonl
   let kept = 0;
   let at = quoted ? from + 1 : from;
   for (; at < text.length; ) {
-    const escaped = /^\\(?:([0-9A-Fa-f]{2})|([ "#+,;<=>\\/]))/.exec(text.slice(at, at + 3));
+    const escaped = text[at] === '\\' && /^\\(?:([0-9A-Fa-f]{2})|([ "#+,;<=>\\/]))/.exec(text.slice(at, at + 3));
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     if (escaped) {
       bytes.push(escaped[1] ? Number.parseInt(escaped[1], 16) : (escaped[2] ?? '').charCodeAt(0));
@@ -154,7 +154,8 @@ function readValue(text: string, from: number): { readonly text: string; readonl
     }
     if (character === '\\' || (character === '"' && !quoted)) return undefined;
     if (character === '"' || (!quoted && ',;+'.includes(character))) break;
-    bytes.push(...new TextEncoder().encode(character));
+    if (character < '\x80') bytes.push(character.charCodeAt(0));
+    else bytes.push(...new TextEncoder().encode(character));
     if (quoted || character !== ' ') kept = bytes.length;
     at += character.length;
   }

@@ -36,7 +36,8 @@ export function readTarget(env: Readonly<Record<string, string | undefined>>, or
       problems.push({ setting: setting.name, message: `${setting.name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'}`, ...exampleOf(setting.name) });
   }
   problems.push(...unmetNeeds(set), ...contradictions(set));
-  const proxy = readProxies(given, problems);
+  // Without anything to ask, an odd proxy in the environment is nobody's concern.
+  const proxy = configuredInterfaces(set).length > 0 ? readProxies(given, problems) : {};
   if (problems.length > 0) return { ok: false, problems, warnings };
 
   for (const name of ['TRANSFER_URL', 'TICKET_BRIDGE_URL', 'DATA_HUB_AUTH_URL', 'DATA_HUB_ZONE_URL', 'DATA_HUB_PROVIDER_URL']) {

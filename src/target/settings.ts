@@ -124,7 +124,7 @@ const DATA_HUB: readonly Row[] = [
   ],
   ['DATA_HUB_AUTH_REALM', { is: 'text', pattern: /^[^\s/?#]+$/, like: 'one path segment' }, 'hub', 'Realm at the identity provider.', identityProvider],
   ['DATA_HUB_AUTH_CLIENT_ID', text, 'token-portal', 'Client that the refresh token was issued to.', identityProvider],
-  ['DATA_HUB_AUTH_REFRESH_TOKEN', token, 'eyJhbGciOi...', 'Refresh token; a rotated one is printed as residue.', { secret, ...identityProvider }],
+  ['DATA_HUB_AUTH_REFRESH_TOKEN', token, 'eyJhbGciOi...', 'Refresh token. A rotated one can only be kept in a file.', { secret, ...identityProvider }],
   [
     'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
     { is: 'file', mayBeMade: true },
