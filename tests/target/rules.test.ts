@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { CERT, FLOW, file, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, URL } from './given-settings.ts';
+
+describe('settings that contradict each other', () => {
+  it.each<[string, Record<string, string>, string[]]>([
+    ['a token without an address', { TRANSFER_TOKEN: 'abc' }, ['TRANSFER_TOKEN is set but TRANSFER_URL is not.']],
+    ['several without an address', { TRANSFER_TOKEN: 'abc', TRANSFER_VO: 'x' }, ['TRANSFER_TOKEN, TRANSFER_VO are set but TRANSFER_URL is not.']],
+    ['no credential', { TRANSFER_URL: URL }, ['TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is.']],
+    ['a key without certificate', { ...TRANSFER, TRANSFER_KEY: KEY }, ['TRANSFER_KEY is set but TRANSFER_CERT is not.']],
+    [
+      'a certificate without key',
+      { TRANSFER_URL: URL, TRANSFER_CERT: CERT },
+      ['TRANSFER_CERT names a file that holds no private key, and TRANSFER_KEY is not set.'],
+    ],
+    ['a passphrase for nothing', { ...TRANSFER, TRANSFER_KEY_PASSPHRASE: 'x' }, ['TRANSFER_KEY_PASSPHRASE is set but TRANSFER_CERT is not.']],
+    [
+      'a certificate over http',
+      { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_CERT: PROXY },
+      ['TRANSFER_URL begins with http://, where no client certificate can be presented, but TRANSFER_CERT is set. Use https://, or a token alone.'],
+    ],
+    ['a source alone', { ...TRANSFER, TRANSFER_SOURCE: 'davs://a/b' }, ['TRANSFER_SOURCE is set but TRANSFER_DESTINATION is not.']],
+    ['a destination alone', { ...TRANSFER, TRANSFER_DESTINATION: 'davs://a/b' }, ['TRANSFER_DESTINATION is set but TRANSFER_SOURCE is not.']],
+    ['a token for no source', { ...TRANSFER, TRANSFER_SOURCE_TOKEN: 'x' }, ['TRANSFER_SOURCE_TOKEN is set but TRANSFER_SOURCE is not.']],
+    ['a token for no destination', { ...TRANSFER, TRANSFER_DESTINATION_TOKEN: 'x' }, ['TRANSFER_DESTINATION_TOKEN is set but TRANSFER_DESTINATION is not.']],
+    ['a bridge without namespace', { TICKET_BRIDGE_URL: 'https://x.example/' }, ['TICKET_BRIDGE_URL is set but TICKET_BRIDGE_NAMESPACE is not.']],
+    ['a namespace without bridge', { TICKET_BRIDGE_NAMESPACE: 'urn:x' }, ['TICKET_BRIDGE_NAMESPACE is set but TICKET_BRIDGE_URL is not.']],
+    [
+      'a data hub without address',
+      { DATA_HUB_TOKEN: 'x' },
+      ['DATA_HUB_TOKEN is set but none of DATA_HUB_AUTH_URL, DATA_HUB_ZONE_URL, DATA_HUB_PROVIDER_URL is.'],
+    ],
+    [
+      'a data hub without token',
+      { DATA_HUB_ZONE_URL: 'https://z.example' },
+      [
+        'The data hub is configured but there is no way to get a token: DATA_HUB_TOKEN is not set, nor DATA_HUB_AUTH_REFRESH_TOKEN or DATA_HUB_AUTH_REFRESH_TOKEN_FILE.',
+      ],
+    ],
+    ['an identity provider without client', { ...FLOW, DATA_HUB_AUTH_CLIENT_ID: '' }, ['DATA_HUB_AUTH_URL is set but DATA_HUB_AUTH_CLIENT_ID is not.']],
+    [
+      'a refresh token without identity provider',
+      { ...HUB, DATA_HUB_TOKEN: '', DATA_HUB_IDP_PREFIX: 'x', DATA_HUB_AUTH_REFRESH_TOKEN: 'x' },
+      ['DATA_HUB_AUTH_REFRESH_TOKEN is set but DATA_HUB_AUTH_URL is not.'],
+    ],
+    [
+      'a token flow without prefix',
+      { ...FLOW, DATA_HUB_ZONE_URL: 'https://z.example' },
+      [
+        'DATA_HUB_ZONE_URL is set and the token comes from the identity provider, but DATA_HUB_IDP_PREFIX is not set; without it the data hub does not know whose token it is.',
+      ],
+    ],
+    [
+      'a token and a refresh token',
+      { ...FLOW, DATA_HUB_TOKEN: 'x' },
+      ['DATA_HUB_TOKEN and DATA_HUB_AUTH_REFRESH_TOKEN are both set; with the first, the token flow is skipped and the second is never used. Leave one empty.'],
+    ],
+    [
+      'a client library without module',
+      { CLIENT_LIBRARY_PYTHON: 'python3', CLIENT_LIBRARY_PATH: folder },
+      ['CLIENT_LIBRARY_PYTHON, CLIENT_LIBRARY_PATH are set but CLIENT_LIBRARY_MODULE is not.'],
+    ],
+    [
+      'interfaces that are not configured',
+      { ...TRANSFER, ASSAY_INTERFACES: 'transfer,data-hub' },
+      ['ASSAY_INTERFACES names data-hub, but it is not configured: set DATA_HUB_AUTH_URL or DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL.'],
+    ],
+  ])('%s', (_what, env, messages) => {
+    expect(messagesOf(env)).toEqual(messages);
+  });
+
+  it('are all reported at once', () => {
+    expect(messagesOf({ TRANSFER_URL: 'x', ASSAY_CONCURRENCY: 'x', TICKET_BRIDGE_NAMESPACE: 'x' })).toHaveLength(4);
+  });
+});
