@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkNotOffered, readTarget } from '../../src/target/read.ts';
-import { BRIDGE, CERT, FLOW, file, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, targetOf, URL } from './given-settings.ts';
+import { BRIDGE, CERT, FLOW, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, targetOf, URL } from './given-settings.ts';
 
 describe('a valid target', () => {
   it('without settings has nothing configured, allows nothing, and has the defaults', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CERT, FLOW, file, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, URL } from './given-settings.ts';
+import { CERT, FLOW, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, URL } from './given-settings.ts';
 
 describe('settings that contradict each other', () => {
   it.each<[string, Record<string, string>, string[]]>([
