@@ -26,6 +26,8 @@ export interface Redactor {
 }
 
 const SHORTEST_SECRET = 4;
+/** One character beyond the BMP, percent-encoded twice, takes 20 octets. */
+const MOST_OCTETS = 24;
 
 /** A short secret as a whole value; `inset` octets of quoting on either side. */
 interface WholeValue {
@@ -142,9 +144,8 @@ function spanAt(anchor: Anchor, buffer: Buffer, at: number): Span | undefined {
   if (plainStart >= 0 && buffer.compare(text.plain, 0, text.plain.length, plainStart, Math.min(buffer.length, plainStart + text.plain.length)) === 0) {
     return { name: text.name, start: plainStart, end: plainStart + text.plain.length };
   }
-  // An escaped character takes at most 16 octets or so.
-  const from = Math.max(0, at - 16 * first - 16);
-  const window = buffer.toString('latin1', from, Math.min(buffer.length, at + octets.length + 16 * (text.characters.length - last) + 16));
+  const from = Math.max(0, at - MOST_OCTETS * (first + 1));
+  const window = buffer.toString('latin1', from, Math.min(buffer.length, at + octets.length + MOST_OCTETS * (text.characters.length - last + 1)));
   const starts = text.matcher.backward(window, at - from, 0, first);
   if (starts.length === 0) return undefined;
   const ends = text.matcher.forward(window, at - from + octets.length, last, text.characters.length);

@@ -8,6 +8,8 @@ export interface SecretText {
   /** Octets of the text as it stands, unescaped. */
   readonly plain: Buffer;
   readonly matcher: FormMatcher;
+  /** Line breaks may stand in it. */
+  readonly folded: boolean;
 }
 
 /** Octets to search for; they stand for the characters from `first` up to `last` of a text. */
@@ -24,6 +26,7 @@ export interface Anchor {
 export const SHORTEST_FREE_SECRET = 8;
 const ANCHOR_LENGTH = 16;
 const SHORTEST_ANCHOR = 3;
+const SHORTEST_SECOND_ANCHOR = 6;
 const SHORTEST_JWT_PART = 16;
 const SHORTEST_PEM_LINE = 32;
 
@@ -35,6 +38,8 @@ export function textsOf(secret: string | Uint8Array, name: string): SecretText[]
   if (key !== undefined) return keyTexts(key, name);
   const jwt = jwtParts(content);
   const texts = [secretText(content, name, false), ...encodedTexts(octets, name)];
+  // A token that carries the secret is JSON in base64.
+  for (const form of new Set(JSON_ESCAPES.map((write) => write(content)))) if (form !== content) texts.push(...encodedTexts(Buffer.from(form), name));
   // A token that ends in the middle, or whose parts stand apart, is still a secret.
   for (const part of jwt?.secretParts ?? []) texts.push(secretText(part, name, false), ...encodedTexts(Buffer.from(part), name));
   return texts;
@@ -43,18 +48,28 @@ export function textsOf(secret: string | Uint8Array, name: string): SecretText[]
 /** Where to look for a text: in its longest run of letters and digits, and in the same stretch fully escaped. */
 export function anchorsOf(text: SecretText): Anchor[] {
   const { characters } = text;
-  const { first, last } = stretch(characters);
-  const anchor = (encode: (character: string) => string, from: number, to: number): Anchor => ({
-    octets: Buffer.from(characters.slice(from, to).map(encode).join(''), 'utf8'),
+  const anchor = (octets: string, first: number, last: number): Anchor => ({
+    octets: Buffer.from(octets, 'utf8'),
     text,
-    first: from,
-    last: to,
-    plainBefore: Buffer.byteLength(characters.slice(0, from).join('')),
+    first,
+    last,
+    plainBefore: Buffer.byteLength(characters.slice(0, first).join('')),
   });
-  const escaped = ESCAPES.map(([encode, count]) => anchor(encode, first, Math.min(last, first + count)));
-  // Without letters and digits, escaping changes everything, so that the common ways of escaping are all there is.
-  const plain = last - first >= SHORTEST_ANCHOR ? anchor((character) => character, first, last) : anchor((character) => character, 0, characters.length);
-  return [plain, ...escaped].filter(({ octets }) => octets.length >= SHORTEST_ANCHOR);
+  const run = longestRun(characters, 0, characters.length);
+  // Without letters and digits, escaping changes everything: the whole text as the common encoders write it.
+  if (run.last - run.first < SHORTEST_ANCHOR) {
+    const forms = new Set(WHOLE_ESCAPES.map((write) => write(characters.join(''))));
+    return [...forms].map((form) => anchor(form, 0, characters.length)).filter(({ octets }) => octets.length >= SHORTEST_ANCHOR);
+  }
+  const runs = text.folded ? [run, elsewhere(characters, run)] : [run];
+  const plain = runs
+    .filter(({ first, last }) => last - first >= SHORTEST_ANCHOR)
+    .map(({ first, last }) => anchor(characters.slice(first, last).join(''), first, last));
+  const escaped = CHARACTER_ESCAPES.map(([write, count]) => {
+    const last = Math.min(run.last, run.first + count);
+    return anchor(characters.slice(run.first, last).map(write).join(''), run.first, last);
+  });
+  return [...plain, ...escaped];
 }
 
 const unit = (character: string, write: (code: number) => string): string =>
@@ -63,7 +78,7 @@ const percent = (character: string, upper: boolean): string =>
   [...Buffer.from(character)].map((octet) => `%${upper ? octet.toString(16).padStart(2, '0').toUpperCase() : octet.toString(16).padStart(2, '0')}`).join('');
 
 /** Ways of escaping even letters and digits, each with as many characters as make a good anchor. */
-const ESCAPES: readonly (readonly [(character: string) => string, number])[] = [
+const CHARACTER_ESCAPES: readonly (readonly [(character: string) => string, number])[] = [
   [(character) => percent(character, false), 4],
   [(character) => percent(character, true), 4],
   [(character) => unit(character, (code) => `\\u${code.toString(16).padStart(4, '0')}`), 3],
@@ -73,23 +88,77 @@ const ESCAPES: readonly (readonly [(character: string) => string, number])[] = [
   [(character) => `&#x${character.codePointAt(0)?.toString(16).toUpperCase()};`, 3],
 ];
 
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const asciiOnly = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/gu, (character) => unit(character, (code) => `\\u${code.toString(16).padStart(4, '0')}`));
+const slashed = (text: string): string => text.replaceAll('/', '\\/');
+const inXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&${XML_NAMES[character]};`);
+const inUrl = (text: string): string => [...text].map((character) => (/[\w.!~*'()-]/.test(character) ? character : percent(character, true))).join('');
+const lowerUrl = (text: string): string => inUrl(text).replace(/%../g, (code) => code.toLowerCase());
+const XML_NAMES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/** How JSON encoders write a text. */
+const JSON_ESCAPES: readonly ((text: string) => string)[] = [
+  inJson,
+  (text) => asciiOnly(inJson(text)),
+  (text) => slashed(inJson(text)),
+  (text) => slashed(asciiOnly(inJson(text))),
+];
+
+/** How encoders write a text in which nothing is left alone. */
+const WHOLE_ESCAPES: readonly ((text: string) => string)[] = [
+  (text) => text,
+  ...JSON_ESCAPES,
+  ...JSON_ESCAPES.map((write) => (text: string) => inJson(write(text))),
+  (text) => asciiOnly(inJson(text)).replace(/\\u..../g, (code) => `\\u${code.slice(2).toUpperCase()}`),
+  inXml,
+  (text) => inXml(inXml(text)),
+  (text) => inXml(text).replaceAll('&apos;', "'"),
+  (text) => inXml(text).replaceAll('&apos;', "'").replaceAll('&quot;', '"'),
+  inUrl,
+  lowerUrl,
+  (text) => inUrl(inUrl(text)),
+  (text) => inUrl(lowerUrl(text)),
+  (text) => inUrl(text).replace(/[!'()*~]/g, (character) => percent(character, true)),
+  (text) =>
+    inUrl(text)
+      .replaceAll('%20', '+')
+      .replace(/[!'()~]/g, (character) => percent(character, true)),
+  ...CHARACTER_ESCAPES.map(
+    ([write]) =>
+      (text: string) =>
+        [...text].map(write).join(''),
+  ),
+];
+
+interface Run {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** The end of the longest run of letters and digits: beginnings of tokens and keys are often the same for all. */
-function stretch(characters: readonly string[]): { readonly first: number; readonly last: number } {
-  let best = { first: 0, last: 0 };
-  let first = 0;
-  for (let at = 0; at <= characters.length; at++) {
-    if (at < characters.length && /^[0-9A-Za-z]$/.test(characters[at] as string)) continue;
+function longestRun(characters: readonly string[], from: number, to: number): Run {
+  let best = { first: from, last: from };
+  let first = from;
+  for (let at = from; at <= to; at++) {
+    if (at < to && /^[0-9A-Za-z]$/.test(characters[at] as string)) continue;
     if (at - first >= Math.min(ANCHOR_LENGTH, best.last - best.first + 1)) best = { first, last: at };
     first = at + 1;
   }
-  return best.last === 0
-    ? { first: 0, last: Math.min(characters.length, ANCHOR_LENGTH) }
-    : { first: Math.max(best.first, best.last - ANCHOR_LENGTH), last: best.last };
+  return { first: Math.max(best.first, best.last - ANCHOR_LENGTH), last: best.last };
 }
 
-function secretText(content: string, name: string, base64: boolean): SecretText {
+/** A second run: a line break can fall into one of them, but not into both. */
+function elsewhere(characters: readonly string[], { first, last }: Run): Run {
+  const before = longestRun(characters, Math.max(0, first - 40), first);
+  const after = longestRun(characters, last, Math.min(characters.length, last + 40));
+  const second = before.last - before.first > after.last - after.first ? before : after;
+  return second.last - second.first >= SHORTEST_SECOND_ANCHOR ? second : { first, last: first };
+}
+
+function secretText(content: string, name: string, folded: boolean): SecretText {
   const characters = [...content];
-  return { name, characters, plain: Buffer.from(content, 'utf8'), matcher: formMatcher(characters, base64) };
+  return { name, characters, plain: Buffer.from(content, 'utf8'), matcher: formMatcher(characters, folded), folded };
 }
 
 function encodedTexts(octets: Buffer, name: string): SecretText[] {

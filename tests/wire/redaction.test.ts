@@ -1,0 +1,268 @@
+import { generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRedactor, type Redactor } from '../../src/wire/redaction.ts';
+
+const JWT = [
+  Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
+  Buffer.from('{"iss":"https://issuer.example","sub":"e7c1bd6f","scope":"storage.read:/ storage.modify:/"}').toString('base64url'),
+  'Zm9vYmFyLXNpZ25hdHVyZS1vZi1hLXRva2VuLXdpdGgtbWFueS1vY3RldHM_x-Y',
+].join('.');
+
+const escapeAll = (text: string, one: (unit: number) => string): string => [...Array(text.length).keys()].map((index) => one(text.charCodeAt(index))).join('');
+const percentAll = (text: string): string => [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const nonAscii = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/gu, (character) => escapeAll(character, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`));
+const xml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }[character]};`);
+const references = (text: string, hex: boolean): string =>
+  [...text].map((character) => (hex ? `&#x${character.codePointAt(0)?.toString(16)};` : `&#${character.codePointAt(0)};`)).join('');
+
+/** Every way in which a server may give a secret back. */
+const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
+  plain: (secret) => secret,
+  'URL-encoded': encodeURIComponent,
+  'URL-encoded, lower case': (secret) => encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
+  'URL-encoded twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  'form-encoded': (secret) => new URLSearchParams({ x: secret }).toString().slice(2),
+  'every octet percent-encoded': percentAll,
+  'in JSON': inJson,
+  'in JSON, slashes escaped': (secret) => inJson(secret).replaceAll('/', '\\/'),
+  'in JSON, ASCII only': (secret) => nonAscii(inJson(secret)),
+  'in JSON, ASCII only, upper case': (secret) => nonAscii(inJson(secret)).replace(/\\u..../g, (code) => `\\u${code.slice(2).toUpperCase()}`),
+  'in JSON, every character escaped': (secret) => escapeAll(secret, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
+  'in JSON in JSON': (secret) => inJson(inJson(secret)),
+  'in JSON in JSON, ASCII only': (secret) => inJson(nonAscii(inJson(secret))),
+  'in XML': xml,
+  'in XML twice': (secret) => xml(xml(secret)),
+  'in XML, decimal references': (secret) => references(secret, false),
+  'in XML, hexadecimal references': (secret) => references(secret, true),
+  hex: (secret) => Buffer.from(secret).toString('hex'),
+  'hex, upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+  base64: (secret) => Buffer.from(secret).toString('base64'),
+  'base64 after one octet': (secret) => Buffer.from(`:${secret}`).toString('base64'),
+  'base64 after two octets': (secret) => Buffer.from(`a:${secret}`).toString('base64'),
+  'base64 amid other text': (secret) => Buffer.from(`user:${secret} and more`).toString('base64'),
+  base64url: (secret) => Buffer.from(secret).toString('base64url'),
+  'base64 in JSON, slashes escaped': (secret) => Buffer.from(secret).toString('base64').replaceAll('/', '\\/'),
+  'base64, URL-encoded': (secret) => encodeURIComponent(Buffer.from(secret).toString('base64')),
+  'base64, folded': (secret) => Buffer.from(secret).toString('base64').replace(/.{64}/g, '$&\r\n'),
+  'part of a token': (secret) => `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ copy: secret })).toString('base64url')}.sig`,
+};
+
+function knowing(...secrets: string[]): Redactor {
+  const redactor = createRedactor();
+  secrets.forEach((secret, number) => {
+    redactor.add(secret, secrets.length === 1 ? 'token' : `token-${number}`);
+  });
+  return redactor;
+}
+
+const SECRETS = {
+  'a token': JWT,
+  'a password': 'p/ä "ss\\wörd & <more>+%41',
+  'an opaque token': 'AbCd-1234_efgh~5678.ijkl',
+  'digits and signs': '12-34-56-78-90',
+  'no letters at all': '§$%&/()=?!"+#',
+};
+
+describe.each(Object.entries(SECRETS))('%s', (_, secret) => {
+  test.each(Object.entries(ENCODINGS))('is found %s', (_encoding, encode) => {
+    // Text around it must not matter, nor be lost.
+    const redactor = knowing(secret);
+    const written = encode(secret);
+    const text = redactor.text(`before [${written}] after`);
+    expect(redactor.findSecrets(Buffer.from(`x "${written}"`))).toEqual(['token']);
+    expect(text).toContain('[redacted:token]');
+    expect(text.startsWith('before [')).toBe(true);
+    expect(text.endsWith('] after')).toBe(true);
+    expect(redactor.findSecrets(Buffer.from(text))).toEqual([]);
+  });
+});
+
+test('any secret in any encoding amid anything else is found', () => {
+  const secret = fc
+    .string({ unit: 'grapheme', minLength: 8, maxLength: 60 })
+    .filter((text) => text.trim() === text && /[0-9A-Za-z]{3}/.test(text) && !/\p{Surrogate}/u.test(text));
+  fc.assert(
+    fc.property(
+      secret,
+      fc.constantFrom(...Object.entries(ENCODINGS)),
+      fc.string({ maxLength: 30 }),
+      fc.string({ maxLength: 30 }),
+      (value, [, encode], before, after) => {
+        const redactor = knowing(value);
+        const octets = Buffer.from(`${before} ${encode(value)} ${after}`);
+        expect(redactor.findSecrets(octets)).toEqual(['token']);
+        expect(redactor.findSecrets(redactor.bytes(octets).bytes)).toEqual([]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('redacted JSON is JSON, whatever the secret and wherever it stands', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 8, maxLength: 20 }),
+    fc.bigInt({ min: 10_000_000n }).map(String),
+    fc.constantFrom('n12345678', 'u00e9abcdefg', '0041abcdefgh', '12345678e9'),
+  );
+  fc.assert(
+    fc.property(
+      value.filter((text) => !/\p{Surrogate}/u.test(text)),
+      fc.json(),
+      (secret, other) => {
+        const redactor = knowing(secret);
+        const texts = [
+          JSON.stringify({ a: secret, [secret]: [secret, `x${secret}y`, Number(secret) || 0], other: JSON.parse(other) }),
+          `{"a":"\\n12345678","b":"\\u00e9abcdefg","c":"\\u0041abcdefgh","d":[12345678e9, 1${Number.parseInt(secret, 10) || 0}]}`,
+        ];
+        for (const text of texts) {
+          const { bytes } = redactor.bytes(Buffer.from(text));
+          expect(() => JSON.parse(Buffer.from(bytes).toString())).not.toThrow();
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('redacted XML stays well-formed where a secret begins inside a reference', () => {
+  const redactor = knowing('amp;12345678', '65;abcdefgh');
+  expect(redactor.text('<a>x&amp;12345678</a>')).toBe('<a>x[redacted:token-0]</a>');
+  expect(redactor.text('<a>x&#65;abcdefgh</a>')).toBe('<a>x[redacted:token-1]</a>');
+});
+
+describe('tokens', () => {
+  test('each part alone is a secret, save a header that is the same for all', () => {
+    const redactor = knowing(JWT);
+    const [header, payload, signature] = JWT.split('.') as [string, string, string];
+    expect(redactor.text(`p=${payload}`)).toBe('p=[redacted:token]');
+    expect(redactor.text(`s=${signature}`)).toBe('s=[redacted:token]');
+    expect(redactor.text(`h=${header}`)).toBe(`h=${header}`);
+    expect(redactor.text(`t=${JWT};`)).toBe('t=[redacted:token];');
+  });
+
+  test('a tampered token that is registered leaves nothing of the real one', () => {
+    const [header, payload, signature] = JWT.split('.') as [string, string, string];
+    const tampered = `${header}.${payload}.A${signature.slice(1)}`;
+    const redactor = createRedactor();
+    redactor.add(JWT, 'token');
+    redactor.add(tampered, 'tampered');
+    expect(redactor.text(`Bearer ${tampered}`)).not.toContain(payload.slice(0, 20));
+    expect(redactor.text(`Bearer ${JWT}`)).toBe('Bearer [redacted:token]');
+  });
+});
+
+describe('private keys', () => {
+  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const lines = pem.trim().split('\n').slice(1, -1);
+  const redactor = createRedactor();
+  redactor.add(pem, 'key');
+
+  test.each([
+    ['as a file', pem],
+    ['with CRLF', pem.replaceAll('\n', '\r\n')],
+    ['in JSON', JSON.stringify({ key: pem })],
+    ['in JSON in JSON', JSON.stringify(JSON.stringify({ key: pem }))],
+    ['on one line', lines.join('')],
+    ['one of its lines', `x ${lines[7]} y`],
+    ['as base64 of the file', Buffer.from(pem).toString('base64')],
+    ['as hexadecimal DER', Buffer.from(lines.join(''), 'base64').toString('hex')],
+  ])('are found %s', (_, written) => {
+    const { bytes, redacted } = redactor.bytes(Buffer.from(written));
+    expect(redacted).toBe(true);
+    const left = Buffer.from(bytes).toString();
+    for (const line of lines.filter((each) => each.length === 64)) expect(left).not.toContain(line.slice(8, 56));
+    expect(redactor.findSecrets(bytes)).toEqual([]);
+  });
+
+  test('another key is not touched, although it begins alike', () => {
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    expect(redactor.text(other)).toBe(other);
+  });
+});
+
+describe('short secrets', () => {
+  test('are found only where they are a whole value', () => {
+    const redactor = knowing('abc12');
+    expect(redactor.text('abc12')).toBe('[redacted:token]');
+    expect(redactor.text('Bearer abc12')).toBe('Bearer [redacted:token]');
+    expect(Buffer.from(redactor.bytes(Buffer.from('{"a":"abc12","b":"xabc12y"}')).bytes).toString()).toBe('{"a":"[redacted:token]","b":"xabc12y"}');
+  });
+
+  test('shorter than four characters are words, not secrets', () => {
+    const redactor = knowing('n');
+    expect(redactor.text('n')).toBe('n');
+    expect(redactor.bytes(Buffer.from('{"verify_checksum":"n"}')).redacted).toBe(false);
+  });
+});
+
+test('what holds no secret is returned as it was', () => {
+  const redactor = knowing(JWT, 'another-secret');
+  const octets = Buffer.from(JSON.stringify({ job_id: '0f0c8f8e-3a1c-11ef-9d2c-02163e0170e3', list: [1, 2, 3] }));
+  expect(redactor.bytes(octets)).toEqual({ bytes: octets, redacted: false });
+  const text = `odd \ud800 text`;
+  expect(redactor.text(text)).toBe(text);
+});
+
+test('a secret in UTF-16 is found', () => {
+  const redactor = knowing('planted-secret');
+  const octets = Buffer.from('\ufeff<a>planted-secret</a>', 'utf16le');
+  expect(redactor.findSecrets(octets)).toEqual(['token']);
+  expect(Buffer.from(redactor.bytes(octets).bytes).toString('utf16le')).toBe('\ufeff<a>[redacted:token]</a>');
+});
+
+test('a cut does not leave the beginning of a secret', () => {
+  const redactor = knowing(JWT);
+  const cutInside = redactor.bytes(Buffer.from(`0123456789${JWT}`), { limit: 60 });
+  expect(Buffer.from(cutInside.bytes).toString()).toBe('0123456789[redacted:token]');
+  const ended = redactor.bytes(Buffer.from(`0123456789${JWT.slice(0, 50)}`), { cut: true });
+  expect(Buffer.from(ended.bytes).toString()).toBe('0123456789[redacted:token]');
+});
+
+test('a large body is redacted about as fast as it is parsed', () => {
+  const jobs = Array.from({ length: 50_000 }, (_, index) => ({
+    job_id: `0f0c8f8e-3a1c-11ef-9d2c-${String(index).padStart(12, '0')}`,
+    job_state: 'FINISHED',
+    job_type: 'N',
+    user_dn: '/DC=org/DC=example/CN=robot',
+    vo_name: 'vo.example',
+    cred_id: 'a1b2c3d4e5f60718',
+    submit_host: 'transfer.example',
+    submit_time: '2026-01-01T00:00:00',
+    job_finished: '2026-01-01T00:10:00',
+    priority: 3,
+    retry: -1,
+    retry_delay: 0,
+    cancel_job: false,
+    source_se: 'davs://source.example',
+    dest_se: 'davs://destination.example',
+    source_space_token: '',
+    space_token: '',
+    max_time_in_queue: null,
+    bring_online: -1,
+    copy_pin_lifetime: -1,
+    verify_checksum: 'n',
+    overwrite_flag: false,
+    internal_job_params: 'nostreams:1',
+    job_metadata: { label: 'x' },
+    reason: null,
+  }));
+  const text = JSON.stringify(jobs);
+  const octets = Buffer.from(text);
+  const redactor = knowing(JWT, `${JWT}x`, 'correct horse battery staple');
+  for (let count = 0; count < 4; count++)
+    redactor.add(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), `key-${count}`);
+  redactor.bytes(octets.subarray(0, 1_000_000));
+  const parsing = measure(() => JSON.parse(text));
+  const redacting = measure(() => redactor.bytes(octets));
+  console.log(`redaction of ${(octets.length / 1e6).toFixed(0)} MB: ${redacting.toFixed(0)} ms, ${(redacting / parsing).toFixed(2)} times its JSON.parse`);
+  expect(redactor.bytes(octets).redacted).toBe(false);
+});
+
+function measure(work: () => unknown): number {
+  const begun = performance.now();
+  work();
+  return performance.now() - begun;
+}
