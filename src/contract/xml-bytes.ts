@@ -63,6 +63,9 @@ const EXACT: ReadonlyMap<string, number> = new Map([
   ...['us-ascii', 'ascii', 'ansi_x3.4-1968', 'iso646-us'].map((label): [string, number] => [label, 0x7f]),
 ]);
 
+/** Bytes 0x80 to 0x9F of windows-1252. Some releases of Node decode them as Latin-1. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
 function decodeAs(bytes: Uint8Array, charset: string): string | undefined {
   const highest = EXACT.get(charset);
   if (highest !== undefined) {
@@ -70,6 +73,10 @@ function decodeAs(bytes: Uint8Array, charset: string): string | undefined {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   }
   const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+  if (decoder.encoding === 'windows-1252') {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    return text.replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
+  }
   try {
     return decoder.decode(bytes);
   } catch {

@@ -1,0 +1,56 @@
+/** The three operations as the interface document lists them: written here by hand, so that the WSDL of the checks and this reference share no misreading. */
+
+export type PartType = 'string' | 'int' | 'base64Binary';
+
+export interface OperationForm {
+  /** In parameter order. */
+  readonly request: readonly (readonly [name: string, type: PartType])[];
+  readonly response: readonly (readonly [name: string, type: PartType])[];
+}
+
+const RESPONSE: OperationForm['response'] = [
+  ['s-gensym3', 'int'],
+  ['s-gensym5', 'string'],
+];
+
+export const OPERATIONS = {
+  TicketCreate: {
+    request: [
+      ['ExternalTicketId', 'string'],
+      ['Requestor', 'string'],
+      ['Subject', 'string'],
+      ['Correspondence', 'string'],
+      ['Priority', 'string'],
+      ['AffectedSite', 'string'],
+    ],
+    response: RESPONSE,
+  },
+  TicketModify: {
+    request: [
+      ['TrackerTicketId', 'string'],
+      ['Requestor', 'string'],
+      ['Subject', 'string'],
+      ['Correspondence', 'string'],
+      ['Status', 'string'],
+      ['Priority', 'string'],
+    ],
+    response: RESPONSE,
+  },
+  AddTicketAttachment: {
+    request: [
+      ['ExternalTicketId', 'int'],
+      ['AttachmentData', 'base64Binary'],
+      ['AttachmentName', 'string'],
+    ],
+    response: RESPONSE,
+  },
+} as const satisfies Readonly<Record<string, OperationForm>>;
+
+export type OperationName = keyof typeof OPERATIONS;
+
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
+
+/** The document's word to the deployment's, for operations and parts. */
+export type Names = Readonly<Record<string, string>>;
+
+export const wireName = (names: Names, word: string): string => (Object.hasOwn(names, word) ? names[word]! : word);

@@ -1,0 +1,168 @@
+/** Lawful forms of the element that holds the parts: references, names, prefixes, encodingStyle (SOAP 1.1, sections 4.1.1, 5.4.1, 7.1). */
+import { type Answer, type AnswerPart, escapeXml, NAMESPACES } from './answer.ts';
+import { everyPart, originator, type VariantDefinition, variant } from './variant-definition.ts';
+
+const named = (wrapper: string) => (answer: Answer) => void Object.assign(answer.wrapper, { name: wrapper });
+/** Puts each value into an element of its own behind the response, as Axis 1 does. */
+const toReference =
+  (element: (id: string, each: AnswerPart) => string, before = false) =>
+  (answer: Answer) => {
+    for (const [index, each] of answer.parts.entries()) {
+      const independent = element(`id${index}`, each);
+      if (before) answer.beforeWrapper += independent;
+      else answer.afterWrapper += independent;
+      Object.assign(each, { attributes: ` href="#id${index}"`, type: undefined, content: '' });
+    }
+  };
+
+/** Moves the wrapper's encodingStyle. */
+const styleOn = (place: (answer: Answer, style: string) => void) => (answer: Answer) => {
+  answer.wrapper.attributes = '';
+  place(answer, ` soap:encodingStyle="${NAMESPACES.encoding}"`);
+};
+
+export const wrapperVariants: readonly VariantDefinition[] = [
+  variant(
+    'reference-multiref',
+    'values are independent elements behind the response',
+    toReference((id, { type, value }) => `<multiRef id="${id}" soapenc:root="0" xsi:type="${type}">${escapeXml(value)}</multiRef>`),
+    'reference',
+  ),
+  variant(
+    'reference-without-root',
+    'independent elements do not say that they are no root',
+    toReference((id, { type, value }) => `<multiRef id="${id}" xsi:type="${type}">${escapeXml(value)}</multiRef>`),
+    'reference',
+  ),
+  variant(
+    'reference-before',
+    'independent elements stand before the response',
+    toReference((id, { type, value }) => `<ns9:v xmlns:ns9="urn:v" id="${id}" xsi:type="${type}">${escapeXml(value)}</ns9:v>`, true),
+    'reference',
+  ),
+  variant(
+    'reference-named-by-type',
+    'independent elements are named after their type',
+    toReference((id, { type, value }) => `<soapenc:${type?.replace('xsd:', '')} id="${id}">${escapeXml(value)}</soapenc:${type?.replace('xsd:', '')}>`),
+    'reference',
+  ),
+  variant(
+    'reference-chain',
+    'references lead to references',
+    (answer) => {
+      toReference((id, { type, value }) => `<multiRef id="${id}" href="#${id}x"/><multiRef id="${id}x" xsi:type="${type}">${escapeXml(value)}</multiRef>`)(
+        answer,
+      );
+    },
+    'reference',
+  ),
+  variant(
+    'reference-within',
+    'the originator has an id that nothing refers to',
+    originator(() => ({ attributes: ' id="unused"' })),
+    'reference',
+  ),
+
+  variant('wrapper-return', 'the response element has another name', named('return'), 'wrapper'),
+  variant('wrapper-as-operation', 'the response element is named as the operation is', (answer, { operation }) => named(operation)(answer), 'wrapper'),
+  variant('wrapper-gensym', 'the response element has a generated name', named('s-gensym1'), 'wrapper'),
+  variant(
+    'wrapper-default-namespace',
+    'the response is in a default namespace, its parts with it',
+    (answer) => void Object.assign(answer.wrapper, { prefix: '' }),
+    'wrapper',
+  ),
+  variant(
+    'wrapper-default-parts-none',
+    'the response is in a default namespace, its parts are in none',
+    (answer) => {
+      answer.wrapper.prefix = '';
+      for (const each of answer.parts) each.attributes += ' xmlns=""';
+    },
+    'wrapper',
+  ),
+  variant(
+    'parts-qualified',
+    'parts have the prefix of the response',
+    everyPart((_, { wrapper }) => ({ prefix: wrapper.prefix })),
+    'wrapper',
+  ),
+  variant(
+    'parts-own-prefixes',
+    'each part declares a prefix of its own for the service namespace',
+    (answer) => {
+      for (const [index, each] of answer.parts.entries())
+        Object.assign(each, { prefix: `p${index}`, attributes: ` xmlns:p${index}="${escapeXml(answer.wrapper.namespace)}"` });
+    },
+    'wrapper',
+  ),
+  variant(
+    'wrapper-attributes',
+    'response and parts have attributes of their own',
+    (answer) => {
+      answer.wrapper.attributes += ' xmlns:o="urn:o" o:host="one" id="_0"';
+      for (const each of answer.parts) each.attributes += ' xmlns:o="urn:o" o:seen="yes"';
+    },
+    'wrapper',
+  ),
+  variant(
+    'root-attribute',
+    'the response says that it is the root',
+    (answer) => void Object.assign(answer.wrapper, { attributes: `${answer.wrapper.attributes} soapenc:root="1"` }),
+    'wrapper',
+  ),
+  variant('further-part', 'a part stands behind the documented ones', (answer) => {
+    answer.parts.push({ name: 'queue', prefix: '', type: 'xsd:string', value: 'support', content: undefined, attributes: '' });
+  }),
+  variant('further-struct', 'a struct and an array stand behind the documented parts', (answer) => {
+    answer.parts.push({
+      name: 'links',
+      prefix: '',
+      type: 'soapenc:Array',
+      value: '',
+      content: '<item>a</item><item>b</item>',
+      attributes: ' soapenc:arrayType="xsd:string[2]"',
+    });
+  }),
+
+  variant(
+    'style-on-envelope',
+    'encodingStyle stands on the Envelope',
+    styleOn((answer, style) => void Object.assign(answer, { envelopeAttributes: answer.envelopeAttributes + style })),
+    'encoding-style',
+  ),
+  variant(
+    'style-on-body',
+    'encodingStyle stands on the Body',
+    styleOn((answer, style) => void Object.assign(answer, { bodyAttributes: answer.bodyAttributes + style })),
+    'encoding-style',
+  ),
+  variant(
+    'style-on-parts',
+    'encodingStyle stands on each part',
+    styleOn((answer, style) => everyPart((each) => ({ attributes: each.attributes + style }))(answer)),
+    'encoding-style',
+  ),
+  variant(
+    'style-overridden',
+    'the Envelope states another encodingStyle than the response',
+    (answer) => void Object.assign(answer, { envelopeAttributes: `${answer.envelopeAttributes} soap:encodingStyle="urn:other"` }),
+    'encoding-style',
+  ),
+  variant(
+    'style-list',
+    'encodingStyle lists several, the SOAP encoding first',
+    (answer) => {
+      answer.wrapper.attributes = ` soap:encodingStyle="${NAMESPACES.encoding} http://my.example/encoding/"`;
+    },
+    'encoding-style',
+  ),
+  variant(
+    'style-tightened',
+    'encodingStyle is a tightened form of the SOAP encoding',
+    (answer) => {
+      answer.wrapper.attributes = ` soap:encodingStyle="${NAMESPACES.encoding}restricted"`;
+    },
+    'encoding-style',
+  ),
+];

@@ -1,0 +1,68 @@
+/** Asks the embedded ticket bridge in-process, as the documented requests do. */
+import { createTicketBridgeReference, type TicketBridgeReference, type TicketBridgeReferenceOptions } from '../../reference/ticket-bridge/reference.ts';
+import type { ReferenceResponse } from '../../reference/types.ts';
+import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/contract/soap-encode.ts';
+import { loadTicketBridgeContract, type TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import type { WsdlOperation } from '../../src/contract/wsdl.ts';
+
+export const NAMESPACE = 'http://bridge.test/Handler?a=1&b="2"';
+
+export const VALUES = {
+  TicketCreate: {
+    ExternalTicketId: '90210',
+    Requestor: 'Jo <jo@example.org>',
+    Subject: 'Ω "x" & <y> 𝄞',
+    Correspondence: 'one\n two\r\nthree',
+    Priority: 'urgent',
+    AffectedSite: 'SITE-A',
+  },
+  TicketModify: { TrackerTicketId: '4711', Requestor: 'Jo', Subject: "It's odd", Correspondence: 'more]]>', Status: 'in progress', Priority: 'low' },
+  AddTicketAttachment: { ExternalTicketId: 90210, AttachmentData: new Uint8Array(256).map((_, index) => index), AttachmentName: 'Übersicht 1.bin' },
+} as const satisfies Readonly<Record<string, RequestValues>>;
+
+export type OperationName = keyof typeof VALUES;
+export const OPERATIONS = Object.keys(VALUES) as readonly OperationName[];
+
+export interface ReceivedAnswer {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly headers: ReferenceResponse['headers'];
+  readonly bytes: Uint8Array;
+}
+
+export interface Bridge {
+  readonly reference: TicketBridgeReference;
+  readonly contract: TicketBridgeContract;
+  operation(name: OperationName): WsdlOperation;
+  ask(name: OperationName, values?: RequestValues): Promise<ReceivedAnswer>;
+}
+
+/** A fresh reference and the contract for its namespace. */
+export function startBridge(options: TicketBridgeReferenceOptions = {}): Bridge {
+  const reference = createTicketBridgeReference({ namespace: NAMESPACE, ...options });
+  const contract = loadTicketBridgeContract({ namespace: NAMESPACE });
+  const operation = (name: OperationName): WsdlOperation => contract.service.operations.get(name)!;
+  return {
+    reference,
+    contract,
+    operation,
+    async ask(name, values = VALUES[name]) {
+      const body = new TextEncoder().encode(encodeRequest(operation(name), values, { namespace: NAMESPACE }));
+      const headers = Object.fromEntries(Object.entries(REQUEST_HEADERS).map(([key, value]) => [key.toLowerCase(), value]));
+      const response = await reference.handler({ method: 'POST', target: '/NoAuth/bridge', headers, body, peer: [] });
+      return {
+        status: response.status,
+        headers: response.headers,
+        contentType: response.headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1],
+        bytes: await bytesOf(response),
+      };
+    },
+  };
+}
+
+async function bytesOf({ body }: ReferenceResponse): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body(new AbortController().signal)) pieces.push(piece);
+  return new Uint8Array(Buffer.concat(pieces));
+}

@@ -1,0 +1,137 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Profile } from '../../src/contract/profile.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import { ADDRESS_PLACEHOLDER, deployWsdl, NAMESPACE_PLACEHOLDER, readWsdl } from '../../src/contract/wsdl.ts';
+
+const folder = join(packageRoot(), 'specs', 'ticket-bridge');
+const text = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+describe('ticket-bridge.wsdl', () => {
+  const service = readWsdl(text('ticket-bridge.wsdl'));
+
+  test('states three operations of TicketBridgeHandler, RPC, encoded, with an empty soapAction', () => {
+    expect(service.portType.name).toBe('TicketBridgeHandler');
+    expect([...service.operations.keys()]).toEqual(['TicketCreate', 'TicketModify', 'AddTicketAttachment']);
+    for (const operation of service.operations.values()) {
+      expect(operation).toMatchObject({ style: 'rpc', use: 'encoded', soapAction: '', encodingStyle: 'http://schemas.xmlsoap.org/soap/encoding/' });
+      expect(operation.input.name).toBe(`${operation.name}Request`);
+      expect(operation.output.parts.map(({ name, type }) => [name, type])).toEqual([
+        ['s-gensym3', 'int'],
+        ['s-gensym5', 'string'],
+      ]);
+    }
+  });
+
+  test('gives the parts of each request their documented order and types', () => {
+    const parts = (operation: string) =>
+      service.operations
+        .get(operation)
+        ?.input.parts.map(({ name, type }) => `${name}:${type}`)
+        .join(' ');
+    expect(parts('TicketCreate')).toBe('ExternalTicketId:string Requestor:string Subject:string Correspondence:string Priority:string AffectedSite:string');
+    expect(parts('TicketModify')).toBe('TrackerTicketId:string Requestor:string Subject:string Correspondence:string Status:string Priority:string');
+    expect(parts('AddTicketAttachment')).toBe('ExternalTicketId:int AttachmentData:base64Binary AttachmentName:string');
+  });
+
+  test('has exactly the operations and parts that its sidecar has clauses for, in the same order', () => {
+    const clauses = parse(text('clauses.yaml')) as Record<string, { request: Record<string, unknown>; response: Record<string, unknown> }>;
+    const ofSidecar = Object.entries(clauses).map(([name, { request, response }]) => [name, Object.keys(request), Object.keys(response)]);
+    const ofWsdl = [...service.operations.values()].map(({ name, input, output }) => [
+      name,
+      input.parts.map((part) => part.name),
+      output.parts.map((part) => part.name),
+    ]);
+    expect(ofSidecar).toEqual(ofWsdl);
+  });
+
+  test('takes namespace and address of a deployment, whatever characters they hold', () => {
+    const namespace = 'urn:a&b<c>"d"$&';
+    const deployed = deployWsdl(text('ticket-bridge.wsdl'), namespace, 'https://bridge.example/NoAuth?x=1&y=2');
+    expect(deployed).not.toContain(NAMESPACE_PLACEHOLDER);
+    expect(deployed).not.toContain(ADDRESS_PLACEHOLDER);
+    expect(readWsdl(deployed).namespace).toBe(namespace);
+  });
+
+  test('is refused where parameterOrder and parts disagree, and where a type is none of the document', () => {
+    const wsdl = text('ticket-bridge.wsdl');
+    expect(() => readWsdl(wsdl.replace('Status Priority"', 'Priority Status"'))).toThrow(/parameterOrder of TicketModifyRequest/);
+    expect(() => readWsdl(wsdl.replace('type="xsd:int"', 'type="xsd:float"'))).toThrow(/xsd:float/);
+  });
+});
+
+describe('the contract', () => {
+  const contract = loadTicketBridgeContract({ namespace: 'urn:n' });
+
+  test('has a row for every response part, and every row has what a reader needs', () => {
+    for (const operation of contract.operations.keys()) {
+      for (const part of ['s-gensym3', 's-gensym5', 'part-names', 'part-count', 'part-order', 'answers', 'envelope', 'namespace']) {
+        expect(contract.requirements.get(`ticket-bridge/${operation}/${part}`)?.basis, `${operation}/${part}`).toBe('documented');
+      }
+      expect(contract.requirements.get(`ticket-bridge/${operation}/media-type`)?.basis).toBe('standard');
+      expect(contract.requirements.get(`ticket-bridge/${operation}/encoding-style`)?.basis).toBe('inferred');
+    }
+    for (const row of contract.requirements.values()) {
+      expect(row.title && row.clause, row.id).toBeTruthy();
+      if (row.basis === 'gap') expect(row.id).toMatch(/^ticket-bridge\/gap\/[a-z-]+$/);
+      else {
+        expect(contract.operations.has(row.operation ?? ''), row.id).toBe(true);
+        expect(row.judged && row.creates, row.id).toBeTruthy();
+      }
+    }
+  });
+
+  test('knows what asking creates', () => {
+    expect([...contract.operations.values()].map(({ name, method, creates, changes, lanes }) => [name, method, creates, changes, lanes])).toEqual([
+      ['TicketCreate', 'POST', 'tickets', false, ['plain']],
+      ['TicketModify', 'POST', undefined, true, ['plain']],
+      ['AddTicketAttachment', 'POST', 'attachments', true, ['plain']],
+    ]);
+  });
+
+  test("keeps the document's words in ids and puts a profile's words on the wire", () => {
+    const names = new Map([
+      ['TicketBridgeHandler', 'AcmeHandler'],
+      ['TicketCreate', 'AcmeCreate'],
+      ['ExternalTicketId', 'AcmeId'],
+      ['AddTicketAttachmentRequest/ExternalTicketId', 'AcmeNumber'],
+      ['s-gensym3', 'return'],
+      ['/zone', '/hub'],
+    ]);
+    const profile: Profile = { name: 'acme', digest: 'd', names, fills: new Map([['ticket-bridge/gap/faults', 'none']]) };
+    const renamed = loadTicketBridgeContract({ profile });
+    expect([...renamed.requirements.keys()]).toEqual([...contract.requirements.keys()]);
+    expect(renamed.service.portType).toEqual({ name: 'TicketBridgeHandler', wireName: 'AcmeHandler' });
+    expect(renamed.service.operations.get('TicketCreate')?.wireName).toBe('AcmeCreate');
+    expect(renamed.service.operations.get('TicketCreate')?.input.parts[0]).toMatchObject({ name: 'ExternalTicketId', wireName: 'AcmeId' });
+    expect(renamed.service.operations.get('AddTicketAttachment')?.input.parts[0]?.wireName).toBe('AcmeNumber');
+    expect(renamed.service.operations.get('TicketModify')?.output.parts[0]?.wireName).toBe('return');
+    expect(renamed.renamed.has('/zone')).toBe(false);
+    expect(renamed.renamed.get('TicketCreate')).toBe('AcmeCreate');
+    expect(renamed.fills.get('ticket-bridge/gap/faults')).toBe('none');
+    expect(renamed.digest).not.toBe(contract.digest);
+    expect(() => loadTicketBridgeContract({ profile: { ...profile, fills: new Map([['ticket-bridge/gap/nothing', 1]]) } })).toThrow(/no gap/);
+  });
+
+  test('follows an edited WSDL and sidecar: a part added there is a row', () => {
+    const root = mkdtempSync(join(tmpdir(), 'assay-wsdl-'));
+    try {
+      cpSync(folder, join(root, 'specs', 'ticket-bridge'), { recursive: true });
+      const path = (file: string): string => join(root, 'specs', 'ticket-bridge', file);
+      const more = '<part name="s-gensym5" type="xsd:string"/>\n    <part name="s-gensym7" type="xsd:int"/>';
+      writeFileSync(path('ticket-bridge.wsdl'), text('ticket-bridge.wsdl').replace('<part name="s-gensym5" type="xsd:string"/>', more));
+      expect(() => loadTicketBridgeContract({ root })).toThrow(/clauses\.yaml says nothing of TicketCreateResponse\/s-gensym7/);
+      const row = "  response:\n    s-gensym7: { title: queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
+      writeFileSync(path('clauses.yaml'), text('clauses.yaml').replace('  response:\n', row));
+      const edited = loadTicketBridgeContract({ root });
+      expect(edited.requirements.get('ticket-bridge/TicketCreate/s-gensym7')?.title).toBe('queue');
+      expect(edited.digest).not.toBe(contract.digest);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+});
