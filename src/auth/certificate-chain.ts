@@ -81,14 +81,19 @@ function relativeNames(name: NameParts): readonly string[] {
 }
 
 /** Sentences about dates, order, names and signatures of a chain (leaf first); empty where all is right. */
-export function chainProblems(chain: readonly ChainLink[], now: Date): readonly string[] {
+export function chainProblems(chain: readonly ChainLink[]): readonly string[] {
   return chain.flatMap((link, index) => {
     const issuer = chain[index + 1];
-    return [...dateProblems(link, now), ...(link.isProxy ? proxyProblems(link, issuer, proxiesBelow(chain, index)) : caProblems(link, issuer))];
+    return link.isProxy ? proxyProblems(link, issuer, proxiesBelow(chain, index)) : caProblems(link, issuer);
   });
 }
 
-function dateProblems(link: ChainLink, now: Date): readonly string[] {
+/** Sentences about certificates that are not valid at `now`. */
+export function dateProblems(chain: readonly ChainLink[], now: Date): readonly string[] {
+  return chain.flatMap((link) => linkDateProblems(link, now));
+}
+
+function linkDateProblems(link: ChainLink, now: Date): readonly string[] {
   const what = `${link.isProxy ? 'The proxy' : 'The certificate'} ${link.subjectDn} in the certificate file`;
   if (now > link.notAfter) return [`${what} expired on ${link.notAfter.toISOString()}.`];
   return now < link.notBefore ? [`${what} is not valid before ${link.notBefore.toISOString()}.`] : [];

@@ -17,6 +17,8 @@ export interface X509Credential {
   readonly notAfter: Date;
   /** Sentences that say why it cannot work: expired, key does not match, chain broken. */
   readonly problems: readonly string[];
+  /** The dates alone stand in its way: the settings are right, the credential is not valid now. */
+  readonly untimely: boolean;
 }
 
 /** A bad credential, or why it cannot be made. */

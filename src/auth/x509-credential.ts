@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { WireCredential } from '../wire/types.ts';
-import { type ChainLink, chainProblems, readChain } from './certificate-chain.ts';
+import { type ChainLink, chainProblems, dateProblems, readChain } from './certificate-chain.ts';
 import { certificateBlocks, keyBlock, type PemBlock, pemBlocks } from './pem.ts';
 import type { X509Credential } from './types.ts';
 
@@ -42,8 +42,10 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
   }
   const role = keyBlocks === blocks ? 'certificate file' : 'key file';
   const key = readKey(keyBlocks, files.passphrase, role);
-  const problems = [...('wrong' in key ? [key.wrong] : keyProblems(key.key, chain, role)), ...chainProblems(chain, now)];
-  return { ...describeChain(chain), key: 'key' in key ? key.key.export({ type: 'pkcs8', format: 'pem' }).toString() : '', problems };
+  const dated = dateProblems(chain, now);
+  const others = [...('wrong' in key ? [key.wrong] : keyProblems(key.key, chain, role)), ...chainProblems(chain)];
+  const problems = [...others, ...dated];
+  return { ...describeChain(chain), untimely: dated.length > 0 && others.length === 0, key: 'key' in key ? key.key.export({ type: 'pkcs8', format: 'pem' }).toString() : '', problems };
 }
 
 /** What is presented in the TLS handshake. */
@@ -51,7 +53,7 @@ export function certificateCredential(credential: X509Credential, name = 'certif
   return { name, tls: { cert: credential.cert, key: credential.key } };
 }
 
-function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' | 'problems'> {
+function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' | 'problems' | 'untimely'> {
   const user = chain.find((link) => !link.isProxy);
   const proxies = chain.slice(0, user === undefined ? chain.length : chain.indexOf(user));
   const vomsProxy = proxies.some((link) => link.hasVomsAttributes);
@@ -66,7 +68,7 @@ function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' 
 }
 
 function emptyCredential(problems: readonly string[]): X509Credential {
-  return { kind: 'certificate', cert: '', key: '', userDn: '', proxyDns: [], notBefore: new Date(0), notAfter: new Date(0), problems };
+  return { kind: 'certificate', cert: '', key: '', userDn: '', proxyDns: [], notBefore: new Date(0), notAfter: new Date(0), problems, untimely: false };
 }
 
 function readKey(blocks: readonly PemBlock[], passphrase: string | undefined, role: string): { readonly key: KeyObject } | { readonly wrong: string } {

@@ -12,7 +12,7 @@ const ajv = newAjv();
 
 function newAjv(): Ajv2020 {
   // 1e400 is a JSON number that JavaScript reads as Infinity: strictNumbers would make a false alarm of it.
-  const made = new Ajv2020({ validateSchema: false, meta: false, strictNumbers: false, allowUnionTypes: true, addUsedSchema: false });
+  const made = new Ajv2020({ validateSchema: false, meta: false, strictNumbers: false, strictTypes: false, allowUnionTypes: true, addUsedSchema: false });
   for (const [name, format] of Object.entries(FORMATS)) made.addFormat(name, format.test);
   return made;
 }

@@ -1,6 +1,6 @@
 /** Turns a documented operation into a request, sends it, and records what it was for. */
 import type { Contract, Operation } from '../contract/types.ts';
-import type { Effect, Exchange, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
+import type { Effect, Exchange, LedgerEntry, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
 import type { Ask, AskOptions, Lane } from './types.ts';
 
 /** What asking shares within a run. */
@@ -10,7 +10,8 @@ export interface Asking {
   readonly seed: number;
   nextId(): string;
   redact(text: string): string;
-  record(exchange: Exchange): void;
+  /** Keeps the exchange, and the ledger line of what it may have created. */
+  record(exchange: Exchange, entry: LedgerEntry | undefined): void;
   cleanup: Ask['cleanup'];
   residue: Ask['residue'];
   wait: Ask['wait'];
@@ -35,9 +36,9 @@ export function createAsk(asking: Asking, contract: Contract, services: Readonly
     const record = await asking.send({
       method,
       url: urlOf(operation, services[operation.service], options),
-      headers: headersOf(operation, options, credential, contract),
+      headers: headersOf(operation, options, contract),
       ...bodyOf(options),
-      credential: { ...credential, headers: [] },
+      credential: renamedCredential(credential, contract),
       effect: effectOf(operation, options, method),
       repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
       redirects: purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop',
@@ -59,7 +60,7 @@ export function createAsk(asking: Asking, contract: Contract, services: Readonly
       label: options.label ?? '',
       ...(options.notes && { notes: options.notes }),
     };
-    asking.record(exchange);
+    asking.record(exchange, options.ledger);
     return exchange;
   };
   return Object.assign(ask, {
@@ -68,6 +69,7 @@ export function createAsk(asking: Asking, contract: Contract, services: Readonly
     runId: asking.runId,
     seed: asking.seed,
     has: (credential: string) => lane.credentials.has(credential),
+    withheld: (name: string) => lane.withheld?.get(name),
     wait: asking.wait,
     cleanup: asking.cleanup,
     residue: asking.residue,
@@ -94,14 +96,26 @@ function urlOf(operation: Operation, base: string | undefined, options: AskOptio
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }
 
-/** Documented headers, those of the credential, those asked for; a profile's names applied to all. */
-function headersOf(operation: Operation, options: AskOptions, credential: WireCredential, contract: Contract): [string, string][] {
-  const constant = operation.parameters.filter((parameter) => parameter.in === 'header' && parameter.value !== undefined).map(({ name, value }) => [name, value as string] as const);
+/** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */
+function headersOf(operation: Operation, options: AskOptions, contract: Contract): [string, string][] {
+  const constant = operation.parameters.flatMap((parameter): [string, string][] => (parameter.in === 'header' && parameter.value !== undefined ? [[parameter.name, parameter.value]] : []));
   const type = options.json !== undefined || options.body !== undefined ? operation.requestType : undefined;
-  const all = [...constant, ...(type === undefined ? [] : [['Content-Type', type] as const]), ...(credential.headers ?? [])];
+  const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];
   const asked = Object.entries(options.headers ?? {});
-  const kept = all.filter(([name]) => !asked.some(([other]) => other.toLowerCase() === name.toLowerCase()));
+  const kept = documented.filter(([name]) => !asked.some(([other]) => other.toLowerCase() === name.toLowerCase()));
   return [...kept, ...asked].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
+}
+
+const renamedCredentials = new WeakMap<WireCredential, WireCredential>();
+
+/** A credential under a profile's header names; the same object each time, because connections are kept by it. */
+function renamedCredential(credential: WireCredential, contract: Contract): WireCredential {
+  if (credential.headers === undefined || contract.renamed.size === 0) return credential;
+  const known = renamedCredentials.get(credential);
+  if (known) return known;
+  const renamed = { ...credential, headers: credential.headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const) };
+  renamedCredentials.set(credential, renamed);
+  return renamed;
 }
 
 function bodyOf(options: AskOptions): Pick<WireRequest, 'body'> {

@@ -25,7 +25,7 @@ export async function execute(nodes: readonly Node[], askFor: (node: Node) => As
     for (const need of node.probe.needs) {
       const before = byProbe.get(`${node.lane.name} ${need.probe.name}`);
       const done = before !== undefined && outcomes.get(before)?.state === 'done';
-      const view = done ? need.view(exchanges.get(before) ?? []) : undefined;
+      const view = done ? need.view(exchanges.get(before) ?? []) : need.optional ? need.view([]) : undefined;
       if (!view?.ok) return { ...about, state: 'unmet', why: need.probe.name, ...(view?.because && { because: view.because.id }), exchanges: [] };
       evidence[need.name] = view.value;
     }

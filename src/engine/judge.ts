@@ -27,7 +27,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
       const outcome = outcomes.get(`${lane.name} ${need.probe.name}`);
       const exchanges = (outcome?.exchanges ?? []).map((id) => byId.get(id)).filter((exchange) => exchange !== undefined);
       const why = outcome === undefined ? undefined : notDone(outcome);
-      if (outcome === undefined || why !== undefined) {
+      if ((outcome === undefined || why !== undefined) && need.optional !== true) {
         for (const row of rows) facts.push({ row, lane: lane.name, exchanges: exchanges.map((exchange) => exchange.id), ...(why ?? { kind: 'skipped', blame: 'settings', why: 'it is not asked with this credential' }) });
         return;
       }

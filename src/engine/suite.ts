@@ -36,7 +36,7 @@ export function probe<const Name extends string, const N extends readonly Need[]
     unless: declared.unless ?? (() => undefined),
     run: declared.run as AnyProbe['run'],
     view(exchanges) {
-      const first = exchanges.find((exchange) => exchange.purpose === 'documented' || exchange.purpose === 'closing');
+      const first = exchanges.find((exchange) => exchange.operation === made.operation && (exchange.purpose === 'documented' || exchange.purpose === 'closing'));
       return first !== undefined && succeeded(first) ? { ok: true, value: answerOf(first) } : { ok: false, because: first };
     },
     get probe() {
@@ -49,6 +49,19 @@ export function probe<const Name extends string, const N extends readonly Need[]
 /** Every exchange of a probe, whatever came of them. */
 export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
   return { name: of.name, probe: of, view: (exchanges) => ({ ok: true, value: exchanges }) };
+}
+
+/** A probe's answer if it succeeded, else undefined. */
+export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Answer | undefined> {
+  return {
+    name: of.name,
+    probe: of,
+    optional: true,
+    view(exchanges) {
+      const seen = of.view(exchanges);
+      return { ok: true, value: seen.ok ? (seen.value as Answer) : undefined };
+    },
+  };
 }
 
 /** The exchange of a probe with this label, succeeded. */

@@ -18,6 +18,8 @@ export interface Lane {
   readonly name: string;
   readonly credentials: ReadonlyMap<string, WireCredential>;
   readonly given: Given;
+  /** Secret values that probes send beside the credential, by name. */
+  readonly withheld?: ReadonlyMap<string, string>;
   /** Why nothing can be sent with it (an expired proxy); its rows are then inconclusive, blame credential. */
   readonly problems?: readonly string[];
 }
@@ -62,6 +64,8 @@ export interface Ask {
   readonly seed: number;
   /** Credentials that this lane has (`good`, `none`, …). */
   has(credential: string): boolean;
+  /** A secret value of the lane by name. */
+  withheld(name: string): string | undefined;
   /** Waits, but not beyond the run's end. Throws when the run is interrupted. */
   wait(ms: number): Promise<void>;
   /** Registers what has to happen at the end, whatever happens, newest first; the ledger line is struck out when it returns true. */
@@ -88,6 +92,8 @@ export interface Answer {
 export interface Need<Name extends string = string, View = unknown> {
   readonly name: Name;
   readonly probe: AnyProbe;
+  /** Whatever depends on it goes on without it. */
+  readonly optional?: boolean;
   /** The view of the probe's exchanges, or the exchange that stands in its way (undefined: nothing was sent). */
   view(exchanges: readonly Exchange[]): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
 }

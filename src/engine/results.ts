@@ -1,0 +1,86 @@
+/** From recordings to results. Pure: a run and `assay judge` use it alike. */
+import type { Contract, Interface, Requirement } from '../contract/types.ts';
+import { account, conclude, countVerdicts, countVerified, worst } from './account.ts';
+import { gate } from './gate.ts';
+import { judge } from './judge.ts';
+import { selection } from './select.ts';
+import type { Conclusion, Recording, Residue, Result, Results, Suite } from './types.ts';
+
+/** What stands in the evidence beside the exchanges: everything a judge may read. */
+export interface RunContext {
+  readonly run: Results['run'];
+  readonly suite: Results['suite'];
+  readonly target: Results['target'];
+  readonly residue: readonly Residue[];
+  readonly notices: readonly string[];
+  readonly notConfigured: readonly Interface[];
+  readonly requireComplete: boolean;
+}
+
+/** One interface, ready to be judged. */
+export interface Judgeable {
+  readonly recording: Recording;
+  readonly contract: Contract;
+  readonly suite: Suite<never>;
+}
+
+/** Judges, accounts and concludes. */
+export function buildResults(judgeables: readonly Judgeable[], context: RunContext): Results {
+  const selected = selection(context.run.only, judgeables.flatMap(({ contract }) => [...contract.requirements.keys()]));
+  const notPlanned: { id: string; why: string }[] = [];
+  const requirements: Result[] = [];
+  const conclusions: Partial<Record<Interface, Conclusion>> = {};
+  for (const { recording, contract, suite } of judgeables) {
+    const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
+    for (const [id, why] of left) notPlanned.push({ id, why });
+    const facts = judge(recording, contract, suite);
+    const results = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
+    results.push(...filled(contract, results));
+    requirements.push(...results);
+    conclusions[contract.interface] = conclude(results);
+  }
+  const verified = countVerified(requirements);
+  const gated = gate({ interrupted: context.run.interrupted, problems: [], leaked: false, results: requirements, conclusions, verified, requireComplete: context.requireComplete });
+  return {
+    format: 'assay-results/1',
+    conclusion: worst(Object.values(conclusions)),
+    conclusions,
+    exitCode: gated.exitCode,
+    gate: gated.reasons,
+    counts: countVerdicts(requirements),
+    verified,
+    requirements,
+    notPlanned,
+    notConfigured: context.notConfigured,
+    residue: context.residue,
+    notices: context.notices,
+    run: context.run,
+    suite: context.suite,
+    target: context.target,
+  };
+}
+
+function excluded(contract: Contract): [string, string][] {
+  return [...contract.requirements.values()].filter((row): row is Requirement & { excluded: string } => row.excluded !== undefined).map((row) => [row.id, row.excluded]);
+}
+
+/** A profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */
+function filled(contract: Contract, results: readonly Result[]): Result[] {
+  return [...contract.fills].map(([gap, expectation]) => {
+    const observed = results.find((result) => result.id === gap);
+    const wanted = [expectation].flat().map(String);
+    const base = {
+      id: `${gap}/as-profile-says`,
+      interface: contract.interface,
+      title: `${observed?.title ?? gap}: as the profile says`,
+      clause: `Profile ${contract.profile?.name}: ${wanted.join(' or ')}. The document does not show it.`,
+      basis: 'profile' as const,
+      ...(observed?.operation && { operation: observed.operation }),
+      exchanges: observed?.exchanges ?? [],
+    };
+    if (observed?.verdict !== 'observed') return { ...base, verdict: 'inconclusive' as const, blame: 'settings' as const, message: 'This run saw nothing of it.' };
+    const odd = (observed.got ?? '').split('; ').find((value) => !wanted.includes(value));
+    if (odd === undefined) return { ...base, verdict: 'pass' as const };
+    return { ...base, verdict: 'warn' as const, blame: 'target' as const, message: `Expected ${wanted.join(' or ')}; got ${odd}.`, expected: wanted.join(' or '), got: odd };
+  });
+}

@@ -1,0 +1,207 @@
+/** One run: prepares, talks, cleans up, judges. No test runner, no global state. */
+import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import type { Contract, Interface } from '../contract/types.ts';
+import { INTERFACES } from '../contract/types.ts';
+import { describeTarget, secretsOf } from '../target/describe.ts';
+import type { Target } from '../target/types.ts';
+import { openLedger } from '../wire/ledger.ts';
+import { createRedactor, type Redactor } from '../wire/redaction.ts';
+import { createSession } from '../wire/session.ts';
+import type { Exchange, LedgerEntry, Transport } from '../wire/types.ts';
+import { type Asking, createAsk, Interrupted } from './ask.ts';
+import { execute } from './execute.ts';
+import { type Node, planNodes } from './plan.ts';
+import { buildResults, type Judgeable, type RunContext } from './results.ts';
+import { selection } from './select.ts';
+import type { Prepared, ProbeOutcome, Residue, Results, RunEvent, Suite } from './types.ts';
+
+/** How long clean-up may take after a run, and after an interruption. */
+const CLEANUP_MS = 15_000;
+
+/** An interface with its contract, and what its suite made of the settings. */
+export interface Ready {
+  readonly suite: Suite<never>;
+  readonly contract: Contract;
+  readonly prepared: Prepared;
+}
+
+export interface RunOptions {
+  readonly ready: readonly Ready[];
+  readonly target: Target;
+  readonly reference: boolean;
+  readonly only: readonly string[];
+  readonly version: string;
+  /** Sends requests; made for each run, closed at its end. */
+  readonly transport: (authorities: (origin: string) => readonly string[] | undefined) => Transport;
+  /** Directory of the ledger; absent: in memory. */
+  readonly directory?: string;
+  readonly signal?: AbortSignal;
+  readonly notices?: readonly string[];
+  readonly requireComplete?: boolean;
+  readonly runId?: string;
+  readonly seed?: number;
+  /** Before the first retry, milliseconds. */
+  readonly backoffMs?: number;
+  readonly on?: (event: RunEvent) => void;
+}
+
+/** What a run leaves: results, and everything needed to judge it again. */
+export interface Conducted {
+  readonly results: Results;
+  readonly judgeables: readonly Judgeable[];
+  readonly context: RunContext;
+  readonly redactor: Redactor;
+}
+
+/** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
+export async function conduct(options: RunOptions): Promise<Conducted> {
+  const { ready, target, on = () => undefined } = options;
+  const selected = selection(options.only, ready.flatMap(({ contract }) => [...contract.requirements.keys()]));
+  const began = Date.now();
+  const clock = performance.now();
+  const now = () => performance.now() - clock;
+  const runId = options.runId ?? randomBytes(4).toString('hex');
+  const seed = options.seed ?? randomBytes(4).readUInt32BE();
+  const redactor = createRedactor();
+  for (const { value, name } of [...secretsOf(target), ...ready.flatMap(({ prepared }) => prepared.secrets)]) redactor.add(value, name);
+  const ledger = openLedger({ ...(options.directory !== undefined && { directory: options.directory }), redactor });
+  const interruption = new AbortController();
+  // Every request under way listens to it.
+  setMaxListeners(0, interruption.signal);
+  const timer = setTimeout(() => interruption.abort(), target.runTimeoutMs);
+  const onAbort = () => interruption.abort();
+  if (options.signal?.aborted) onAbort();
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  const session = createSession({
+    transport: options.transport(authoritiesOf(ready)),
+    redactor,
+    ledger,
+    runId,
+    now,
+    allow: target.allowCreate,
+    signal: interruption.signal,
+    concurrency: target.concurrency,
+    requestTimeoutMs: target.requestTimeoutMs,
+    endsAt: target.runTimeoutMs,
+    ...(options.backoffMs !== undefined && { backoffMs: options.backoffMs }),
+    defaultHeaders: [
+      ['User-Agent', `assay/${options.version}`],
+      ['Accept', '*/*'],
+      ['X-Request-Id', `assay-${runId}`],
+    ],
+  });
+
+  const exchanges = new Map<Interface, Exchange[]>(ready.map(({ contract }) => [contract.interface, []]));
+  const lines = new Map<LedgerEntry, string>();
+  const cleanups: { entry: LedgerEntry; of: Interface; run: () => Promise<boolean> }[] = [];
+  const residue: Residue[] = [];
+  let sent = 0;
+  const leave = (entry: LedgerEntry, of: Interface, why: string) => {
+    const line = lines.get(entry);
+    if (line !== undefined) ledger.residue(line, why);
+    residue.push({ interface: of, kind: entry.kind, name: redactor.text(entry.name), why: redactor.text(why) });
+  };
+  const askingFor = (of: Interface): Asking => ({
+    send: (request) => session.send(request),
+    runId,
+    seed,
+    nextId: () => `e${(sent += 1)}`,
+    redact: (text) => redactor.text(text),
+    record(exchange, entry) {
+      exchanges.get(of)?.push(exchange);
+      if (entry && exchange.ledger !== undefined) lines.set(entry, exchange.ledger);
+      on({ type: 'answered', exchange });
+    },
+    cleanup: (entry, run) => cleanups.push({ entry, of, run }),
+    residue: (entry, why) => leave(entry, of, why),
+    wait: (ms) => waitUnlessInterrupted(ms, interruption.signal),
+    now,
+  });
+
+  const planned = ready.map((one) => ({
+    ...one,
+    nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, { create: target.allowCreate, notOffered: target.notOffered, selected }),
+  }));
+  const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  on({ type: 'planned', requirements: ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0), probes: total });
+  let ended = 0;
+  const outcomes = await Promise.all(
+    planned.map(({ contract, prepared, nodes }) => {
+      const asking = askingFor(contract.interface);
+      const askFor = (node: Node) => createAsk(asking, contract, prepared.services, node.lane, node.probe.name, node.chain);
+      return execute(nodes, askFor, interruption.signal, (outcome: ProbeOutcome) => on({ type: 'probe-ended', outcome, done: (ended += 1), of: total }));
+    }),
+  );
+  clearTimeout(timer);
+  const interrupted = interruption.signal.aborted;
+  session.beginCleanup(CLEANUP_MS);
+  await Promise.all(
+    cleanups.toReversed().map(async ({ entry, of, run }) => {
+      const done = await run().catch(() => false);
+      const line = lines.get(entry);
+      if (!done) leave(entry, of, 'its removal was not confirmed');
+      else if (line !== undefined) ledger.close(line);
+    }),
+  );
+  options.signal?.removeEventListener('abort', onAbort);
+  await session.close();
+
+  const judgeables = planned.map(({ suite, contract, prepared }, index): Judgeable => ({
+    suite,
+    contract,
+    recording: {
+      interface: contract.interface,
+      lanes: prepared.lanes.map(({ name, given, credentials, problems }) => ({ name, given: redacted(given, redactor), credentials: [...credentials.keys()], ...(problems && { problems }) })),
+      probes: outcomes[index] ?? [],
+      exchanges: (exchanges.get(contract.interface) ?? []).toSorted((a, b) => a.startedAt - b.startedAt),
+    },
+  }));
+  const context: RunContext = {
+    run: { id: runId, startedAt: new Date(began).toISOString(), endedAt: new Date().toISOString(), seed, only: options.only, interrupted, requests: session.attempts },
+    suite: suiteOf(options, ready),
+    target: { reference: options.reference, ...describedTarget(target, redactor) },
+    residue,
+    notices: options.notices ?? [],
+    notConfigured: INTERFACES.filter((name) => !ready.some(({ contract }) => contract.interface === name)),
+    requireComplete: options.requireComplete ?? false,
+  };
+  const results = buildResults(judgeables, context);
+  on({ type: 'judged', results });
+  return { results, judgeables, context, redactor };
+}
+
+function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite'] {
+  const profile = ready.find(({ contract }) => contract.profile)?.contract.profile;
+  return { name: 'assay', version: options.version, contracts: Object.fromEntries(ready.map(({ contract }) => [contract.interface, contract.digest])), ...(profile && { profile }) };
+}
+
+function describedTarget(target: Target, redactor: Redactor): Omit<Results['target'], 'reference'> {
+  const { interfaces, allowCreate, notOffered } = redacted(describeTarget(target), redactor);
+  return { interfaces, allowCreate, notOffered };
+}
+
+function redacted<T>(value: T, redactor: Redactor): T {
+  return JSON.parse(redactor.text(JSON.stringify(value))) as T;
+}
+
+/** The certificates that are trusted for an origin: those of the interface whose service is there. */
+function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly string[] | undefined {
+  const byOrigin = new Map(ready.flatMap(({ prepared }) => (prepared.authorities ? Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const) : [])));
+  return (origin) => byOrigin.get(origin);
+}
+
+function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new Interrupted('the run was interrupted'));
+    };
+    if (signal.aborted) return reject(new Interrupted('the run was interrupted'));
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,30 @@
+/** Which requirements were asked for: `--only` patterns over ids. */
+
+/** A selection that cannot be used; the message is for the user. */
+export class SelectionError extends Error {
+  override readonly name = 'SelectionError';
+}
+
+/**
+ * Compiles patterns: a plain prefix selects all below it, `*` stays within a segment, `**` does not; comma or repetition means or.
+ * No pattern selects everything. Throws SelectionError naming a pattern that matches none of `ids`.
+ */
+export function selection(patterns: readonly string[], ids: Iterable<string>): (id: string) => boolean {
+  const tests = patterns
+    .flatMap((pattern) => pattern.split(','))
+    .map((pattern) => pattern.trim().replace(/\/+$/, ''))
+    .filter((pattern) => pattern !== '');
+  if (tests.length === 0) return () => true;
+  const all = [...ids];
+  const compiled = tests.map((pattern) => {
+    const test = expressionOf(pattern);
+    if (!all.some((id) => test.test(id))) throw new SelectionError(`--only ${pattern} matches no requirement; \`assay list requirements\` prints them, and transfer/job or transfer/*/refuses/** are examples.`);
+    return test;
+  });
+  return (id) => compiled.some((test) => test.test(id));
+}
+
+function expressionOf(pattern: string): RegExp {
+  const source = pattern.split(/(\*\*|\*)/).map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))).join('');
+  return new RegExp(`^${source}(?:/.*)?$`);
+}

@@ -1,0 +1,126 @@
+/** The API: one run from settings to results, whatever the outcome. */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { INTERFACES } from '../contract/types.ts';
+import { VERDICTS, type Results, type RunEvent } from '../engine/types.ts';
+import { conduct, type Conducted } from '../engine/run.ts';
+import { SelectionError } from '../engine/select.ts';
+import type { Transport } from '../wire/types.ts';
+import { createUndiciTransport } from '../wire/undici-transport.ts';
+import { writeRun } from './run-directory.ts';
+import { makeReady } from './ready.ts';
+import { startReferences } from './references.ts';
+import { packageVersion } from './version.ts';
+
+/** What the API takes. Nothing else is read: no `.env`, not `process.env`. */
+export interface ConformanceOptions {
+  /** Settings by name, as `assay list settings` prints them. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Run against the embedded references; of `env`, only `ASSAY_…` settings count then. */
+  readonly reference?: boolean;
+  /** Requirement id patterns, as `--only` takes them. */
+  readonly only?: string | readonly string[];
+  /** Directory for results.json, evidence and ledger; without it no file is written. */
+  readonly out?: string;
+  /** Interrupts the run; it then cleans up and resolves with exitCode 130. */
+  readonly signal?: AbortSignal;
+}
+
+/** What hosts inside the package may give beside. */
+export interface HostOptions extends ConformanceOptions {
+  readonly fileKeys?: ReadonlySet<string>;
+  readonly on?: (event: RunEvent) => void;
+  readonly requireComplete?: boolean;
+  readonly referenceDelayMs?: number;
+  /** Tests call handlers in-process. */
+  readonly transport?: Transport;
+  readonly backoffMs?: number;
+  readonly runId?: string;
+}
+
+/** Runs the suite. Resolves with results for every outcome, settings errors (exitCode 2) and aborts (130) included. */
+export async function runConformance(options: ConformanceOptions): Promise<Results> {
+  return (await hostRun(options)).results;
+}
+
+/** As `runConformance`, with what the command line and vitest need beside. */
+export async function hostRun(options: HostOptions): Promise<{ readonly results: Results; readonly conducted?: Conducted }> {
+  const only = [options.only ?? []].flat();
+  if (options.out !== undefined) {
+    const problem = unwritable(options.out);
+    if (problem) return { results: problemResults([problem], [], options, only) };
+  }
+  const references = options.reference ? await startReferences(options.referenceDelayMs) : undefined;
+  try {
+    const env = references ? { ...references.env, ...Object.fromEntries(Object.entries(options.env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) } : options.env;
+    const made = await makeReady(env, options.fileKeys);
+    if (!made.ok) return finish({ results: problemResults(made.problems, made.warnings, options, only) });
+    const { target, ready, warnings } = made;
+    const conducted = await conduct({
+      ready,
+      target,
+      reference: references !== undefined,
+      only,
+      version: packageVersion(),
+      transport: (caFor) => options.transport ?? createUndiciTransport({ caFor, proxy: target.proxy, connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs) }),
+      notices: warnings,
+      ...pick(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
+      ...(options.out !== undefined && { directory: options.out }),
+    });
+    return finish({ results: withoutLeak(conducted), conducted });
+  } catch (error) {
+    if (error instanceof SelectionError) return finish({ results: problemResults([error.message], [], options, only) });
+    throw error;
+  } finally {
+    await references?.close();
+  }
+
+  async function finish(outcome: { results: Results; conducted?: Conducted }): Promise<{ results: Results; conducted?: Conducted }> {
+    if (options.out !== undefined) await writeRun(options.out, outcome.results, outcome.conducted);
+    return outcome;
+  }
+}
+
+/** Results that hold a secret are invalid, and are shown without it. */
+function withoutLeak({ results, redactor }: Conducted): Results {
+  const text = JSON.stringify(results);
+  const found = redactor.findSecrets(Buffer.from(text));
+  if (found.length === 0) return results;
+  const clean = JSON.parse(redactor.text(text)) as Results;
+  return { ...clean, conclusion: 'invalid', exitCode: results.exitCode === 130 ? 130 : 4, gate: ['A secret appeared in the results; it was taken out.', ...clean.gate] };
+}
+
+function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): { [P in K]?: Exclude<T[P], undefined> } {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as { [P in K]?: Exclude<T[P], undefined> };
+}
+
+function unwritable(directory: string): string | undefined {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `The output directory cannot be written: ${(error as Error).message}`;
+  }
+}
+
+function problemResults(problems: readonly string[], notices: readonly string[], options: HostOptions, only: readonly string[]): Results {
+  const now = new Date().toISOString();
+  return {
+    format: 'assay-results/1',
+    conclusion: 'incomplete',
+    conclusions: {},
+    exitCode: 2,
+    gate: problems,
+    counts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Results['counts'],
+    verified: {},
+    requirements: [],
+    notPlanned: [],
+    notConfigured: [...INTERFACES],
+    residue: [],
+    notices,
+    run: { id: '', startedAt: now, endedAt: now, seed: 0, only, interrupted: false, requests: 0 },
+    suite: { name: 'assay', version: packageVersion(), contracts: {} },
+    target: { reference: options.reference ?? false, interfaces: {}, allowCreate: [], notOffered: [] },
+    problems,
+  };
+}

@@ -1,0 +1,30 @@
+/** The suites that there are, loaded when they are needed. */
+import { loadRestContract } from '../contract/load.ts';
+import type { Profile } from '../contract/profile.ts';
+import type { Contract, Interface } from '../contract/types.ts';
+import type { Suite } from '../engine/types.ts';
+
+/** Interfaces that have a suite, in the order of reports. */
+export const SUITED = ['transfer'] as const satisfies readonly Interface[];
+
+const LOADERS: Readonly<Partial<Record<Interface, () => Promise<Suite<never>>>>> = {
+  transfer: async () => (await import('../../suites/transfer/index.ts')).transferSuite as unknown as Suite<never>,
+};
+
+const CONTRACTS: Readonly<Partial<Record<Interface, (profile: Profile | undefined) => Contract>>> = {
+  transfer: (profile) => loadRestContract('transfer', profile),
+};
+
+/** Loads an interface's suite. */
+export async function loadSuite(of: Interface): Promise<Suite<never>> {
+  const loader = LOADERS[of];
+  if (loader === undefined) throw new Error(`there is no suite for ${of}`);
+  return loader();
+}
+
+/** Loads an interface's contract without its suite: enough to list and explain. */
+export function loadContract(of: Interface, profile?: Profile): Contract {
+  const loader = CONTRACTS[of];
+  if (loader === undefined) throw new Error(`there is no contract for ${of}`);
+  return loader(profile);
+}

@@ -1,0 +1,147 @@
+/** What the reads of the transfer service have to say. */
+import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/contract/distinguished-name.ts';
+import { jsonOf, mediaTypeOf } from '../../../src/engine/answer.ts';
+import { answering, sayAccepted } from '../../../src/engine/answering.ts';
+import { sayArray, sayObject } from '../../../src/engine/shapes.ts';
+import { check, every } from '../../../src/engine/suite.ts';
+import type { Columns, Say } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { delegation, identity, listJobs, readListedJob } from '../probes/reading.ts';
+import { listByOrganisation } from '../probes/refusing.ts';
+import { readSubmittedJob } from '../probes/submitting.ts';
+
+/** States that the document knows to be those of finished jobs. */
+const FINISHED = new Set(['FINISHED', 'FAILED']);
+
+/** Rows of `<operation>/answers-<lane>`. */
+export function answersRows(operation: string): Record<string, string> {
+  return { certificate: `transfer/${operation}/answers-certificate`, token: `transfer/${operation}/answers-token` };
+}
+
+export const readsAnswer = [identity, listJobs, delegation].map((of) => answering(of, 'transfer', answersRows(of.operation)));
+
+/** The identity check returns the identity object. */
+export const identifying = check({
+  needs: [identity],
+  decides: ['transfer/identity/returns-json-object', 'record:transfer/identity', 'transfer/identity/dn/with-certificate', 'transfer/identity/voms_cred/with-token', 'transfer/gap/media-types'],
+  judge({ identity }, say) {
+    say.observe('transfer/gap/media-types', mediaTypeOf(identity.exchange) || 'none', identity.exchange);
+    const object = sayObject(say, 'transfer/identity/returns-json-object', identity);
+    if (object === undefined) return;
+    const caller = say.record('record:transfer/identity', object, identity.exchange);
+    if (say.lane === 'certificate') sayNames(say, caller, identity.exchange);
+    else sayScopes(say, caller, identity.exchange);
+  },
+});
+
+/** `dn` holds the user's identity and, where a proxy was presented, the proxy's. */
+function sayNames(say: Say<'transfer/identity/dn/with-certificate'>, caller: Readonly<Record<string, unknown>>, exchange: Exchange): void {
+  const { user_dn: user, dn } = caller;
+  if (typeof user !== 'string' || !Array.isArray(dn)) return;
+  const names = dn.filter((name): name is string => typeof name === 'string');
+  const proxies = (say.given['proxyDns'] ?? []) as readonly string[];
+  const hasUser = names.some((name) => name === user || sameDistinguishedName(name, user));
+  const hasProxy = names.some((name) => extendsDistinguishedName(name, user) || proxies.some((proxy) => sameDistinguishedName(name, proxy)));
+  const expected = proxies.length > 0 ? `an array that holds ${user} and the proxy's name, which extends it` : `an array that holds ${user}`;
+  say.holds('transfer/identity/dn/with-certificate', hasUser && (hasProxy || proxies.length === 0), expected, names, exchange, '/dn');
+}
+
+/** Each entry of `voms_cred` is one of the words in `oauth2_scope`. */
+function sayScopes(say: Say<'transfer/identity/voms_cred/with-token'>, caller: Readonly<Record<string, unknown>>, exchange: Exchange): void {
+  const { voms_cred: held, oauth2_scope: scope } = caller;
+  if (!Array.isArray(held) || typeof scope !== 'string' || held.length === 0) return;
+  const scopes = scope.split(' ');
+  const odd = held.find((one) => !scopes.includes(String(one)));
+  say.holds('transfer/identity/voms_cred/with-token', odd === undefined, `entries that are among the scopes ${scope}`, odd, exchange, '/voms_cred');
+}
+
+/** The listing returns an array of job objects. */
+export const listing = check({
+  needs: [listJobs],
+  decides: ['transfer/list-jobs/returns-json-array', 'record:transfer/job', 'transfer/job/job_finished/by-state', 'transfer/gap/job-states', 'transfer/gap/extra-members'],
+  judge({ listJobs }, say) {
+    const jobs = sayArray(say, 'transfer/list-jobs/returns-json-array', listJobs);
+    if (jobs === undefined) return;
+    const columns = say.records('record:transfer/job', jobs, listJobs.exchange);
+    sayFinished(say, columns, listJobs.exchange);
+    observeExtraMembers(say, jobs, listJobs.exchange);
+  },
+});
+
+/** A job in a state known to be finished has a time in `job_finished`; states are observed. */
+function sayFinished(say: Say<'transfer/job/job_finished/by-state' | 'transfer/gap/job-states'>, jobs: Columns, exchange: Exchange): void {
+  const states = new Set<string>();
+  let finished = 0;
+  let odd = -1;
+  for (let index = 0; index < jobs.length; index += 1) {
+    const state = jobs.value(index, 'job_state');
+    if (typeof state !== 'string') continue;
+    if (states.size < 20) states.add(state);
+    const time = jobs.value(index, 'job_finished');
+    if (!FINISHED.has(state) || time === undefined) continue;
+    finished += 1;
+    if (time === null && odd === -1) odd = index;
+  }
+  for (const state of states) say.observe('transfer/gap/job-states', state, exchange);
+  if (finished > 0) say.holds('transfer/job/job_finished/by-state', odd === -1, 'a timestamp in job_finished of a finished job', `null in a job whose job_state is ${JSON.stringify(jobs.value(odd, 'job_state'))}`, exchange, `/${odd}/job_finished`);
+}
+
+function observeExtraMembers(say: Say, jobs: readonly unknown[], exchange: Exchange): void {
+  const known = new Set([...(say.contract.records.get('transfer/job')?.rows ?? [])].map((row) => row.split('/')[2]));
+  const extra = new Set(jobs.slice(0, 50).flatMap((job) => (typeof job === 'object' && job !== null ? Object.keys(job).slice(0, 100) : [])).filter((name) => !known.has(name)));
+  for (const name of [...extra].slice(0, 20)) say.observe('transfer/gap/extra-members', name, exchange);
+}
+
+/** The listing takes `vo_name`, and then lists that organisation's jobs. */
+export const listingByOrganisation = check({
+  needs: [listJobs, every(listByOrganisation)],
+  decides: ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'],
+  judge({ listByOrganisation }, say) {
+    const exchange = listByOrganisation.find((one) => one.label === 'by-vo');
+    if (exchange === undefined) {
+      for (const row of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const) say.cannotTell(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');
+      return;
+    }
+    const jobs = listedJobs(exchange);
+    if (exchange.outcome.kind !== 'answer' || exchange.outcome.status >= 300) return sayAccepted(say, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
+    say.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', 'something else', exchange);
+    if (jobs === undefined || jobs.length === 0) return;
+    const asked = exchange.params['vo_name'];
+    const odd = jobs.findIndex((job) => typeof job['vo_name'] === 'string' && job['vo_name'] !== asked);
+    say.holds('transfer/list-jobs/vo-name-filters', odd === -1, `only jobs whose vo_name is ${asked}`, jobs[odd]?.['vo_name'], exchange, `/${odd}/vo_name`);
+  },
+});
+
+/** The delegation is described. */
+export const delegating = check({
+  needs: [delegation],
+  decides: ['transfer/delegation/returns-json-object', 'record:transfer/delegation'],
+  judge({ delegation }, say) {
+    const object = sayObject(say, 'transfer/delegation/returns-json-object', delegation);
+    if (object !== undefined) say.record('record:transfer/delegation', object, delegation.exchange);
+  },
+});
+
+/** One job, read alone, is the job object with `http_status`; whether the job was listed or submitted makes no difference. */
+export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
+  check({
+    needs: [of],
+    flags: ['status'],
+    decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', 'transfer/gap/job-status-path'],
+    judge(evidence, say) {
+      const answer = evidence[of.name];
+      if (answer === undefined) return;
+      say.observe('transfer/gap/job-status-path', String(say.given['jobStatusPath']), answer.exchange);
+      const object = sayObject(say, 'transfer/job-status/returns-json-object', answer);
+      if (object !== undefined) say.record('record:transfer/job', object, answer.exchange, ['status']);
+    },
+  }),
+);
+
+export const readingJobsAnswers = [readListedJob, readSubmittedJob].map((of) => answering(of, 'transfer', answersRows('job-status')));
+
+
+function listedJobs(exchange: Exchange): readonly Record<string, unknown>[] | undefined {
+  const { json } = jsonOf(exchange);
+  return Array.isArray(json) && json.every((job) => typeof job === 'object' && job !== null && !Array.isArray(job)) ? (json as Record<string, unknown>[]) : undefined;
+}

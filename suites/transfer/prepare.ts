@@ -1,0 +1,69 @@
+/** From settings to lanes: the good credentials of the transfer service, and bad ones made from them. */
+import { makeBadCertificates, makeForeignCertificate } from '../../src/auth/bad-certificates.ts';
+import { bearer, makeBadTokens, tokenProblems } from '../../src/auth/tokens.ts';
+import type { BadCredential } from '../../src/auth/types.ts';
+import { loadX509Credential } from '../../src/auth/x509-credential.ts';
+import type { Contract } from '../../src/contract/types.ts';
+import type { Lane, Prepared } from '../../src/engine/types.ts';
+import type { TransferTarget } from '../../src/target/types.ts';
+import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
+import type { WireCredential } from '../../src/wire/types.ts';
+
+/** Bad credentials that can be tried with whatever good one there is; the first lane tries them. */
+const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate']);
+
+const NOBODY = '/DC=example/DC=assay/CN=nobody';
+
+/** Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends nothing. */
+export async function prepareTransfer(target: TransferTarget, contract: Contract, now = new Date()): Promise<Prepared> {
+  const problems: string[] = [];
+  const secrets: { value: string | Uint8Array; name: string }[] = [];
+  const given = {
+    url: target.url,
+    vo: target.vo ?? null,
+    source: target.source ?? null,
+    destination: target.destination ?? null,
+    checksum: target.checksum ?? null,
+    jobStatusPath: target.jobStatusPath ?? contract.fills.get('transfer/gap/job-status-path') ?? null,
+    cancelWaitMs: target.cancelWaitMs,
+    fileTokensGiven: target.sourceToken !== undefined && target.destinationToken !== undefined,
+  };
+  const withheld = new Map(Object.entries({ source: target.sourceToken, destination: target.destinationToken }).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  for (const [name, value] of withheld) secrets.push({ value, name: `${name}-token` });
+
+  const certificate = target.certificate ? await loadX509Credential(target.certificate, now) : undefined;
+  if (certificate && !certificate.untimely) problems.push(...certificate.problems.map((problem) => `TRANSFER_CERT, TRANSFER_KEY: ${problem}`));
+  if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
+  if (target.certificate?.passphrase) secrets.push({ value: target.certificate.passphrase, name: 'passphrase' });
+  if (target.token) secrets.push({ value: target.token, name: 'token' });
+  const authorities = target.ca === undefined ? undefined : readCertificateAuthorities(target.ca);
+  if (problems.length > 0) return { lanes: [], services: { transfer: target.url }, secrets, problems };
+
+  const badTokens = await makeBadTokens(target.token);
+  secrets.push(...badTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
+  const universal = [...badTokens.credentials, await makeForeignCertificate(certificate?.userDn ?? NOBODY)].filter((bad) => UNIVERSAL.has(bad.kind));
+  const lanes: Lane[] = [];
+  if (certificate) {
+    const good: WireCredential = { name: 'certificate', tls: { cert: certificate.cert, key: certificate.key } };
+    const late = certificate.problems;
+    const bad = late.length > 0 ? [] : await makeBadCertificates(certificate);
+    const about = { credential: certificate.kind, userDn: certificate.userDn, proxyDns: certificate.proxyDns };
+    lanes.push({ name: 'certificate', credentials: credentials(good, bad), given: { ...given, ...about }, withheld, ...(late.length > 0 && { problems: late }) });
+  }
+  if (target.token) {
+    const late = tokenProblems(target.token, now);
+    const bad = badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind));
+    lanes.push({ name: 'token', credentials: credentials(bearer(target.token), bad), given: { ...given, credential: 'token' }, withheld, ...(late.length > 0 && { problems: late }) });
+  }
+  const first = lanes.find((lane) => lane.problems === undefined) ?? lanes[0];
+  const withUniversal = lanes.map((lane) => (lane === first ? { ...lane, credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]) } : lane));
+  return { lanes: withUniversal, services: { transfer: target.url }, secrets, ...(authorities && { authorities }), problems };
+}
+
+function credentials(good: WireCredential, bad: readonly BadCredential[]): Map<string, WireCredential> {
+  return new Map([['good', good], ...made(bad)]);
+}
+
+function made(bad: readonly BadCredential[]): [string, WireCredential][] {
+  return bad.flatMap((one): [string, WireCredential][] => ('credential' in one ? [[one.kind, one.credential]] : []));
+}

@@ -1,0 +1,67 @@
+/** Reads: identity, jobs, one job, delegation. */
+import { jsonOf } from '../../../src/engine/answer.ts';
+import { ifAnswered, probe } from '../../../src/engine/suite.ts';
+import type { Answer, Ask, Given } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+
+/** Why a job cannot be read, if so. */
+export function withoutStatusPath(given: Given): string | undefined {
+  return typeof given['jobStatusPath'] === 'string' ? undefined : 'TRANSFER_JOB_STATUS_PATH is not set, and the document does not show the path (e.g. TRANSFER_JOB_STATUS_PATH=/jobs/{job_id})';
+}
+
+/** Reads one job. The path is a setting, so only a success elsewhere in the run confirms it. */
+export function readJob(ask: Ask, jobId: string, label: string): Promise<Exchange> {
+  return ask('job-status', { params: { job_id: jobId }, path: String(ask.given['jobStatusPath']), identifiers: 'settings', label });
+}
+
+/** A member of an answer's JSON object, if it is a string that is not empty. */
+export function textMember(answer: Answer | undefined, name: string): string | undefined {
+  const value = answer && memberOf(answer.json, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** An own member of a JSON object; undefined for anything else. */
+export function memberOf(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined;
+}
+
+export const identity = probe({ name: 'identity', operation: 'identity', run: async (_, ask) => [await ask('identity')] });
+
+export const listJobs = probe({ name: 'listJobs', operation: 'list-jobs', run: async (_, ask) => [await ask('list-jobs', { label: 'all' })] });
+
+/** The first listed job, read alone. */
+export const readListedJob = probe({
+  name: 'readListedJob',
+  operation: 'job-status',
+  needs: [listJobs],
+  unless: withoutStatusPath,
+  async run({ listJobs }, ask) {
+    const jobs = jsonOf(listJobs.exchange).json;
+    const id = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).find((value) => typeof value === 'string' && value !== '') : undefined;
+    return typeof id === 'string' ? [await readJob(ask, id, 'listed')] : [];
+  },
+});
+
+export const delegation = probe({
+  name: 'delegation',
+  operation: 'delegation',
+  needs: [identity],
+  async run({ identity }, ask) {
+    const id = textMember(identity, 'delegation_id');
+    return id === undefined ? [] : [await ask('delegation', { params: { delegation_id: id }, identifiers: 'service' })];
+  },
+});
+
+/** Ends a lane: shows that the credential is accepted after everything else. */
+export const closing = probe({ name: 'closing', operation: 'identity', last: true, run: async (_, ask) => [await ask('identity', { purpose: 'closing' })] });
+
+/** The virtual organisation to list by: one that the service named, else the setting. */
+export function organisation(ask: Ask, identity: Answer | undefined): { readonly name: string; readonly chosen: boolean } | undefined {
+  const named = identity && memberOf(identity.json, 'vos');
+  const vos = Array.isArray(named) ? named.filter((vo): vo is string => typeof vo === 'string' && vo !== '') : [];
+  const set = ask.given['vo'];
+  if (typeof set === 'string') return { name: set, chosen: !vos.includes(set) };
+  return vos[0] === undefined ? undefined : { name: vos[0], chosen: false };
+}
+
+export const optionalIdentity = ifAnswered(identity);

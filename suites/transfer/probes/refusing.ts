@@ -1,0 +1,98 @@
+/** The same requests with bad credentials, between good ones. */
+import { probe, ifAnswered } from '../../../src/engine/suite.ts';
+import type { Ask, AskOptions } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { jobIdOf } from '../submission.ts';
+import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, textMember, withoutStatusPath } from './reading.ts';
+import { cancel, cancelJob, readSubmittedJob, submit, submitPlain, withoutStorages } from './submitting.ts';
+
+/** Names of the bad credentials that a lane holds, from the contract's rows. */
+export const REFUSED = ['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate', 'expired-proxy', 'not-yet-valid-proxy', 'misnamed-proxy', 'tampered-token', 'unsigned-token'] as const;
+
+function bad(ask: Ask): readonly string[] {
+  return REFUSED.filter((kind) => ask.has(kind));
+}
+
+function tryAll(ask: Ask, operation: string, options: AskOptions = {}): Promise<Exchange[]> {
+  return Promise.all(bad(ask).map((kind) => ask(operation, { ...options, credential: kind, purpose: 'refusal', label: kind })));
+}
+
+export const refuseIdentity = probe({ name: 'refuseIdentity', operation: 'identity', needs: [identity], run: (_, ask) => tryAll(ask, 'identity') });
+
+export const refuseList = probe({ name: 'refuseList', operation: 'list-jobs', needs: [listJobs], run: (_, ask) => tryAll(ask, 'list-jobs') });
+
+/** The listing by virtual organisation; it also shows that listing still succeeds after the tries. */
+export const listByOrganisation = probe({
+  name: 'listByOrganisation',
+  operation: 'list-jobs',
+  needs: [listJobs, optionalIdentity],
+  after: [refuseList],
+  async run({ identity }, ask) {
+    const vo = organisation(ask, identity);
+    if (vo === undefined) return [await ask('list-jobs', { label: 'again', purpose: 'closing' })];
+    return [await ask('list-jobs', { params: { vo_name: vo.name }, label: 'by-vo', chosen: vo.chosen })];
+  },
+});
+
+export const refuseDelegation = probe({
+  name: 'refuseDelegation',
+  operation: 'delegation',
+  needs: [delegation, identity],
+  async run({ identity }, ask) {
+    const options = { params: { delegation_id: textMember(identity, 'delegation_id') ?? '' }, identifiers: 'service' as const };
+    const tries = await tryAll(ask, 'delegation', options);
+    return [...tries, await ask('delegation', { ...options, purpose: 'closing' })];
+  },
+});
+
+export const refuseStatus = probe({
+  name: 'refuseStatus',
+  operation: 'job-status',
+  needs: [ifAnswered(readListedJob), ifAnswered(readSubmittedJob)],
+  unless: withoutStatusPath,
+  async run({ readListedJob, readSubmittedJob }, ask) {
+    const id = (readListedJob ?? readSubmittedJob)?.exchange.params['job_id'];
+    if (id === undefined) return [];
+    const tries = await tryAll(ask, 'job-status', { params: { job_id: id }, path: String(ask.given['jobStatusPath']), identifiers: 'settings' });
+    return [...tries, await readJob(ask, id, 'again')];
+  },
+});
+
+export const refuseSubmit = probe({
+  name: 'refuseSubmit',
+  operation: 'submit-job',
+  needs: [submitPlain],
+  creates: ['jobs'],
+  unless: withoutStorages,
+  run: async (_, ask) => Promise.all(bad(ask).map(async (kind) => (await submit(ask, 'plain', kind, { credential: kind, purpose: 'refusal' })).exchange)),
+});
+
+/** The last form goes after the tries, so that it also shows that submitting still succeeds. */
+export const submitOverwrite = probe({
+  name: 'submitOverwrite',
+  operation: 'submit-job',
+  needs: [submitPlain],
+  after: [refuseSubmit],
+  creates: ['jobs'],
+  unless: withoutStorages,
+  run: async (_, ask) => [(await submit(ask, 'overwrite', 'overwrite')).exchange],
+});
+
+/** A cancellation that is let in destroys its job, so each try has a job of its own; the good cancellation after it cleans up. */
+export const refuseCancel = probe({
+  name: 'refuseCancel',
+  operation: 'cancel-job',
+  needs: [cancelJob],
+  creates: ['jobs'],
+  async run(_, ask) {
+    const one = async (kind: string): Promise<Exchange[]> => {
+      const victim = await submit(ask, 'plain', `victim-${kind}`, { purpose: 'other' });
+      const id = jobIdOf(victim.exchange);
+      if (id === undefined) return [];
+      const attempt = await cancel(ask, id, kind, { credential: kind, purpose: 'refusal' });
+      const read = withoutStatusPath(ask.given) === undefined ? [await readJob(ask, id, `after-${kind}`)] : [];
+      return [attempt, ...read, await cancel(ask, id, `good-${kind}`, { purpose: 'closing' }, victim.entry)];
+    };
+    return (await Promise.all(bad(ask).map(one))).flat();
+  },
+});

@@ -1,0 +1,106 @@
+/** Submissions in every documented form, and what becomes of a job. */
+import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
+import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import { jobIdOf, submissionBody, type Form } from '../submission.ts';
+import { readJob, withoutStatusPath } from './reading.ts';
+
+/** Why nothing can be submitted, if so. */
+export function withoutStorages(given: Given): string | undefined {
+  return typeof given['source'] === 'string' && typeof given['destination'] === 'string' ? undefined : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so there is nothing to submit';
+}
+
+/** Jobs that were cancelled in the course of a probe, so that clean-up leaves them alone. */
+const cancelled = new WeakMap<LedgerEntry, boolean>();
+
+/** A submission and its ledger entry. */
+export interface Submitted {
+  readonly exchange: Exchange;
+  readonly entry: LedgerEntry;
+  readonly jobId: string | undefined;
+}
+
+/** Submits a job; whatever it creates is in the ledger before, and is cancelled at the end. */
+export async function submit(ask: Ask, form: Form, label: string, options: Partial<AskOptions> = {}): Promise<Submitted> {
+  const { body, destination, withToken } = submissionBody(ask, form, label);
+  const entry: LedgerEntry = { kind: 'jobs', name: destination };
+  const exchange = await ask('submit-job', { json: body, chosen: true, label, ledger: entry, ...(withToken && { notes: { withToken } }), ...options });
+  const jobId = jobIdOf(exchange);
+  if (jobId !== undefined) {
+    ask.cleanup(entry, async () => cancelled.get(entry) === true || succeeded(await cancel(ask, jobId, 'clean-up', { purpose: 'cleanup' })));
+  } else if (succeeded(exchange)) ask.residue(entry, 'the submission was accepted without an identifier to cancel it by');
+  else if (exchange.outcome.kind === 'failure' && exchange.outcome.phase !== 'refused-by-safety') ask.residue(entry, 'the submission was not answered, so whether a job was created is not known');
+  return { exchange, entry, jobId };
+}
+
+/** Cancels a job that this run submitted. */
+export async function cancel(ask: Ask, jobId: string, label: string, options: Partial<AskOptions> = {}, entry?: LedgerEntry): Promise<Exchange> {
+  const exchange = await ask('cancel-job', { params: { job_id: jobId }, identifiers: 'service', label, ...options });
+  if (entry && succeeded(exchange) && options.purpose !== 'refusal') cancelled.set(entry, true);
+  return exchange;
+}
+
+export const submitPlain = probe({
+  name: 'submitPlain',
+  operation: 'submit-job',
+  creates: ['jobs'],
+  unless: withoutStorages,
+  run: async (_, ask) => [(await submit(ask, 'plain', 'plain')).exchange],
+});
+
+function form<const Name extends string>(name: Name, shape: Form, after: readonly Probe[] = []): Probe<Name> {
+  return probe({ name, operation: 'submit-job', needs: [submitPlain], after, creates: ['jobs'], unless: withoutStorages, run: async (_, ask) => [(await submit(ask, shape, shape)).exchange] });
+}
+
+export const submitSeveralFiles = form('submitSeveralFiles', 'several-files');
+export const submitFileTokens = form('submitFileTokens', 'file-tokens');
+export const submitChecksumName = form('submitChecksumName', 'checksum-name');
+export const submitChecksumValue = form('submitChecksumValue', 'checksum-value');
+export const submitSeveralSources = form('submitSeveralSources', 'several-sources');
+
+/** The submitted job, read under the identifier that its submission returned; patiently, because it may take a moment to appear. */
+export const readSubmittedJob = probe({
+  name: 'readSubmittedJob',
+  operation: 'job-status',
+  needs: [submitPlain],
+  creates: ['jobs'],
+  unless: withoutStatusPath,
+  async run({ submitPlain }, ask) {
+    const id = jobIdOf(submitPlain.exchange);
+    if (id === undefined) return [];
+    return [await patiently(ask, () => readJob(ask, id, 'submitted'), (exchange) => statusOf(exchange) !== 404)];
+  },
+});
+
+/** Cancels the plain job, and reads it until it differs from what it was. */
+export const cancelJob = probe({
+  name: 'cancelJob',
+  operation: 'cancel-job',
+  needs: [submitPlain, ifAnswered(readSubmittedJob)],
+  creates: ['jobs'],
+  async run({ submitPlain, readSubmittedJob }, ask) {
+    const id = jobIdOf(submitPlain.exchange);
+    if (id === undefined) return [];
+    const deletion = await cancel(ask, id, 'plain');
+    if (readSubmittedJob === undefined || !succeeded(deletion)) return [deletion];
+    const unlike = (exchange: Exchange) => exchange.outcome.kind !== 'answer' || exchange.outcome.body.digest !== bodyDigest(readSubmittedJob.exchange);
+    return [deletion, await patiently(ask, () => readJob(ask, id, 'after-cancel'), unlike)];
+  },
+});
+
+function bodyDigest(exchange: Exchange): string | undefined {
+  return exchange.outcome.kind === 'answer' ? exchange.outcome.body.digest : undefined;
+}
+
+/** Asks again, ever more slowly, until an answer suffices or TRANSFER_CANCEL_WAIT_MS have passed; returns the last. */
+async function patiently(ask: Ask, once: () => Promise<Exchange>, suffices: (exchange: Exchange) => boolean): Promise<Exchange> {
+  const until = ask.now() + Number(ask.given['cancelWaitMs']);
+  for (let pause = 50; ; pause *= 2) {
+    const exchange = await once();
+    const left = until - ask.now();
+    if (suffices(exchange) || left <= 0) return exchange;
+    await ask.wait(Math.min(pause, left));
+  }
+}
+

@@ -1,0 +1,57 @@
+/** Submission bodies in the documented forms, and what their answers give. */
+import { jsonOf, succeeded } from '../../src/engine/answer.ts';
+import type { Ask } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+
+/** The documented additions to a plain submission (Resources B, submission body). */
+export type Form = 'plain' | 'several-files' | 'file-tokens' | 'checksum-name' | 'checksum-value' | 'overwrite' | 'several-sources';
+
+/** How many hexadecimal digits a checksum of each usual algorithm has. */
+const DIGITS: Readonly<Record<string, number>> = { ADLER32: 8, CRC32: 8, CRC32C: 8, MD5: 32, SHA1: 40, 'SHA-1': 40, SHA256: 64, 'SHA-256': 64, SHA512: 128, 'SHA-512': 128 };
+
+interface FileTransfer {
+  sources: string[];
+  destinations: string[];
+  source_tokens?: string[];
+  destination_tokens?: string[];
+  checksum?: string;
+}
+
+/** A body to submit; its destination carries the run's id, so that a person finds what came of it. */
+export function submissionBody(ask: Ask, form: Form, label: string): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string; withToken?: 'given' | 'made-up' } {
+  const source = String(ask.given['source']);
+  const name = `assay-${ask.runId}-${ask.lane}-${label}`;
+  const destination = named(String(ask.given['destination']), name);
+  const file: FileTransfer = { sources: [source], destinations: [destination] };
+  const params: { overwrite?: boolean } = {};
+  const files = [file];
+  let withToken: 'given' | 'made-up' | undefined;
+  const [algorithm = 'ADLER32', value] = (typeof ask.given['checksum'] === 'string' ? ask.given['checksum'] : 'ADLER32').split(':');
+  if (form === 'several-files') files.push({ sources: [source], destinations: [named(String(ask.given['destination']), `${name}-second`)] });
+  if (form === 'several-sources') file.sources.push(named(source, `${name}-source`));
+  if (form === 'overwrite') params.overwrite = true;
+  if (form === 'checksum-name') file.checksum = algorithm;
+  if (form === 'checksum-value') file.checksum = `${algorithm}:${value ?? '1'.repeat(DIGITS[algorithm.toUpperCase()] ?? 8)}`;
+  if (form === 'file-tokens') {
+    const [own, other] = [ask.withheld('source'), ask.withheld('destination')];
+    withToken = own !== undefined && other !== undefined ? 'given' : 'made-up';
+    file.source_tokens = [own ?? `${name}-source`];
+    file.destination_tokens = [other ?? `${name}-destination`];
+  }
+  return { body: { files, params }, destination, ...(withToken && { withToken }) };
+}
+
+/** A storage URL whose last segment carries a name. */
+function named(url: string, name: string): string {
+  const [, before = url, query = ''] = /^([^?#]*)(.*)$/.exec(url) ?? [];
+  return `${before}${before.endsWith('/') ? '' : '-'}${name}${query}`;
+}
+
+/** The identifier that a submission returned, if it did. */
+export function jobIdOf(submission: Exchange): string | undefined {
+  if (!succeeded(submission)) return undefined;
+  const { json } = jsonOf(submission);
+  if (typeof json !== 'object' || json === null || !Object.hasOwn(json, 'job_id')) return undefined;
+  const id = (json as { job_id: unknown }).job_id;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
