@@ -29,14 +29,19 @@ export interface RecordSource {
 
 export type Members = Record<string, unknown>;
 
-/** Records of answers in the schemas of a folder, by id. */
+const read = new Map<string, ReadonlyMap<string, RecordSource>>();
+
+/** Records of answers in the schemas of a folder, by id. A folder is read once a process. */
 export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
+  const known = read.get(dir);
+  if (known) return known;
   const records = new Map<string, RecordSource>();
   for (const file of readdirSync(dir).sort()) {
     if (!file.endsWith('.schema.json')) continue;
     const schema = JSON.parse(readFileSync(join(dir, file), 'utf8')) as PropertySchema & { record?: string; direction?: string };
     if (schema.record && schema.direction !== 'request') records.set(schema.record, { id: schema.record, properties: schema.properties ?? {} });
   }
+  read.set(dir, records);
   return records;
 }
 

@@ -27,13 +27,13 @@ const POLICIES = new Set([INHERIT_ALL, '1.3.6.1.4.1.3536.1.1.1.9']);
 const CACHED = 1000;
 
 /**
- * A validator that trusts the authorities in `trusted` (PEM) at the time that `clock` (ms) tells. Chains are DER, leaf first; the
- * authority may be left out. What does not depend on the time is worked out once a chain.
+ * A validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the authority may be left out), and
+ * the time in milliseconds. What does not depend on the time is worked out once a chain.
  */
-export function createChainValidator(trusted: string, clock: () => number): (chain: readonly Uint8Array[]) => ChainVerdict {
+export function createChainValidator(trusted: string): (chain: readonly Uint8Array[], now: number) => ChainVerdict {
   const anchors = derChain(trusted).map(parseCertificate);
   const known = new Map<string, { readonly timeless: ChainVerdict; readonly path: readonly Certificate[] }>();
-  return (chain) => {
+  return (chain, now) => {
     const hash = createHash('sha256');
     for (const certificate of chain) hash.update(certificate);
     const key = hash.digest('base64');
@@ -43,7 +43,7 @@ export function createChainValidator(trusted: string, clock: () => number): (cha
       if (known.size >= CACHED) known.clear();
       known.set(key, entry);
     }
-    return entry.timeless.ok ? (outsideValidity(entry.path, clock()) ?? entry.timeless) : entry.timeless;
+    return entry.timeless.ok ? (outsideValidity(entry.path, now) ?? entry.timeless) : entry.timeless;
   };
 }
 

@@ -36,6 +36,10 @@ export interface Behaviour {
   readonly instead?: (asked: Asked) => ReferenceResponse | undefined;
   /** Changes a record of an answer; `record` is its id, such as `transfer/job`. Returns what stands in its place. */
   readonly record?: (record: string, members: Members, asked: Asked, job: Job | undefined) => unknown;
+  /** Whether a listing with `vo_name` holds a job. */
+  readonly lists?: (job: Job, vo: string) => boolean;
+  /** Puts another request target in place of the one that was sent. */
+  readonly target?: (target: string) => string;
   /** Changes the JSON value of an answer. */
   readonly json?: (value: unknown, asked: Asked) => unknown;
   /** Changes a whole answer. */

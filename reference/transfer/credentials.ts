@@ -1,6 +1,6 @@
 /** Who calls: a chain of certificates or a bearer token, or why neither will do. */
 import { createHash } from 'node:crypto';
-import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
+import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
 import type { Pki } from '../pki/create-pki.ts';
 import { type ChainVerdict, createChainValidator } from '../pki/validate-chain.ts';
 import type { ReferenceRequest } from '../types.ts';
@@ -55,24 +55,30 @@ const BY_CHAIN: Readonly<Record<Exclude<ChainVerdict, { ok: true }>['kind'], Ref
 /** First hexadecimal digits of the SHA-256 of a text. */
 export const hexOf = (text: string, digits = 16): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
 
-/** Tells who a request comes from. A token, where there is one, counts before a certificate. `clock` in milliseconds. */
-export function createAuthenticator(
-  pki: Pki,
-  clock: () => number,
-  tokenHeader: { readonly name: string; readonly scheme: string },
-): (request: ReferenceRequest) => Promise<Authentication> {
-  const validate = createChainValidator(pki.ca, clock);
-  const verify = createTokenVerifier(pki, clock);
+/** Who a request comes from at a time in milliseconds. */
+export type Authenticator = (request: ReferenceRequest, now: number) => Promise<Authentication>;
+
+interface Verifiers {
+  readonly chain: ReturnType<typeof createChainValidator>;
+  readonly token: ReturnType<typeof createTokenVerifier>;
+}
+/** Signatures are verified once for each PKI, however many references it serves. */
+const verifiers = new WeakMap<Pki, Verifiers>();
+
+/** A token, where there is one, counts before a certificate. */
+export function createAuthenticator(pki: Pki, tokenHeader: { readonly name: string; readonly scheme: string }): Authenticator {
+  const verify = verifiers.get(pki) ?? { chain: createChainValidator(pki.ca), token: createTokenVerifier(pki) };
+  verifiers.set(pki, verify);
   const header = tokenHeader.name.toLowerCase();
   const scheme = tokenHeader.scheme.toLowerCase();
-  return async (request) => {
+  return async (request, now) => {
     const value = request.headers[header];
-    if (value === undefined) return request.peer.length > 0 ? fromChain(validate(request.peer), pki.vo) : refused('none', 'no credential');
+    if (value === undefined) return request.peer.length > 0 ? fromChain(verify.chain(request.peer, now), pki.vo) : refused('none', 'no credential');
     const [word = '', ...rest] = value.trim().split(/\s+/);
     const credential = scheme === '' ? value.trim() : rest.join(' ');
     if (scheme !== '' && word.toLowerCase() !== scheme) return refused('garbage-token', 'not the scheme that tokens have');
     if (credential === '') return refused('empty-token', 'the token is empty');
-    return verify(credential);
+    return verify.token(credential, now);
   };
 }
 
@@ -98,53 +104,47 @@ function fromChain(verdict: ChainVerdict, vo: string): Authentication {
 }
 
 interface Claims {
+  readonly iss?: string;
   readonly sub?: string;
   readonly scope?: unknown;
   readonly nbf?: number;
   readonly exp?: number;
 }
 
-function createTokenVerifier(pki: Pki, clock: () => number): (token: string) => Promise<Authentication> {
+/** Verifies signatures once a token, times each time. */
+function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<Authentication> {
   const key = importJWK(pki.identityProvider.publicJwk, 'ES256');
-  // Signatures do not change: claims by token. Times are looked at each time.
-  const verified = new Map<string, Claims>();
-  const bySignedPart = new Map<string, Buffer>();
-  const classify = (token: string): RefusedKind => {
-    const [head = '', payload = '', signature = ''] = token.split('.');
-    const genuine = bySignedPart.get(`${head}.${payload}`);
-    const presented = Buffer.from(signature, 'base64url');
-    if (!genuine || genuine.length !== presented.length) return 'foreign-token';
-    return presented.filter((octet, i) => octet !== genuine[i]).length <= 2 ? 'tampered-token' : 'foreign-token';
-  };
-  const remember = (token: string, claims: Claims): void => {
-    const [head = '', payload = '', signature = ''] = token.split('.');
-    verified.set(token, claims);
-    bySignedPart.set(`${head}.${payload}`, Buffer.from(signature, 'base64url'));
-  };
-  const [goodHead = '', goodPayload = '', goodSignature = ''] = pki.token.split('.');
-  bySignedPart.set(`${goodHead}.${goodPayload}`, Buffer.from(goodSignature, 'base64url'));
-  return async (token) => {
-    let claims = verified.get(token);
-    if (!claims) {
-      try {
-        if (decodeProtectedHeader(token).alg === 'none') return refused('unsigned-token', 'the token is not signed');
-      } catch {
-        return refused('garbage-token', 'this is no token');
-      }
-      try {
-        const { payload } = await jwtVerify(token, await key, { algorithms: ['ES256'], issuer: pki.identityProvider.issuer, currentDate: new Date(clock()) });
-        claims = payload;
-        remember(token, payload);
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? error.code : undefined;
-        if (code === 'ERR_JWT_EXPIRED' || code === 'ERR_JWT_CLAIM_VALIDATION_FAILED') return refused('expired-token', 'the token is not valid now');
-        return refused(classify(token), 'the signature does not match');
-      }
+  const genuine = new Map<string, Claims>();
+  const read = async (token: string): Promise<Claims | RefusedKind> => {
+    try {
+      if (decodeProtectedHeader(token).alg === 'none') return 'unsigned-token';
+    } catch {
+      return 'garbage-token';
     }
-    const seconds = clock() / 1000;
+    try {
+      const { payload } = await compactVerify(token, await key, { algorithms: ['ES256'] });
+      return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;
+    } catch {
+      return [pki.token, ...genuine.keys()].some((known) => differsInSignature(known, token)) ? 'tampered-token' : 'foreign-token';
+    }
+  };
+  return async (token, now) => {
+    const claims = genuine.get(token) ?? (await read(token));
+    if (typeof claims === 'string') return refused(claims, 'the token does not verify');
+    genuine.set(token, claims);
+    const seconds = now / 1000;
+    if (claims.iss !== pki.identityProvider.issuer) return refused('foreign-token', 'the token is of another issuer');
     if (seconds > (claims.exp ?? 0) || seconds < (claims.nbf ?? 0)) return refused('expired-token', 'the token is not valid now');
     return { ok: true, caller: fromClaims(claims, pki.vo) };
   };
+}
+
+/** Whether two tokens say the same and their signatures differ in one or two octets. */
+function differsInSignature(known: string, other: string): boolean {
+  const [a, b] = [known.split('.'), other.split('.')];
+  if (a[0] !== b[0] || a[1] !== b[1]) return false;
+  const [signed, presented] = [Buffer.from(a[2] ?? '', 'base64url'), Buffer.from(b[2] ?? '', 'base64url')];
+  return signed.length === presented.length && presented.filter((octet, i) => octet !== signed[i]).length <= 2;
 }
 
 function fromClaims(claims: Claims, vo: string): Caller {

@@ -1,11 +1,28 @@
 /** Faults that can be turned on in the transfer reference. */
 import { schemasOf } from '../package-root.ts';
+import { readRecords } from '../record-values.ts';
 import type { Fault } from '../types.ts';
+import { answerFaults } from './answer-faults.ts';
 import type { FaultDefinition } from './behaviour.ts';
+import { bodyFaults } from './body-faults.ts';
+import { flowFaults } from './flow-faults.ts';
+import { memberFaults } from './member-faults.ts';
+import { refusalFaults } from './refusal-faults.ts';
 
-/** Definitions by id, those derived from the schemas in `schemasDir` included. */
-export function faultDefinitions(_schemasDir: string): ReadonlyMap<string, FaultDefinition> {
-  return new Map();
+const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
+
+/** Definitions by id, those derived from the schemas in `schemasDir` included. Throws where two have one id. */
+export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultDefinition> {
+  const earlier = known.get(schemasDir);
+  if (earlier) return earlier;
+  const all = [...memberFaults(readRecords(schemasDir)), ...refusalFaults(), ...answerFaults(), ...bodyFaults(), ...flowFaults()];
+  const byId = new Map<string, FaultDefinition>();
+  for (const fault of all) {
+    if (byId.has(fault.id)) throw new Error(`two faults are called ${fault.id}`);
+    byId.set(fault.id, fault);
+  }
+  known.set(schemasDir, byId);
+  return byId;
 }
 
 /** Every fault of the transfer reference. */

@@ -37,6 +37,8 @@ export interface JobRules {
   readonly finishedAfter: number;
   /** Identifier of the next submitted job, instead of a new one. */
   readonly nextId: (store: JobStore) => string | undefined;
+  /** Gives a new identifier its shape. */
+  readonly shape: (uuid: string) => string;
   /** Cancels a job. */
   readonly cancel: (job: Job, now: number, store: JobStore) => void;
 }
@@ -50,6 +52,7 @@ export const JOB_RULES: JobRules = {
   activeAfter: 2 * MINUTE,
   finishedAfter: 20 * MINUTE,
   nextId: () => undefined,
+  shape: (uuid) => uuid,
   cancel: (job, now) => {
     job.cancelledAt = now;
   },
@@ -85,8 +88,8 @@ export class JobStore {
   }
 
   stateAt(job: Job, now: number): JobState {
+    if (job.cancelledAt !== undefined && job.cancelledAt <= now) return { state: 'CANCELED', finishedAt: job.cancelledAt, reason: 'Job canceled by the user' };
     if (job.settled) return { state: job.settled.state, finishedAt: job.settled.at, reason: job.settled.reason };
-    if (job.cancelledAt !== undefined) return { state: 'CANCELED', finishedAt: job.cancelledAt, reason: 'Job canceled by the user' };
     const age = now - job.submittedAt;
     if (age >= this.rules.finishedAfter) return { state: 'FINISHED', finishedAt: job.submittedAt + this.rules.finishedAfter, reason: null };
     return { state: age >= this.rules.activeAfter ? 'ACTIVE' : 'SUBMITTED', finishedAt: null, reason: null };
@@ -99,7 +102,7 @@ export class JobStore {
   }
 
   #newId(): string {
-    return uuidOf(`${this.#seed} job ${this.#made}`);
+    return this.rules.shape(uuidOf(`${this.#seed} job ${this.#made}`));
   }
 }
 

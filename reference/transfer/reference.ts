@@ -59,13 +59,14 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   const behaviours = behavioursOf(options, schemasDir);
   const rules = Object.assign({}, JOB_RULES, options.jobs === undefined ? {} : { count: options.jobs }, ...behaviours.map((each) => each.jobs ?? {}));
   const lanes = behaviours.find((each) => each.lanes)?.lanes;
+  const lists = behaviours.find((each) => each.lists)?.lists ?? ((job: Job, vo: string) => job.vo === vo);
   let turned = 0;
   const clock = options.clock ?? Date.now;
   const now = (): number => clock() + turned;
   const jobs = new JobStore(rules, options.seed ?? 1, now(), pki.vo, pki.user.dn);
   const statusPath = statusPathOf(names, options.statusPath);
   const route = createRouter(names, statusPath);
-  const authenticate = createAuthenticator(pki, now, names.tokenHeader ?? { name: 'Authorization', scheme: 'Bearer' });
+  const authenticate = createAuthenticator(pki, names.tokenHeader ?? { name: 'Authorization', scheme: 'Bearer' });
   const log: LogLine[] = [];
   const counts = new Map<string, number>();
   const accepted = new Map<LaneName, Caller>();
@@ -78,7 +79,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
     const request: ReferenceRequest = { method: 'GET', target: '/', headers: {}, body: new Uint8Array(), peer: derChain(pki.vomsProxy.cert) };
     const header = names.tokenHeader ?? { name: 'authorization', scheme: 'Bearer' };
     const bearer = { ...request, peer: [], headers: { [header.name.toLowerCase()]: `${header.scheme} ${pki.token}` } };
-    const good = await authenticate(lane === 'token' ? bearer : request);
+    const good = await authenticate(lane === 'token' ? bearer : request, now());
     if (!good.ok) throw new Error(`no good credential: ${good.why}`);
     return { ...good.caller, letIn: true };
   };
@@ -101,7 +102,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
       }
       case 'list-jobs': {
         const vo = asked.query.get('vo_name');
-        const listed = [...jobs.all.values()].filter((job) => vo === null || job.vo === vo);
+        const listed = [...jobs.all.values()].filter((job) => vo === null || lists(job, vo));
         return json(listed.map((job) => jobValue(job, false)));
       }
       case 'job-status': {
@@ -138,8 +139,11 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   };
 
   const respond = async (request: ReferenceRequest): Promise<{ response: ReferenceResponse; credential: string }> => {
-    const found = route(request.method, request.target);
-    const authentication = await authenticate(request);
+    const found = route(
+      request.method,
+      behaviours.reduce((target, each) => each.target?.(target) ?? target, request.target),
+    );
+    const authentication = await authenticate(request, now());
     let caller: Caller;
     let credential: string;
     if (authentication.ok && lanes && !lanes.includes(authentication.caller.lane)) {

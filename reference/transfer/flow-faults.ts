@@ -1,0 +1,231 @@
+/** Hand-written faults of what no schema can say: identities that do not fit together, listings, submissions, single jobs, cancellation. */
+import type { Members } from '../record-values.ts';
+import { errorResponse, textResponse } from './answers.ts';
+import type { Asked, Behaviour, FaultDefinition } from './behaviour.ts';
+import { NO_ARRAY, wrongBody } from './body-faults.ts';
+import type { LaneName } from './credentials.ts';
+import { type Job, type JobRules, uuidOf } from './jobs.ts';
+
+const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
+
+/** Faults of one requirement: what each is called, what it does. */
+function group(
+  kills: string,
+  tags: readonly string[],
+  faults: Readonly<Record<string, Behaviour | (() => Behaviour)>>,
+  more: Partial<FaultDefinition> = {},
+): FaultDefinition[] {
+  return Object.entries(faults).map(([what, behaviour]) => ({
+    id: `${kills}@${what}`,
+    kills,
+    verdict: 'fail',
+    title: what.replaceAll('-', ' '),
+    origin: 'hand',
+    tags: ['flow', ...tags],
+    create: () => (typeof behaviour === 'function' ? behaviour() : behaviour),
+    ...more,
+  }));
+}
+
+/** Changes members of the identity object in one lane. */
+const identity = (lane: LaneName, change: (members: Members) => Members): Behaviour => ({
+  record: (record, members, asked) => (record === 'transfer/identity' && asked.caller.lane === lane ? { ...members, ...change(members) } : members),
+});
+
+/** Changes members of every job for which `applies` holds. */
+const job = (applies: (job: Job, asked: Asked, members: Members) => boolean, change: (members: Members, job: Job, asked: Asked) => Members): Behaviour => ({
+  record: (record, members, asked, each) =>
+    record === 'transfer/job' && each && applies(each, asked, members) ? { ...members, ...change(members, each, asked) } : members,
+});
+const submitted = (each: Job, asked: Asked): boolean => asked.jobs.submitted.includes(each.id);
+const submittedRead = (each: Job, asked: Asked): boolean => asked.operation === 'job-status' && submitted(each, asked);
+
+const withVo = (asked: Asked): boolean => asked.operation === 'list-jobs' && asked.query.has('vo_name');
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const commonName = (dn: unknown): string => text(dn).split('CN=').at(-1) ?? '';
+
+const identityFaults = (): FaultDefinition[] => [
+  ...group('transfer/identity/dn/with-certificate', ['lane:certificate'], {
+    'lacks-the-user': identity('certificate', ({ dn }) => ({ dn: (dn as unknown[]).slice(1) })),
+    'lacks-the-proxy': identity('certificate', ({ dn }) => ({ dn: (dn as unknown[]).slice(0, 1) })),
+    empty: identity('certificate', () => ({ dn: [] })),
+    'of-a-stranger': identity('certificate', () => ({ dn: [STRANGER, `${STRANGER}/CN=1`] })),
+    'common-names-alone': identity('certificate', ({ dn }) => ({ dn: (dn as unknown[]).map(commonName) })),
+    'user-twice': identity('certificate', ({ user_dn }) => ({ dn: [user_dn, user_dn] })),
+    'proxy-of-a-stranger': identity('certificate', ({ user_dn }) => ({ dn: [user_dn, `${STRANGER}/CN=1`] })),
+  }),
+  ...group(
+    'transfer/identity/dn/with-certificate',
+    ['lane:certificate'],
+    { 'user-dn-of-a-stranger': identity('certificate', () => ({ user_dn: STRANGER })) },
+    { also: ['transfer/job-status/names-submitter'] },
+  ),
+  ...group('transfer/identity/voms_cred/with-token', ['lane:token'], {
+    'scope-that-is-not-granted': identity('token', ({ voms_cred }) => ({ voms_cred: [...(voms_cred as unknown[]), 'storage.stage:/'] })),
+    'attributes-of-an-organisation': identity('token', () => ({ voms_cred: ['/assay/Role=NULL/Capability=NULL'] })),
+    'all-scopes-in-one': identity('token', ({ oauth2_scope }) => ({ voms_cred: [oauth2_scope] })),
+    'scopes-separated-by-commas': identity('token', ({ oauth2_scope }) => ({ oauth2_scope: text(oauth2_scope).replaceAll(' ', ',') })),
+    'scope-string-is-empty': identity('token', () => ({ oauth2_scope: '' })),
+    'scope-string-lacks-one': identity('token', ({ oauth2_scope }) => ({ oauth2_scope: text(oauth2_scope).split(' ').slice(1).join(' ') })),
+    'scopes-without-paths': identity('token', ({ voms_cred }) => ({ voms_cred: (voms_cred as unknown[]).map((each) => text(each).split(':')[0]) })),
+  }),
+];
+
+const listingFaults = (): FaultDefinition[] => [
+  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], {
+    ...Object.fromEntries(
+      [400, 404, 405, 422, 500, 501].map((status) => [
+        String(status),
+        { instead: (asked: Asked) => (withVo(asked) ? errorResponse(status, 'no') : undefined) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(NO_ARRAY).map(([what, make]) => [
+        what,
+        { answer: (response, asked) => (withVo(asked) ? wrongBody(response, make) : response) } satisfies Behaviour,
+      ]),
+    ),
+  }),
+  ...group(
+    'transfer/list-jobs/vo-name-filters',
+    ['listing'],
+    {
+      ignored: { lists: () => true },
+      inverted: { lists: (each, vo) => each.vo !== vo },
+      'one-of-another': { lists: (each, vo) => each.vo === vo || each.index === 3 },
+    },
+    { verdict: 'warn' },
+  ),
+  ...group(
+    'transfer/job/job_finished/by-state',
+    ['listing'],
+    {
+      'finished-without-a-time': job(
+        (_each, _asked, { job_state }) => job_state === 'FINISHED',
+        () => ({ job_finished: null }),
+      ),
+      'failed-without-a-time': job(
+        (_each, _asked, { job_state }) => job_state === 'FAILED',
+        () => ({ job_finished: null }),
+      ),
+      'never-a-time': job(
+        () => true,
+        () => ({ job_finished: null }),
+      ),
+    },
+    { verdict: 'warn' },
+  ),
+];
+
+/** Submissions that hold something that a deployment has to take. */
+const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
+  'several-files': ({ files }) => files.length > 1,
+  'file-tokens': ({ files }) => files.some((file) => file.source_tokens !== undefined || file.destination_tokens !== undefined),
+  'checksum-name': ({ files }) => files.some(({ checksum }) => typeof checksum === 'string' && !checksum.includes(':')),
+  'checksum-value': ({ files }) => files.some(({ checksum }) => typeof checksum === 'string' && checksum.includes(':')),
+  overwrite: ({ params }) => params.overwrite !== undefined,
+  'several-sources': ({ files }) => files.some(({ sources }) => Array.isArray(sources) && sources.length > 1),
+};
+interface Body {
+  readonly files: readonly Members[];
+  readonly params: Members;
+}
+
+const bodyIn = (asked: Asked): Body => {
+  const body = JSON.parse(Buffer.from(asked.request.body).toString('utf8')) as Partial<Body>;
+  return { files: body.files ?? [], params: body.params ?? {} };
+};
+
+const submissionFaults = (): FaultDefinition[] => [
+  ...Object.entries(FORMS).flatMap(([form, holds]) =>
+    group(
+      `transfer/submit-job/accepts-${form}`,
+      ['jobs'],
+      Object.fromEntries(
+        [400, 415, 422, 500].map((status) => [
+          String(status),
+          { instead: (asked: Asked) => (asked.operation === 'submit-job' && holds(bodyIn(asked)) ? errorResponse(status, 'not like this') : undefined) },
+        ]),
+      ),
+      { verdict: form === 'several-sources' ? 'warn' : 'fail' },
+    ),
+  ),
+  ...group('transfer/submit-job/returns-own-id', ['jobs'], {
+    'same-each-time': rules({ nextId: () => uuidOf('same') }),
+    'one-that-was-listed': rules({ nextId: (store) => [...store.all.keys()][0] }),
+    'the-last-one-again': rules({ nextId: (store) => (store.submitted.length % 2 === 1 ? store.submitted.at(-1) : undefined) }),
+    'two-in-turn': rules({ nextId: (store) => uuidOf(`turn ${store.submitted.length % 2}`) }),
+  }),
+];
+
+function rules(jobs: Partial<JobRules>): Behaviour {
+  return { jobs };
+}
+
+const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
+const otherScheme = (endpoint: unknown): string => text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));
+
+const statusFaults = (): FaultDefinition[] => {
+  const tags = ['jobs', 'status'];
+  const change = (to: (members: Members, job: Job, asked: Asked) => Members): Behaviour => job(submittedRead, to);
+  const submitter = (to: (userDn: string, asked: Asked) => unknown): Behaviour =>
+    job(
+      (each, asked) => submittedRead(each, asked) && asked.caller.lane === 'certificate',
+      ({ user_dn }, _job, asked) => ({ user_dn: to(text(user_dn), asked) }),
+    );
+  return [
+    ...group('transfer/job-status/reads-submitted-job', tags, {
+      'another-id': change(({ job_id }) => ({ job_id: uuidOf(text(job_id)) })),
+      'id-of-the-first-job': change((_members, _job, asked) => ({ job_id: [...asked.jobs.all.keys()][0] })),
+      'last-digit-changed': change(({ job_id }) => ({ job_id: text(job_id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) })),
+    }),
+    ...group('transfer/job-status/names-source', tags, {
+      'another-host': change(({ source_se }) => ({ source_se: otherHost(source_se) })),
+      'another-scheme': change(({ source_se }) => ({ source_se: otherScheme(source_se) })),
+      'host-within-the-host': change(({ source_se }) => ({ source_se: text(source_se).replace('://', '://www.') })),
+      'the-destination': change(({ dest_se }) => ({ source_se: dest_se })),
+    }),
+    ...group('transfer/job-status/names-destination', tags, {
+      'another-host': change(({ dest_se }) => ({ dest_se: otherHost(dest_se) })),
+      'another-scheme': change(({ dest_se }) => ({ dest_se: otherScheme(dest_se) })),
+      'host-within-the-host': change(({ dest_se }) => ({ dest_se: text(dest_se).replace('://', '://www.') })),
+      'the-source': change(({ source_se }) => ({ dest_se: source_se })),
+    }),
+    ...group(
+      'transfer/job-status/names-source',
+      tags,
+      { swapped: change(({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se })) },
+      { also: ['transfer/job-status/names-destination'] },
+    ),
+    ...group('transfer/job-status/names-submitter', [...tags, 'lane:certificate'], {
+      'a-stranger': submitter(() => STRANGER),
+      'the-proxy': submitter((_userDn, { caller }) => caller.dn.at(-1)),
+      'common-name-alone': submitter(commonName),
+      empty: submitter(() => ''),
+      'one-part-less': submitter((userDn) => userDn.replace(/^\/[^/]*/, '')),
+    }),
+  ];
+};
+
+const cancelFaults = (): FaultDefinition[] => {
+  const nothing: Partial<JobRules> = { cancel: () => undefined };
+  const answering = (status: number, body: string): Behaviour => ({
+    jobs: nothing,
+    answer: (response, asked) => (asked.operation === 'cancel-job' && response.status < 300 ? textResponse(status, body, 'application/json') : response),
+  });
+  return group('transfer/cancel-job/leaves-a-trace', ['jobs', 'status'], {
+    'nothing-happens': rules(nothing),
+    'nothing-happens-202': answering(202, '{}'),
+    'nothing-happens-204': answering(204, ''),
+    'says-so-and-does-not': answering(200, '{"job_state":"CANCELED","cancel_job":true}'),
+    'cancels-another': rules({
+      cancel: (each, now, store) => {
+        const other = [...store.all.values()].find((candidate) => candidate.id !== each.id && store.stateAt(candidate, now).finishedAt === null);
+        if (other) other.cancelledAt = now;
+      },
+    }),
+  });
+};
+
+export const flowFaults = (): FaultDefinition[] => [...identityFaults(), ...listingFaults(), ...submissionFaults(), ...statusFaults(), ...cancelFaults()];

@@ -1,0 +1,130 @@
+/** Values that contradict what a schema says of a member, one statement at a time. */
+import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
+
+/** One way to be wrong. `make` returns undefined where a lawful value gives nothing to spoil (null has no format). */
+export interface WrongValue {
+  /** Word for ids: `number`, `with-z`, `null-element`. */
+  readonly what: string;
+  readonly make: (lawful: unknown) => unknown;
+}
+
+const ofText =
+  (make: (text: string) => string) =>
+  (lawful: unknown): unknown =>
+    typeof lawful === 'string' ? make(lawful) : undefined;
+
+const BY_TYPE: Readonly<Record<string, unknown>> = { string: 'text', number: 7, boolean: true, object: {}, array: [], null: null };
+
+/** What each format forbids. */
+const BY_FORMAT: Readonly<Record<string, Readonly<Record<string, (text: string) => string>>>> = {
+  timestamp: {
+    'with-z': (text) => `${text}Z`,
+    'with-zone': (text) => `${text}+01:00`,
+    'with-fraction': (text) => `${text}.000`,
+    'with-space': (text) => text.replace('T', ' '),
+    'date-only': (text) => text.slice(0, 10),
+    'without-seconds': (text) => text.slice(0, 16),
+    'no-such-day': () => '2026-02-30T05:06:07',
+    'no-leap-day': () => '2025-02-29T05:06:07',
+    'month-13': () => '2026-13-04T05:06:07',
+    'hour-25': () => '2026-03-04T25:06:07',
+    'minute-60': () => '2026-03-04T05:60:07',
+    'basic-form': (text) => text.replace(/[-:]/g, ''),
+    'epoch-text': (text) => String(Date.parse(`${text}Z`) / 1000),
+    'http-date': (text) => new Date(`${text}Z`).toUTCString(),
+    'line-break': (text) => `${text}\n`,
+    empty: () => '',
+  },
+  uuid: {
+    'no-dashes': (text) => text.replaceAll('-', ''),
+    'too-short': (text) => text.slice(0, -1),
+    'too-long': (text) => `${text}0`,
+    'letter-outside': (text) => `${text.slice(0, -1)}g`,
+    braces: (text) => `{${text}}`,
+    urn: (text) => `urn:uuid:${text}`,
+    'dashes-elsewhere': (text) => text.replace(/^(.{8})-(.{4})/, '$1$2-'),
+    empty: () => '',
+  },
+  hexadecimal: {
+    'letter-outside': (text) => `${text.slice(0, -1)}g`,
+    'with-prefix': (text) => `0x${text}`,
+    'with-colons': (text) => (text.match(/../g) ?? []).join(':'),
+    'with-space': (text) => `${text} `,
+  },
+  'storage-endpoint': {
+    'without-scheme': (text) => text.replace(/^[^:]+:\/\//, ''),
+    'without-host': (text) => text.replace(/:\/\/.*/, '://'),
+    'scheme-relative': (text) => text.replace(/^[^:]+:/, ''),
+    'one-slash': (text) => text.replace('://', ':/'),
+    empty: () => '',
+  },
+  'distinguished-name': {
+    'common-name-alone': () => 'Ada Example',
+    'e-mail': () => 'ada@example.org',
+    uuid: () => '01874efb-4735-4595-bc9c-591aef8240c9',
+    empty: () => '',
+  },
+};
+
+/** What each aspect forbids, by its name. */
+const BY_ASPECT: Readonly<Record<string, Readonly<Record<string, (text: string) => string>>>> = {
+  'no-path': {
+    'with-path': (text) => `${text.replace(/\/$/, '')}/data/file`,
+    'with-query': (text) => `${text}?protocol=any`,
+  },
+};
+
+/** Wrong values of a member by its type, format, constant, elements and values. */
+export function wrongValues(property: PropertySchema): WrongValue[] {
+  return [...ofType(property), ...ofFormat(property), ...ofConstant(property), ...ofElements(property), ...ofMapValues(property)];
+}
+
+/** Wrong values of one aspect; empty for an aspect that nothing here knows. */
+export const wrongAspects = (aspect: string): WrongValue[] => Object.entries(BY_ASPECT[aspect] ?? {}).map(([what, make]) => ({ what, make: ofText(make) }));
+
+function ofType(property: PropertySchema): WrongValue[] {
+  const types = typesOf(property);
+  if (types.length === 0) return [];
+  const allowed = new Set(types.includes('integer') ? [...types, 'number'] : types);
+  const wrong: WrongValue[] = Object.entries(BY_TYPE)
+    .filter(([type]) => !allowed.has(type))
+    .map(([what, value]) => ({ what, make: () => value }));
+  if (!types.includes('integer')) return wrong;
+  const asText = wrong.map((each) => (each.what === 'string' ? { what: 'string', make: (lawful: unknown) => String(lawful ?? 1) } : each));
+  return [...asText, { what: 'fraction', make: (lawful) => (typeof lawful === 'number' ? lawful : 1) + 0.5 }];
+}
+
+function ofFormat(property: PropertySchema): WrongValue[] {
+  return Object.entries(BY_FORMAT[property.format ?? ''] ?? {}).map(([what, make]) => ({ what, make: ofText(make) }));
+}
+
+function ofConstant(property: PropertySchema): WrongValue[] {
+  if (typeof property.const !== 'string') return [];
+  return [
+    { what: 'other', make: () => 'other' },
+    { what: 'upper-case', make: ofText((text) => text.toUpperCase()) },
+    { what: 'empty', make: () => '' },
+  ];
+}
+
+/** One wrong element at the end of an array that is otherwise as it was. */
+function ofElements({ items }: PropertySchema): WrongValue[] {
+  if (!items) return [];
+  return [...ofType(items), ...ofFormat(items)].map(({ what, make }) => ({
+    what: `${what}-element`,
+    make: (lawful) => {
+      if (!Array.isArray(lawful)) return undefined;
+      const wrong = make(exampleOf(items, 0));
+      return wrong === undefined ? undefined : [...lawful, wrong];
+    },
+  }));
+}
+
+/** One wrong value in a map that is otherwise as it was. */
+function ofMapValues({ additionalProperties }: PropertySchema): WrongValue[] {
+  if (typeof additionalProperties !== 'object') return [];
+  return ofType(additionalProperties).map(({ what, make }) => ({
+    what: `${what}-value`,
+    make: (lawful) => ({ ...(typeof lawful === 'object' && lawful), member: make('text') }),
+  }));
+}

@@ -1,0 +1,72 @@
+/** Faults of the embedded transfer service: enough, told apart, and each changes an answer. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { schemasOf } from '../../reference/package-root.ts';
+import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
+import { transferFaults } from '../../reference/transfer/faults.ts';
+import { createTransferReference } from '../../reference/transfer/reference.ts';
+import { badCredentials } from './bad-credentials.ts';
+import { type Step, walk } from './transfer-walk.ts';
+
+const faults = transferFaults();
+let pki: Pki;
+let bad: Awaited<ReturnType<typeof badCredentials>>;
+let clean: Step[];
+let cleanWithBad: Step[];
+
+beforeAll(async () => {
+  pki = await createPki();
+  bad = await badCredentials(pki);
+  clean = await walk(pki, {});
+  cleanWithBad = await walk(pki, {}, bad);
+});
+
+const differing = (steps: readonly Step[], from: readonly Step[]): string[] =>
+  steps.filter((step, i) => JSON.stringify(step) !== JSON.stringify(from[i])).map(({ what }) => what);
+
+it('are at least 600, of which 70 and more for flows, with ids of their own', () => {
+  expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
+  expect(faults.length).toBeGreaterThanOrEqual(600);
+  expect(faults.filter(({ tags }) => tags?.includes('flow')).length).toBeGreaterThanOrEqual(70);
+  expect(faults.every(({ id, kills }) => id.startsWith(`${kills}@`))).toBe(true);
+});
+
+it('are none without a fault turned on: two clean walks are the same', async () => {
+  expect(differing(await walk(pki, {}, bad), cleanWithBad)).toEqual([]);
+});
+
+it('that do not exist are an error', () => {
+  expect(() => createTransferReference({ pki, fault: 'transfer/job/nothing@missing' })).toThrow(RangeError);
+});
+
+describe('each changes an answer', () => {
+  it.each(faults.map((fault) => [fault.id, fault] as const))('%s', async (id, { tags = [] }) => {
+    const refusal = tags.includes('refusal');
+    const from = refusal ? cleanWithBad : clean;
+    const changed = differing(await walk(pki, { fault: id }, refusal ? bad : {}), from);
+    expect(changed.length).toBeGreaterThan(0);
+    const lane = tags.find((tag) => tag.startsWith('lane:'))?.slice(5);
+    // What is submitted or cancelled differently is seen with either credential.
+    if (lane && !tags.includes('jobs')) expect(changed.filter((what) => !what.startsWith(`${lane} `))).toEqual([]);
+  });
+});
+
+it('follow from a property that is added to a schema', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'assay-schemas-'));
+  try {
+    await cp(schemasOf('transfer'), dir, { recursive: true });
+    const path = join(dir, 'job.schema.json');
+    const schema = JSON.parse(await readFile(path, 'utf8'));
+    schema.properties.shade = { type: 'string', examples: ['grey'] };
+    await writeFile(path, JSON.stringify(schema));
+    const added = transferFaults(dir).filter(({ kills }) => kills === 'transfer/job/shade');
+    expect(added.map(({ id }) => id.split('@')[1]).sort()).toEqual(['array', 'boolean', 'missing', 'null', 'number', 'object']);
+    const steps = await walk(pki, { schemasDir: dir, fault: 'transfer/job/shade@missing' });
+    expect(steps.find(({ what }) => what === 'token list')?.text).not.toContain('shade');
+    expect((await walk(pki, { schemasDir: dir })).find(({ what }) => what === 'token list')?.text).toContain('"shade":"grey"');
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+});
