@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { readPart, readResponseParts } from '../../src/contract/response-parts.ts';
+import { decodeMessage } from '../../src/contract/soap-decode.ts';
+import { isSoapEncoding } from '../../src/contract/soap-namespaces.ts';
+import { decodeXmlBytes, parseMediaType } from '../../src/contract/xml-bytes.ts';
+import { readBase64, readInt, readString } from '../../src/contract/xsd-lexical.ts';
+import { derivedFrom } from '../../src/contract/xsd-types.ts';
+
+const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
+const XSD = 'http://www.w3.org/2001/XMLSchema';
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const message = (inside: string, attributes = ''): string =>
+  `<s:Envelope xmlns:s="${ENVELOPE}" xmlns:xsi="${XSD}-instance" xmlns:xsd="${XSD}" xmlns:t="urn:t"${attributes}><s:Body>${inside}</s:Body></s:Envelope>`;
+const decode = (text: string, contentType = 'text/xml; charset=utf-8') => decodeMessage(utf8(text), contentType);
+
+const DOCUMENTED = [
+  { name: 's-gensym3', wireName: 's-gensym3', type: 'int' },
+  { name: 's-gensym5', wireName: 's-gensym5', type: 'string' },
+] as const;
+
+const read = (parts: string) => {
+  const decoded = decode(message(`<t:r>${parts}</t:r>`));
+  if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));
+  return readResponseParts(decoded.response, DOCUMENTED);
+};
+
+describe('messages that are none', () => {
+  const cases: [string, string, RegExp][] = [
+    ['nothing', ' \n', /no body/],
+    ['plain text', 'OK', /not well-formed/],
+    ['two roots', `${message('<t:r/>')}<more/>`, /not well-formed/],
+    ['text behind the root', `${message('<t:r/>')} done`, /not well-formed/],
+    ['an element left open', message('<t:r>'), /not well-formed/],
+    ['the end missing', message('<t:r/>').slice(0, -5), /not well-formed/],
+    ['an unbound prefix', message('<u:r/>'), /unbound namespace prefix/],
+    ['an undeclared entity', message('<t:r>&nbsp;</t:r>'), /undefined entity/],
+    ['an entity named as a property of objects', message('<t:r>&constructor;</t:r>'), /undefined entity/],
+    ['a reference to no character', message('<t:r>&#0;</t:r>'), /not well-formed/],
+    ['the same attribute twice', message('<t:r a="1" a="2"/>'), /duplicate attribute/],
+    ['a declaration behind white space', ` <?xml version="1.0"?>${message('<t:r/>')}`, /XML declaration/],
+    ['a document type', `<!DOCTYPE a>${message('<t:r/>')}`, /document type/],
+    ['a processing instruction', `<?a b?>${message('<t:r/>')}`, /processing instruction/],
+    ['a processing instruction inside', message('<t:r><?php echo 1 ?></t:r>'), /processing instruction/],
+    ['another root', '<html/>', /root element html in no namespace/],
+    ['SOAP 1.2', message('<t:r/>').replace(ENVELOPE, 'http://www.w3.org/2003/05/soap-envelope'), /SOAP 1\.2/],
+    ['no Body', `<s:Envelope xmlns:s="${ENVELOPE}"/>`, /no Body/],
+    ['a Body of no namespace', `<s:Envelope xmlns:s="${ENVELOPE}"><Body><r/></Body></s:Envelope>`, /no Body/],
+    ['a Header behind the Body', message('<t:r/>').replace('</s:Envelope>', '<s:Header/></s:Envelope>'), /Header .* after the Body/],
+    ['an empty Body', message(' '), /empty Body/],
+    ['two responses', message('<t:r/><t:q/>'), /two elements in the Body/],
+    ['values of references only', message('<t:r id="a" href="#a"/>'), /values of references only/],
+    ['text beside the response', message('x<t:r/>'), /text directly in Body/],
+    ['a no-break space beside the response', message('\u00a0<t:r/>'), /text directly in Body/],
+    ['text among the parts', message('<t:r>x<s-gensym3/></t:r>'), /text between the parts/],
+  ];
+  test.each(cases)('%s', (_, text, problem) => {
+    const decoded = decode(text);
+    expect(decoded).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(problem),
+      at: expect.stringMatching(/^(line \d+, column \d+|\/.* \(line \d+\)|the body of the answer)$/),
+    });
+  });
+});
+
+describe('bytes to text', () => {
+  const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+  const utf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'));
+  test.each<[string, Uint8Array, string | undefined, object]>([
+    ['nothing said is UTF-8', utf8('<a>é</a>'), undefined, { text: '<a>é</a>', charset: 'utf-8', from: 'default' }],
+    [
+      'the mark is stronger than the parameter',
+      utf8('\ufeff<a>é</a>'),
+      'text/xml; charset=iso-8859-1',
+      { text: '<a>é</a>', from: 'byte-order-mark', mismatch: expect.stringContaining('iso-8859-1') },
+    ],
+    [
+      'the parameter is stronger than the declaration',
+      utf8('<?xml version="1.0" encoding="latin1"?><a>é</a>'),
+      'text/xml; charset=utf-8',
+      { from: 'content-type', mismatch: expect.stringContaining('latin1') },
+    ],
+    [
+      'UTF-16 in all three',
+      new Uint8Array([0xff, 0xfe, ...utf16('<?xml version="1.0" encoding="UTF-16"?><a/>')]),
+      'text/xml; charset=utf-16',
+      { charset: 'utf-16le', ok: true },
+    ],
+    ['UTF-16 without a mark', utf16('<?xml version="1.0" encoding="UTF-16LE"?><a/>'), 'text/xml', { charset: 'utf-16le', from: 'declaration' }],
+    ['bytes 0x80 to 0x9f of Latin-1 are controls', latin1('<a>\u0085</a>'), 'text/xml; charset=iso-8859-1', { text: '<a>\u0085</a>' }],
+    ['bytes 0x80 to 0x9f of windows-1252 are letters', latin1('<a>\u0080\u009f</a>'), 'text/xml; charset=windows-1252', { text: '<a>€Ÿ</a>' }],
+    ['Shift_JIS', new Uint8Array([0x3c, 0x61, 0x3e, 0x83, 0x65, 0x3c, 0x2f, 0x61, 0x3e]), 'text/xml; charset=Shift_JIS', { text: '<a>テ</a>' }],
+    [
+      'Latin-1 that says UTF-8',
+      latin1('<a>é</a>'),
+      'text/xml; charset=utf-8',
+      { ok: false, problem: expect.stringContaining('not valid in utf-8 (content-type)') },
+    ],
+    ['more than ASCII that says ASCII', utf8('<a>é</a>'), 'text/xml; charset=us-ascii', { ok: false, problem: expect.stringContaining('us-ascii') }],
+    ['a charset nobody knows', utf8('<a/>'), 'text/xml; charset=x-none', { ok: false, problem: expect.stringContaining('"x-none" (content-type) is unknown') }],
+    ['UTF-16 that is not', utf8('<?xml version="1.0" encoding="UTF-16"?><a/>'), 'text/xml', { ok: false, problem: expect.stringContaining('names utf-16') }],
+    ['UTF-32', new Uint8Array([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]), undefined, { ok: false, problem: expect.stringContaining('utf-32le') }],
+    [
+      'half a surrogate pair',
+      new Uint8Array([0xff, 0xfe, ...utf16('<a>'), 0x00, 0xd8, ...utf16('</a>')]),
+      undefined,
+      { ok: false, problem: expect.stringContaining('not valid') },
+    ],
+  ])('%s', (_, bytes, contentType, expected) => {
+    expect(decodeXmlBytes(bytes, contentType)).toMatchObject(expected);
+  });
+
+  test('media types', () => {
+    expect(parseMediaType('Text/XML ; charset="ut\\f-8" ; a=b')).toEqual({
+      type: 'text/xml',
+      parameters: new Map([
+        ['charset', 'utf-8'],
+        ['a', 'b'],
+      ]),
+    });
+    expect(parseMediaType(undefined)).toBeUndefined();
+  });
+});
+
+describe('what is read out of a message', () => {
+  test('a fault, with its code resolved by namespace', () => {
+    const decoded = decode(
+      message(
+        '<s:Fault><faultcode>s:Client</faultcode><faultstring>no such ticket</faultstring><faultactor>urn:a</faultactor><detail><t:e><t:f>one</t:f> two</t:e></detail></s:Fault>',
+      ),
+    );
+    expect(decoded).toMatchObject({
+      ok: true,
+      fault: { code: 's:Client', codeName: { namespace: ENVELOPE, local: 'Client' }, string: 'no such ticket', actor: 'urn:a', detail: 'two one' },
+    });
+    expect(decode(message('<s:Fault/>'))).toMatchObject({ ok: true, fault: {} });
+  });
+
+  test('headers, and whether they have to be understood', () => {
+    const text = message('<t:r/>').replace('<s:Body>', '<s:Header><t:a s:mustUnderstand="1"/><t:b s:actor="urn:x">1</t:b></s:Header><s:Body>');
+    expect(decode(text)).toMatchObject({
+      headers: [
+        { local: 'a', mustUnderstand: true },
+        { local: 'b', mustUnderstand: false, actor: 'urn:x' },
+      ],
+    });
+  });
+
+  test('where a part stands, in words that lead to it', () => {
+    const decoded = decode(message('\n<t:r>\n<s-gensym3/></t:r>'));
+    expect(decoded.ok && decoded.response?.parts[0]?.at).toBe('/s:Envelope/s:Body/t:r/s-gensym3 (line 3)');
+  });
+
+  test('names of every kind of object property are just names', () => {
+    const reading = read('<__proto__ constructor="1">1</__proto__><toString __proto__="2">b</toString>');
+    expect(reading.names).toMatchObject({ ok: false, got: '__proto__, toString' });
+    expect(reading.values.get('s-gensym3')).toMatchObject({ ok: true, value: 1 });
+  });
+
+  test('a nearer encodingStyle counts more than one further out', () => {
+    const style = (uri: string): string => ` s:encodingStyle="${uri}"`;
+    const decoded = decode(message(`<t:r${style('')}><a/><b${style('http://schemas.xmlsoap.org/soap/encoding/')}/></t:r>`, style('urn:e')));
+    expect(decoded.ok && decoded.response).toMatchObject({
+      encodingStyle: '',
+      parts: [{ encodingStyle: '' }, { encodingStyle: 'http://schemas.xmlsoap.org/soap/encoding/' }],
+    });
+    expect([undefined, '', 'urn:e http://schemas.xmlsoap.org/soap/encoding/', 'http://schemas.xmlsoap.org/soap/encoding'].map(isSoapEncoding)).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('documented parts of a response', () => {
+  const verdicts = (parts: string): string => {
+    const { count, names, order, values } = read(parts);
+    const word = (finding: { decided: boolean; ok?: boolean }): string => (!finding.decided ? '?' : finding.ok ? '+' : '-');
+    return [count, names, order, ...values.values()].map(word).join('');
+  };
+  // count, names, order, s-gensym3, s-gensym5
+  test.each([
+    ['as documented', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
+    ['renumbered: the names only', '<s-gensym8>1</s-gensym8><s-gensym10>a</s-gensym10>', '+-+++'],
+    ['one renumbered: the names only', '<s-gensym3>1</s-gensym3><s-gensym10>a</s-gensym10>', '+-+++'],
+    ['both with one strange name: the names only', '<item>1</item><item>a</item>', '+-+++'],
+    ['reversed: the order only', '<s-gensym5>a</s-gensym5><s-gensym3>1</s-gensym3>', '++-++'],
+    ['reversed and renumbered', '<b>a</b><a>1</a>', '+---+'],
+    ['one missing: the count only', '<s-gensym3>1</s-gensym3>', '-????'],
+    ['none: the count only', '', '-????'],
+    ['one doubled: the count only', '<s-gensym3>1</s-gensym3><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '-????'],
+    ['a further one behind', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5><c/>', '+++++'],
+    ['a further one before', '<c/><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
+    ['a foreign namespace: the names only', '<t:s-gensym3>1</t:s-gensym3><u:s-gensym5 xmlns:u="urn:u">a</u:s-gensym5>', '+-+++'],
+    ['text for an int', '<s-gensym3>x</s-gensym3><s-gensym5>a</s-gensym5>', '+++-+'],
+    ['a wrong type for a string', '<s-gensym3>1</s-gensym3><s-gensym5 xsi:type="xsd:int">1</s-gensym5>', '++++-'],
+    ['both wrong', '<s-gensym3/><s-gensym5 xsi:nil="1"/>', '+++--'],
+  ])('%s', (_, parts, expected) => {
+    expect(verdicts(parts)).toBe(expected);
+  });
+
+  test('findings say what was expected, what came, and where', () => {
+    expect(read('<s-gensym3 xsi:type="xsd:string">T-1</s-gensym3><s-gensym5/>').values.get('s-gensym3')).toEqual({
+      decided: true,
+      ok: false,
+      expected: 'an int: decimal digits, from -2147483648 to 2147483647',
+      got: `the type string of ${XSD}, holding "T-1"`,
+      at: '/s:Envelope/s:Body/t:r/s-gensym3 (line 1)',
+    });
+  });
+
+  test('a part is read as base64 too', () => {
+    const part = { position: 1, namespace: '', local: 'a', nil: false, text: 'AQI=\n', byReference: false, at: '/a' };
+    expect(readPart(part, 'base64Binary')).toMatchObject({ ok: true, value: new Uint8Array([1, 2]) });
+    expect(readPart({ ...part, text: 'AQJ=' }, 'base64Binary')).toMatchObject({ ok: false });
+  });
+});
+
+describe('types and lexical forms', () => {
+  test.each([
+    ['0', 0],
+    ['-0', 0],
+    ['+7', 7],
+    ['007', 7],
+    [' \n12\t', 12],
+    ['2147483647', 2147483647],
+    ['-2147483648', -2147483648],
+    [`${'0'.repeat(5000)}1`, 1],
+  ])('%j is an int', (text, value) => expect(readInt(text)).toEqual({ ok: true, value }));
+  test.each(['', ' ', '2147483648', '-2147483649', '1.0', '1e3', '0x1', '1 2', '1,0', '١', '1\u00a0', '--1', '+', 'NaN', '9'.repeat(400)])(
+    '%j is no int',
+    (text) => {
+      expect(readInt(text)).toMatchObject({ ok: false });
+    },
+  );
+  test('a stated subtype narrows the range', () => {
+    expect(readInt('128', 'byte')).toEqual({ ok: false, why: 'it is outside -128 to 127' });
+    expect(readInt('32767', 'short')).toMatchObject({ ok: true });
+  });
+  test('types are related by namespace and restriction, not by name', () => {
+    const xsd = (local: string) => ({ namespace: XSD, local });
+    expect(['int', 'short', 'byte', 'long', 'integer', 'unsignedByte', 'constructor'].map((local) => derivedFrom(xsd(local), 'int'))).toEqual([
+      'int',
+      'short',
+      'byte',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(['string', 'token', 'ID', 'NMTOKENS', 'anyURI'].map((local) => derivedFrom(xsd(local), 'string'))).toEqual([
+      'string',
+      'token',
+      'ID',
+      undefined,
+      undefined,
+    ]);
+    expect(derivedFrom({ namespace: 'http://schemas.xmlsoap.org/soap/encoding/', local: 'base64' }, 'base64Binary')).toBe('base64Binary');
+    expect(derivedFrom({ namespace: 'urn:other', local: 'int' }, 'int')).toBeUndefined();
+  });
+  test('types derived from string', () => {
+    expect(readString(' a\n b ', 'token')).toEqual({ ok: true, value: 'a b' });
+    expect(readString(' a\n b ', 'normalizedString')).toEqual({ ok: true, value: ' a  b ' });
+    expect(readString('a b', 'NCName').ok).toBe(false);
+    expect(readString('a:b', 'NCName').ok).toBe(false);
+    expect(readString('a:b', 'Name').ok).toBe(true);
+    expect(readString('de-DE', 'language').ok).toBe(true);
+  });
+  test('base64', () => {
+    for (const good of ['', 'AQ==', 'A Q = =', 'AQID\r\nBAUG']) expect(readBase64(good).ok, good).toBe(true);
+    for (const bad of ['A', 'AQ=', 'AR==', 'A===', 'AQ==AQ==', '_-__', 'AQI*']) expect(readBase64(bad).ok, bad).toBe(false);
+  });
+});
