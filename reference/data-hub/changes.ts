@@ -1,0 +1,135 @@
+/** File-change events of spaces, and the stream that a subscription holds open. */
+
+import type { Way } from './files.ts';
+import type { Switches } from './switches.ts';
+
+export interface Change {
+  readonly sequence: number;
+  readonly at: number;
+  readonly spaceId: string;
+  readonly fileId: string;
+  readonly path: string;
+  readonly kind: 'created' | 'changed' | 'removed';
+  readonly way: Way;
+}
+
+export interface Changes {
+  report(change: Omit<Change, 'sequence' | 'at'>): void;
+  /** Octets of the stream for one space; ends when `signal` aborts (or when a fault says so). */
+  stream(spaceId: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
+  /** How many streams are open. */
+  readonly open: () => number;
+}
+
+const HEARTBEAT_MS = 40;
+
+export function createChanges(switches: Switches, clock: () => number): Changes {
+  const listeners = new Set<(change: Change) => void>();
+  let sequence = 0;
+  return {
+    open: () => listeners.size,
+    report(change) {
+      sequence += 1;
+      const full = { ...change, sequence, at: clock() };
+      for (const listen of [...listeners]) listen(full);
+    },
+    stream(spaceId, signal) {
+      const fault = switches.fault('subscribe-changes/stays-open');
+      const queue: string[] = [...opening(switches)];
+      let wake: () => void = () => {};
+      const push = (...texts: readonly string[]): void => {
+        queue.push(...texts);
+        wake();
+      };
+      const listen = (change: Change): void => {
+        if (change.spaceId === spaceId && !silenced(switches, change)) push(...frames(switches, change));
+      };
+      const beat = heartbeat(switches);
+      const timer = beat === undefined ? undefined : setInterval(() => push(beat), HEARTBEAT_MS);
+      const close = (): void => {
+        clearInterval(timer);
+        listeners.delete(listen);
+        wake();
+      };
+      // Subscribed from now on, not from the first read: nothing that changes in between is lost.
+      listeners.add(listen);
+      signal.addEventListener('abort', close, { once: true });
+      return (async function* () {
+        try {
+          while (!signal.aborted && fault !== 'ends-at-once') {
+            const next = queue.shift();
+            if (next !== undefined) {
+              yield Buffer.from(next, 'utf8');
+              if (fault === 'ends-after-first-event') return;
+              continue;
+            }
+            if (fault === 'ends-when-quiet') return;
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+              if (signal.aborted) resolve();
+            });
+          }
+        } finally {
+          signal.removeEventListener('abort', close);
+          close();
+        }
+      })();
+    },
+  };
+}
+
+function opening(switches: Switches): string[] {
+  if (switches.variant('stream-greeting')) return ['{"subscribed":true}\n'];
+  if (switches.variant('stream-retry-line')) return ['retry: 3000\n\n'];
+  if (switches.is('subscribe-changes/stays-open@ends-when-quiet')) return ['\n'];
+  return [];
+}
+
+function heartbeat(switches: Switches): string | undefined {
+  if (
+    switches.variant('stream-heartbeat-blank') ||
+    switches.is('subscribe-changes/speaks-after-cdmi-write@heartbeats-only') ||
+    switches.is('subscribe-changes/speaks-after-upload@heartbeats-only')
+  )
+    return '\n';
+  if (switches.variant('stream-heartbeat-crlf')) return '\r\n';
+  if (switches.variant('stream-heartbeat-comment')) return ': alive\n\n';
+  if (switches.variant('stream-heartbeat-json')) return '{"heartbeat":true}\n';
+  return undefined;
+}
+
+/** Changes that a fault keeps quiet about. */
+function silenced(switches: Switches, { way }: Change): boolean {
+  return (
+    (way === 'cdmi' && switches.fault('subscribe-changes/speaks-after-cdmi-write') !== undefined) ||
+    (way === 'rest' && switches.fault('subscribe-changes/speaks-after-upload') !== undefined)
+  );
+}
+
+/** A change as octets on the stream, in one or several pieces. */
+function frames(switches: Switches, change: Change): string[] {
+  const { way: _way, ...event } = change;
+  const text = JSON.stringify(event);
+  switch (
+    switches.oneOf('stream-crlf', 'stream-event-stream', 'stream-json-sequence', 'stream-batches', 'stream-split', 'stream-bare', 'stream-xml', 'stream-array')
+  ) {
+    case 'stream-crlf':
+      return [`${text}\r\n`];
+    case 'stream-event-stream':
+      return [`id: ${event.sequence}\nevent: ${event.kind}\ndata: ${text}\n\n`];
+    case 'stream-json-sequence':
+      return [`\u001e${text}\n`];
+    case 'stream-batches':
+      return [`${JSON.stringify({ seq: event.sequence, changes: [event, { ...event, kind: 'attributes' }] })}\n`];
+    case 'stream-split':
+      return [text.slice(0, 9), text.slice(9, 20), `${text.slice(20)}\n`];
+    case 'stream-bare':
+      return [text];
+    case 'stream-xml':
+      return [`<change seq="${event.sequence}" kind="${event.kind}" file="${event.fileId}"/>\n`];
+    case 'stream-array':
+      return [`[${text}]\n`];
+    default:
+      return [`${text}\n`];
+  }
+}

@@ -1,0 +1,120 @@
+/** How faulty deployments spoil bytes. Each leaves alone what it is not about, so that a fault is about one kind of content. */
+
+/** Octets as they come back instead of those that were written. */
+export type Corruption = (bytes: Uint8Array) => Uint8Array;
+
+const KIB = 1024;
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+const startsWithBom = (bytes: Uint8Array): boolean => bytes.length >= 3 && BOM.equals(bytes.subarray(0, 3));
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Test = (bytes: Uint8Array) => boolean;
+const empty: Test = (bytes) => bytes.length === 0;
+const plainText: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB && !startsWithBom(bytes) && isUtf8(bytes);
+const binary: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB && !isUtf8(bytes);
+const marked: Test = (bytes) => bytes.length <= 64 * KIB && startsWithBom(bytes);
+const upToOneMiB: Test = (bytes) => bytes.length > 64 * KIB && bytes.length <= KIB * KIB;
+const aboveOneMiB: Test = (bytes) => bytes.length > KIB * KIB;
+
+const where =
+  (test: Test, spoil: Corruption): Corruption =>
+  (bytes) =>
+    test(bytes) ? spoil(bytes) : bytes;
+const text =
+  (change: (text: string) => string): Corruption =>
+  (bytes) =>
+    Buffer.from(change(Buffer.from(bytes).toString('utf8')), 'utf8');
+const binaryText =
+  (change: (text: string) => string): Corruption =>
+  (bytes) =>
+    Buffer.from(change(Buffer.from(bytes).toString('latin1')), 'latin1');
+const cutAt =
+  (size: number): Corruption =>
+  (bytes) =>
+    bytes.subarray(0, size);
+const lastByteLost: Corruption = (bytes) => bytes.subarray(0, -1);
+const oneByteChanged: Corruption = (bytes) => {
+  const copy = Uint8Array.from(bytes);
+  const middle = copy.length >> 1;
+  copy[middle] = (copy[middle] ?? 0) ^ 1;
+  return copy;
+};
+
+/** The octet of a character in Latin-1, a question mark where it has none. */
+const latin1Octet = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 256 ? code : 0x3f;
+};
+
+/** Corruptions by kind of content and by name. */
+export const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>> = {
+  empty: {
+    'as-newline': where(empty, () => Buffer.from('\n')),
+    'as-null': where(empty, () => Buffer.from('null')),
+    'as-zero-octet': where(empty, () => Uint8Array.of(0)),
+  },
+  text: {
+    'as-latin-1': where(plainText, (bytes) => Uint8Array.from([...Buffer.from(bytes).toString('utf8')], latin1Octet)),
+    'encoded-twice': where(plainText, (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1'), 'utf8')),
+    'astral-lost': where(
+      plainText,
+      text((value) => value.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+    ),
+    'last-byte-lost': where(plainText, lastByteLost),
+    'newline-added': where(
+      plainText,
+      text((value) => `${value}\n`),
+    ),
+  },
+  'all-bytes': {
+    'cut-at-zero-octet': where(binary, (bytes) => bytes.subarray(0, Math.max(0, bytes.indexOf(0)))),
+    'high-bit-lost': where(binary, (bytes) => bytes.map((octet) => octet & 0x7f)),
+    'invalid-utf-8-replaced': where(
+      binary,
+      text((value) => value),
+    ),
+    'cr-lost': where(
+      binary,
+      binaryText((value) => value.replaceAll('\r', '')),
+    ),
+    'cut-at-1a': where(
+      binary,
+      binaryText((value) => value.split('\u001a')[0] ?? ''),
+    ),
+  },
+  'bom-crlf': {
+    'bom-stripped': where(marked, (bytes) => bytes.subarray(3)),
+    'crlf-to-lf': where(
+      marked,
+      binaryText((value) => value.replaceAll('\r\n', '\n')),
+    ),
+    'lf-to-crlf': where(
+      marked,
+      binaryText((value) => value.replace(/(?<!\r)\n/g, '\r\n')),
+    ),
+    'cr-to-lf': where(
+      marked,
+      binaryText((value) => value.replace(/\r(?!\n)/g, '\n')),
+    ),
+  },
+  'one-mib': {
+    'cut-at-64-kib': where(upToOneMiB, cutAt(64 * KIB)),
+    'last-byte-lost': where(upToOneMiB, lastByteLost),
+    'one-bit-changed': where(upToOneMiB, oneByteChanged),
+    'block-repeated': where(upToOneMiB, (bytes) => Buffer.concat([bytes.subarray(0, 4 * KIB), bytes.subarray(0, 4 * KIB), bytes.subarray(8 * KIB)])),
+  },
+  large: {
+    'cut-at-1-mib': where(aboveOneMiB, cutAt(KIB * KIB)),
+    'last-byte-lost': where(aboveOneMiB, lastByteLost),
+    'one-bit-changed': where(aboveOneMiB, oneByteChanged),
+  },
+};

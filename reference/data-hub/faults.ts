@@ -1,0 +1,148 @@
+/** The data hub's faults: each turns one requirement red, and says what turns red with it. */
+import type { Fault } from '../types.ts';
+import { byteFaults, CONTENT_KINDS } from './faults-bytes.ts';
+import { FLOW_FAULTS, PATH_FORMS } from './faults-flows.ts';
+
+const GUARDED = {
+  zone: [
+    'create-named-token',
+    'list-handle-services',
+    'get-handle-service',
+    'list-spaces',
+    'get-space',
+    'get-share',
+    'create-handle',
+    'list-handles',
+    'get-handle',
+  ],
+  provider: [
+    'cdmi-list',
+    'cdmi-read',
+    'cdmi-write',
+    'lookup-file-id',
+    'list-children',
+    'read-content',
+    'upload-file',
+    'list-files',
+    'create-share',
+    'subscribe-changes',
+  ],
+} as const;
+const OPERATIONS: readonly string[] = [...GUARDED.zone, ...GUARDED.provider];
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  '404': 'is not found',
+  '405': 'allows no such method',
+  '410': 'is gone',
+  '501': 'is not implemented',
+  '500': 'breaks down',
+  '401': 'refuses the credential that the rest of the service takes',
+};
+
+/** Only the prefixed token goes to the creation of a named token, so a 401 there may be the credential's fault. */
+const UNDECIDABLE = new Set(['create-named-token/answers@401']);
+
+function statusFaults(): Fault[] {
+  return OPERATIONS.flatMap((operation) =>
+    Object.entries(STATUS_WORDS)
+      .filter(([status]) => !UNDECIDABLE.has(`${operation}/answers@${status}`))
+      .map(
+        ([status, words]): Fault => ({
+          id: `data-hub/${operation}/answers@${status}`,
+          kills: `data-hub/${operation}/answers`,
+          title: `${operation} ${words} (${status})`,
+          origin: 'derived',
+          tags: ['status'],
+        }),
+      ),
+  );
+}
+
+const BAD_CREDENTIALS: Readonly<Record<string, string>> = {
+  none: 'a request without X-Auth-Token',
+  'empty-token': 'an empty X-Auth-Token',
+  'garbage-token': 'an X-Auth-Token that is no token',
+};
+/** Operations whose effect can be seen afterwards: a refusal that was carried out all the same. */
+const VISIBLE_EFFECTS = ['cdmi-write', 'upload-file'];
+
+function refusalFaults(): Fault[] {
+  return OPERATIONS.flatMap((operation) =>
+    Object.entries(BAD_CREDENTIALS).flatMap(([kind, words]): Fault[] => {
+      const kills = `data-hub/${operation}/refuses/${kind}`;
+      const letIn: Fault = { id: `${kills}@let-in`, kills, title: `${operation} lets in ${words}`, origin: 'derived', tags: ['refusal'] };
+      const applied: Fault = {
+        id: `${kills}@applied`,
+        kills,
+        title: `${operation} refuses ${words} and does what was asked`,
+        origin: 'derived',
+        tags: ['refusal'],
+      };
+      return VISIBLE_EFFECTS.includes(operation) ? [letIn, applied] : [letIn];
+    }),
+  );
+}
+
+/** What answers with something to list or describe, whether it is a list, and what turns red with an empty list. */
+const SPEAKING: Readonly<Record<string, { readonly list: boolean; readonly also?: readonly string[] }>> = {
+  'list-handle-services': { list: true, also: ['list-handle-services/holds-handle-service', 'list-handle-services/identifiers-work'] },
+  'get-handle-service': { list: false, also: ['get-handle-service/speaks-of-handle-service'] },
+  'list-spaces': { list: true, also: ['list-spaces/holds-space'] },
+  'get-space': { list: false, also: ['get-space/speaks-of-space'] },
+  'get-share': { list: false, also: ['get-share/speaks-of-share'] },
+  'list-handles': { list: true, also: ['list-handles/holds-created'] },
+  'get-handle': { list: false, also: ['get-handle/speaks-of-handle'] },
+  'cdmi-list': { list: true, also: ['cdmi-list/holds-created'] },
+  'lookup-file-id': { list: false, also: ['lookup-file-id/identifies-folder', 'lookup-file-id/identifies-file'] },
+  'list-children': { list: true, also: ['list-children/holds-created'] },
+  'list-files': { list: true, also: ['list-files/holds-created'] },
+};
+const EMPTY: readonly { readonly what: string; readonly words: string; readonly of: 'any' | 'list' | 'details' }[] = [
+  { what: 'no-body', words: 'no body', of: 'any' },
+  { what: 'no-content', words: 'no body, status 204', of: 'any' },
+  { what: 'blank', words: 'blanks', of: 'any' },
+  { what: 'null', words: 'null', of: 'any' },
+  { what: 'empty-list', words: 'a list without entries', of: 'list' },
+  { what: 'empty-object', words: 'an empty object', of: 'details' },
+  { what: 'empty-array', words: 'an empty array', of: 'details' },
+  { what: 'empty-text', words: 'an empty text', of: 'details' },
+];
+
+function emptinessFaults(): Fault[] {
+  return Object.entries(SPEAKING).flatMap(([operation, { list, also }]) =>
+    EMPTY.filter(({ of }) => of === 'any' || (of === 'list') === list).map(({ what, words }): Fault => {
+      const kills = `data-hub/${operation}/not-empty`;
+      return {
+        id: `${kills}@${what}`,
+        kills,
+        title: `${operation} answers with ${words}`,
+        origin: 'derived',
+        tags: ['empty'],
+        ...(also && { also: also.map((row) => `data-hub/${row}`) }),
+      };
+    }),
+  );
+}
+
+const MANY: Readonly<Record<string, readonly string[]>> = {
+  path: PATH_FORMS,
+  name: PATH_FORMS,
+  'read-back': CONTENT_KINDS,
+  'read-back-rest': CONTENT_KINDS,
+  'read-back-cdmi': CONTENT_KINDS,
+};
+
+/** `also` written out: `…/path/*` stands for each form of name, `…/read-back/*` for each kind of content. */
+function writtenOut(fault: Fault): Fault {
+  if (!fault.also) return fault;
+  const rows = fault.also.flatMap((row) => {
+    const group = row.endsWith('/*') ? MANY[row.split('/').at(-2) ?? ''] : undefined;
+    return group ? group.map((name) => row.replace('*', name)) : [row];
+  });
+  return { ...fault, also: [...new Set(rows)].filter((row) => row !== fault.kills) };
+}
+
+/** All faults of the reference data hub; ids are unique. */
+export function dataHubFaults(): Fault[] {
+  return [...statusFaults(), ...refusalFaults(), ...emptinessFaults(), ...byteFaults(), ...FLOW_FAULTS].map(writtenOut);
+}

@@ -1,0 +1,77 @@
+/** The reference data hub: identity provider, zone and provider as three pure handlers that share one state. */
+import type { Handler, ReferenceRequest } from '../types.ts';
+import { CDMI_ROUTES } from './cdmi.ts';
+import { IDENTITY_PROVIDER_ROUTES } from './identity-provider.ts';
+import { PROVIDER_ROUTES } from './provider.ts';
+import { createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
+import { createState } from './state.ts';
+import { createSwitches } from './switches.ts';
+import { ZONE_ROUTES } from './zone.ts';
+
+export interface DataHubReferenceOptions {
+  /** Id from the fault list. */
+  readonly fault?: string;
+  /** Ids from the variant list. */
+  readonly variants?: readonly string[];
+  /** Other words for path prefixes and for the header X-Auth-Token. */
+  readonly names?: Names;
+  /** Instances with the same seed give the same identifiers and tokens. Default 1. */
+  readonly seed?: number;
+  /** Milliseconds since 1970; default the system's clock. */
+  readonly clock?: () => number;
+}
+
+export interface DataHubReference {
+  readonly identityProvider: Handler;
+  readonly zone: Handler;
+  readonly provider: Handler;
+  /** The settings with which this instance is tested; `urls` are where the handlers are served, without a trailing slash. */
+  settings(urls: { readonly auth: string; readonly zone: string; readonly provider: string }): Record<string, string>;
+  /** Every request, in the order it came. */
+  readonly log: readonly LogLine[];
+  /** How many subscriptions are open. */
+  openStreams(): number;
+  /** Removes what was kept on disk. */
+  close(): Promise<void>;
+}
+
+/** Creates a data hub with its own state. */
+export function createDataHubReference(options: DataHubReferenceOptions = {}): DataHubReference {
+  const switches = createSwitches(
+    options.fault,
+    (options.variants ?? []).flatMap((id) => (id === 'ids-json-numbers' ? [id, 'ids-numeric'] : [id])),
+  );
+  const state = createState(switches, options.seed ?? 1, options.clock ?? Date.now);
+  const log: LogLine[] = [];
+  let zone: string | undefined;
+  const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;
+  const service = (name: ServiceName, routes: readonly Route[]): Handler => createService({ name, state, routes, names: options.names ?? {}, log, zoneUrl });
+  return {
+    identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
+    zone: service('zone', ZONE_ROUTES),
+    provider: service('provider', [...CDMI_ROUTES, ...PROVIDER_ROUTES]),
+    log,
+    openStreams: state.changes.open,
+    close: () => state.store.close(),
+    settings(urls) {
+      zone = urls.zone;
+      const first = (entries: ReadonlyMap<string, unknown>): string => [...entries.keys()][0] ?? '';
+      return {
+        DATA_HUB_AUTH_URL: urls.auth,
+        DATA_HUB_AUTH_REALM: state.names.realm,
+        DATA_HUB_AUTH_CLIENT_ID: state.names.clientId,
+        DATA_HUB_AUTH_REFRESH_TOKEN: state.tokens.initialRefreshToken,
+        DATA_HUB_IDP_PREFIX: state.names.idpPrefix,
+        DATA_HUB_ZONE_URL: urls.zone,
+        DATA_HUB_PROVIDER_URL: urls.provider,
+        DATA_HUB_SPACE_ID: first(state.spaces),
+        DATA_HUB_SPACE_PATH: `${state.names.space}/${state.names.folder}`,
+        DATA_HUB_SHARE_ID: first(state.shares),
+        DATA_HUB_HANDLE_SERVICE_ID: first(state.handleServices),
+        DATA_HUB_CHANGES_BODY: '{}',
+        DATA_HUB_CHANGES_WAIT_MS: '300',
+        DATA_HUB_UPLOAD_BYTES: '2097153',
+      };
+    },
+  };
+}

@@ -1,0 +1,178 @@
+/** One service of the data hub: finds the operation, checks X-Auth-Token, answers. Faults that are the same everywhere are here. */
+import type { Handler, ReferenceRequest } from '../types.ts';
+import { MalformedPath, queryOf } from './paths.ts';
+import { problem, type Reply, render } from './reply.ts';
+import type { State } from './state.ts';
+import type { TokenKind } from './tokens.ts';
+
+export type ServiceName = 'identity-provider' | 'zone' | 'provider';
+
+/** A request that belongs to an operation. */
+export interface Call {
+  readonly state: State;
+  readonly request: ReferenceRequest;
+  /** What the route's groups matched, still encoded. */
+  readonly raw: readonly string[];
+  /** Query as on the request line, without `?`; undefined where there is none. */
+  readonly query: string | undefined;
+  readonly token: TokenKind;
+  /** Base address of the zone service as clients know it. */
+  readonly zoneUrl: () => string;
+}
+
+export interface Route {
+  /** The document's operation, or a word for what the standard adds. */
+  readonly operation: string;
+  readonly method: string;
+  /** Matches the raw path; its groups are `raw`. */
+  readonly path: RegExp;
+  /** Whether X-Auth-Token is required. */
+  readonly guarded: boolean;
+  readonly act: (call: Call) => Promise<Reply> | Reply;
+}
+
+/** How this deployment calls what the document calls by neutral words. */
+export interface Names {
+  /** Header that carries the token, lower case; default x-auth-token. */
+  readonly header?: string;
+  /** Documented path prefix to the deployment's, e.g. `/api/v3/zone` to `/api/v3/hubzone`. */
+  readonly pathPrefixes?: Readonly<Record<string, string>>;
+}
+
+export interface LogLine {
+  readonly service: ServiceName;
+  readonly method: string;
+  /** Path and query as on the request line. */
+  readonly path: string;
+}
+
+export interface ServiceOptions {
+  readonly name: ServiceName;
+  readonly state: State;
+  readonly routes: readonly Route[];
+  readonly names: Names;
+  readonly log: LogLine[];
+  readonly zoneUrl: (request: ReferenceRequest) => string;
+}
+
+const STATUS_FAULTS: Readonly<Record<string, number>> = { '400': 400, '401': 401, '404': 404, '405': 405, '410': 410, '500': 500, '501': 501 };
+
+export function createService({ name, state, routes, names, log, zoneUrl }: ServiceOptions): Handler {
+  const { switches } = state;
+  const header = (names.header ?? 'x-auth-token').toLowerCase();
+  const answer = async (request: ReferenceRequest): Promise<Reply> => {
+    const [rawPath = '', ...rest] = request.target.split('?');
+    const path = documentedPath(rawPath, names.pathPrefixes ?? {});
+    const found = path === undefined ? undefined : routeOf(routes, request.method, path);
+    if (!found) return problem(404, 'error', 'notFound', 'No such resource.');
+    const { route, raw } = found;
+    const broken = STATUS_FAULTS[switches.fault(`${route.operation}/answers`) ?? ''];
+    if (broken !== undefined) return problem(broken, 'error', 'broken', 'This operation does not work here.');
+    const token = await state.tokens.classify(request.headers[header]);
+    const call: Call = { state, request, raw, query: rest.length > 0 ? rest.join('?') : undefined, token, zoneUrl: () => zoneUrl(request) };
+    if (route.guarded && !accepted(state, name, route.operation, token)) {
+      const fault = switches.fault(`${route.operation}/refuses/${token}`);
+      if (fault === 'applied') await route.act(call);
+      if (fault !== 'let-in') return refusal(state);
+    }
+    return spoiled(state, route.operation, await route.act(call));
+  };
+  return async (request) => {
+    log.push({ service: name, method: request.method, path: request.target });
+    try {
+      return await render(switches, await answer(request));
+    } catch (error) {
+      if (error instanceof MalformedPath) return render(switches, problem(400, 'error', 'badPath', error.message));
+      throw error;
+    }
+  };
+}
+
+/** The path in the document's words; undefined where a renamed deployment is asked in them. */
+function documentedPath(path: string, prefixes: Readonly<Record<string, string>>): string | undefined {
+  const below = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+  for (const [documented, own] of Object.entries(prefixes)) if (below(own)) return `${documented}${path.slice(own.length)}`;
+  return Object.keys(prefixes).some(below) ? undefined : path;
+}
+
+function routeOf(routes: readonly Route[], method: string, path: string): { route: Route; raw: readonly string[] } | undefined {
+  for (const route of routes) {
+    const match = route.method === method ? route.path.exec(path) : null;
+    if (match) return { route, raw: match.slice(1).map((group) => group ?? '') };
+  }
+  return undefined;
+}
+
+function accepted({ switches }: State, service: ServiceName, operation: string, token: TokenKind): boolean {
+  if (token !== 'good-named' && token !== 'good-prefixed') return false;
+  const cdmi = operation.startsWith('cdmi-');
+  switch (switches.fault('token/valid-everywhere')) {
+    case 'zone-only':
+      return service === 'zone';
+    case 'provider-only':
+      return service === 'provider' || operation === 'create-named-token';
+    case 'not-for-cdmi':
+      return !cdmi;
+    case 'not-for-provider-rest':
+      return service === 'zone' || cdmi;
+    default:
+      return true;
+  }
+}
+
+function refusal({ switches }: State): Reply {
+  const words = ['unauthorized', 'A valid token is required.'] as const;
+  switch (
+    switches.oneOf('refusal-403', 'refusal-400', 'refusal-404', 'refusal-419', 'refusal-500', 'refusal-302', 'refusal-reset', 'refusal-bare', 'refusal-html')
+  ) {
+    case 'refusal-403':
+      return problem(403, 'refusal', 'forbidden', words[1]);
+    case 'refusal-400':
+      return problem(400, 'refusal', 'badToken', words[1]);
+    case 'refusal-404':
+      return problem(404, 'refusal', 'notFound', words[1]);
+    case 'refusal-419':
+      return problem(419, 'refusal', 'expired', words[1]);
+    case 'refusal-500':
+      return problem(500, 'refusal', 'internal', 'badmatch');
+    case 'refusal-302':
+      return { status: 302, kind: 'refusal', headers: [['Location', '/login']] };
+    case 'refusal-reset':
+      return { status: 401, kind: 'refusal', connection: 'reset' };
+    case 'refusal-bare':
+      return { status: 401, kind: 'refusal' };
+    case 'refusal-html':
+      return { status: 401, kind: 'refusal', body: { text: '<html><body><h1>401</h1></body></html>', type: 'text/html' } };
+    default:
+      return { ...problem(401, 'refusal', ...words), headers: [['WWW-Authenticate', 'Token']] };
+  }
+}
+
+/** Faults that empty an answer. */
+function spoiled({ switches }: State, operation: string, reply: Reply): Reply {
+  if (reply.kind !== 'read') return reply;
+  const { body: _body, ...bare } = reply;
+  switch (switches.fault(`${operation}/not-empty`)) {
+    case 'no-body':
+      return bare;
+    case 'no-content':
+      return { ...bare, kind: 'made', status: 204 };
+    case 'blank':
+      return { ...bare, body: { text: ' \r\n', type: 'application/json' } };
+    case 'null':
+      return { ...bare, body: { json: null } };
+    case 'empty-object':
+      return { ...bare, body: { json: {} } };
+    case 'empty-array':
+      return { ...bare, body: { json: [] } };
+    case 'empty-text':
+      return { ...bare, body: { json: '' } };
+    default:
+      return reply;
+  }
+}
+
+/** A query's parameter; `read` decodes it where a fault reads it wrongly. */
+export function parameter(call: Call, name: string, read?: (text: string) => string): string | undefined {
+  return queryOf(call.query ?? '', read).get(name);
+}

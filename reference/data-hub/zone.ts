@@ -1,0 +1,216 @@
+/** The zone service: named tokens, spaces, shares, handle services, handles. */
+import { decodeSegment } from './paths.ts';
+import { problem, type Reply } from './reply.ts';
+import type { Call, Route } from './service.ts';
+import { details, type Item, listing, made } from './shapes.ts';
+import type { Entry, State } from './state.ts';
+
+type Collection = 'spaces' | 'shares' | 'handleServices' | 'handles';
+
+/** Where the details of an entry are read, and the word for its identifier. */
+const COLLECTIONS: Readonly<Record<Collection, { readonly base: string; readonly key: string; readonly word: string }>> = {
+  spaces: { base: '/api/v3/zone/spaces/', key: 'spaceId', word: 'spaces' },
+  shares: { base: '/api/v3/zone/shares/', key: 'shareId', word: 'shares' },
+  handleServices: { base: '/api/v3/zone/user/handle_services/', key: 'handleServiceId', word: 'handle_services' },
+  handles: { base: '/api/v3/zone/user/handles/', key: 'handleId', word: 'handles' },
+};
+
+const itemOf = (collection: Collection, { id, name }: Entry): Item => ({ id, name, href: `${COLLECTIONS[collection].base}${encodeURIComponent(id)}` });
+
+const notFound = (): Reply => problem(404, 'error', 'notFound', 'No such resource.');
+
+/** A JSON object in the request's body, or undefined. */
+function jsonObject(call: Call): Readonly<Record<string, unknown>> | undefined {
+  const type = (call.request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(call.request.body).toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const list =
+  (operation: string, collection: Collection, lacks: (entry: Entry, state: State) => boolean) =>
+  ({ state }: Call): Reply => {
+    const { switches } = state;
+    let entries = [...state[collection].values()];
+    if (switches.is(`${operation}/not-empty@empty-list`)) entries = [];
+    const fault =
+      switches.fault(`${operation}/holds-created`) ?? switches.fault(`${operation}/holds-space`) ?? switches.fault(`${operation}/holds-handle-service`);
+    if (fault === 'lacks-it') entries = entries.filter((entry) => !lacks(entry, state));
+    if (fault === 'lacks-all-made') entries = entries.filter((entry) => !entry.made);
+    const dead = switches.is(`${operation}/identifiers-work@dead`);
+    const items = entries.map((entry) => itemOf(collection, dead ? { ...entry, id: `${entry.id}0`, name: `gone ${entry.name.length}` } : entry));
+    return { status: 200, kind: 'read', body: listing(switches, COLLECTIONS[collection].word, items) };
+  };
+
+const read =
+  (operation: string, collection: Collection, statement: string) =>
+  ({ state, raw }: Call): Reply => {
+    const { switches } = state;
+    const entry = state[collection].get(decodeSegment(raw[0] ?? ''));
+    if (!entry) return notFound();
+    const others = [...state[collection].values()].filter(({ id }) => id !== entry.id);
+    const shown = switches.is(`${operation}/${statement}@other`)
+      ? (others[0] ?? entry)
+      : switches.is(`${operation}/${statement}@last`)
+        ? (others.at(-1) ?? entry)
+        : entry;
+    return { status: 200, kind: 'read', body: details(switches, COLLECTIONS[collection].key, itemOf(collection, shown), shown.facts) };
+  };
+
+async function createNamedToken(call: Call): Promise<Reply> {
+  const { switches, tokens } = call.state;
+  if (switches.variant('named-tokens-forbidden')) return problem(403, 'error', 'forbidden', 'You may not create tokens.');
+  const body = jsonObject(call);
+  const type = body?.type;
+  if (!body || typeof body.name !== 'string' || body.name === '' || typeof type !== 'object' || type === null || !('accessToken' in type))
+    return problem(400, 'error', 'badRequest', 'Not a named token request.');
+  const caveats = body.caveats;
+  if (caveats !== undefined && !Array.isArray(caveats)) return problem(400, 'error', 'badRequest', 'caveats has to be a list.');
+  const caveatFault = switches.fault('create-named-token/accepts-interface-caveat');
+  if (caveatFault === 'refused' && Array.isArray(caveats) && caveats.length > 0) return problem(400, 'error', 'badRequest', 'Unknown caveat.');
+  if (caveatFault === 'unprocessable' && caveats !== undefined) return problem(422, 'error', 'badRequest', 'Caveats are not supported.');
+  const issued = await tokens.name();
+  const token = switches.is('create-named-token/usable-token@one-letter-changed')
+    ? `${issued.token.slice(0, -1)}${issued.token.endsWith('A') ? 'B' : 'A'}`
+    : issued.token;
+  const reply = { status: 201, kind: 'made' } as const;
+  switch (
+    switches.oneOf('named-token-as-text', 'named-token-nested', 'named-token-alone', 'named-token-renamed', 'named-token-hidden', 'named-token-in-array')
+  ) {
+    case 'named-token-as-text':
+      return { ...reply, body: { text: token, type: 'text/plain' } };
+    case 'named-token-nested':
+      return { ...reply, body: { json: { data: { token: { id: issued.id, serialized: token } } } } };
+    case 'named-token-alone':
+      return { ...reply, body: { json: { token } } };
+    case 'named-token-renamed':
+      return { ...reply, body: { json: { id: issued.id, credential: token, type: 'access' } } };
+    case 'named-token-in-array':
+      return { ...reply, body: { json: [token] } };
+    case 'named-token-hidden':
+      return { ...reply, body: { json: { tokenId: issued.id } } };
+    default:
+      return { ...reply, body: { json: { tokenId: issued.id, token } } };
+  }
+}
+
+function createHandle(call: Call): Reply {
+  const { state } = call;
+  const { switches } = state;
+  if (switches.variant('handles-forbidden')) return problem(403, 'error', 'forbidden', 'You may not register handles.');
+  const body = jsonObject(call);
+  const { handleServiceId, resourceType, resourceId, metadata } = body ?? {};
+  if (typeof handleServiceId !== 'string' || resourceType !== 'Share' || typeof resourceId !== 'string' || typeof metadata !== 'string')
+    return problem(400, 'error', 'badRequest', 'Not a handle registration request.');
+  if (!state.handleServices.has(handleServiceId)) return problem(403, 'error', 'forbidden', 'No access to the handle service.');
+  if (!state.shares.has(resourceId)) return problem(400, 'error', 'badId', 'No such share.');
+  const id = switches.variant('handle-id-odd') ? `20.500/${state.newId('handle').slice(0, 8)} ä` : state.newId('handle');
+  state.handles.set(id, {
+    id,
+    name: `hdl-${state.handles.size}`,
+    facts: { handleServiceId, resourceType, resourceId, metadata, handle: `https://handles.example.org/20.500/${state.handles.size}` },
+    made: true,
+  });
+  const location = locationOf(call, id);
+  const shown = switches.oneOf('handle-body-json', 'handle-body-text');
+  const content =
+    shown === 'handle-body-json'
+      ? { body: { json: { handleId: id } } }
+      : shown === 'handle-body-text'
+        ? { body: { text: 'Registered.\n', type: 'text/plain' } }
+        : {};
+  return { status: 201, kind: 'made', ...(location !== undefined && { headers: [['Location', location]] as const }), ...content };
+}
+
+/** The new handle's identifier, as Location gives it. */
+function locationOf(call: Call, id: string): string | undefined {
+  const { switches } = call.state;
+  const fault = switches.fault('create-handle/location');
+  if (fault === 'missing') return undefined;
+  if (fault === 'blank') return '';
+  const wrong: Readonly<Record<string, string>> = { nowhere: `${id}0`, listing: '', share: [...call.state.shares.keys()][0] ?? '', truncated: id.slice(0, -1) };
+  const leads = switches.fault('create-handle/location-leads-to-handle');
+  const named = leads === undefined ? id : (wrong[leads] ?? id);
+  const path = `${COLLECTIONS.handles.base}${encodeURIComponent(named)}`;
+  switch (
+    switches.oneOf(
+      'location-absolute',
+      'location-identifier',
+      'location-relative',
+      'location-dot',
+      'location-trailing-slash',
+      'location-query',
+      'location-protocol-relative',
+    )
+  ) {
+    case 'location-absolute':
+      return `${call.zoneUrl()}${path}`;
+    case 'location-identifier':
+      return named;
+    case 'location-relative':
+      return `handles/${encodeURIComponent(named)}`;
+    case 'location-dot':
+      return `./handles/${encodeURIComponent(named)}`;
+    case 'location-trailing-slash':
+      return `${path}/`;
+    case 'location-query':
+      return `${path}?created=1#top`;
+    case 'location-protocol-relative':
+      return `${call.zoneUrl().replace(/^https?:/, '')}${path}`;
+    default:
+      return path;
+  }
+}
+
+/** The answer to the creation of a share, which a provider gives and the zone knows. */
+export function shareMade(call: Call, id: string): Reply {
+  const { switches } = call.state;
+  const body = made(switches, 'shareId', id);
+  const headers: [string, string][] =
+    switches.variant('made-in-location') || switches.variant('made-with-location')
+      ? [['Location', `${call.zoneUrl()}${COLLECTIONS.shares.base}${encodeURIComponent(id)}`]]
+      : [];
+  return { status: 201, kind: 'made', headers, ...(body && { body }) };
+}
+
+const first = (collection: Collection) => (entry: Entry, state: State) => entry.id === [...state[collection].keys()][0];
+const slashed = (path: string): RegExp => new RegExp(`^${path}/([^/]+)/?$`);
+
+const listSpaces: Route['act'] = (call) => {
+  const broken = call.state.switches.is('list-spaces/answers@slash-not-found') && call.request.target.split('?')[0]?.endsWith('/');
+  return broken ? notFound() : list('list-spaces', 'spaces', first('spaces'))(call);
+};
+
+export const ZONE_ROUTES: readonly Route[] = [
+  { operation: 'create-named-token', method: 'POST', path: /^\/api\/v3\/zone\/user\/tokens\/named$/, guarded: true, act: createNamedToken },
+  {
+    operation: 'list-handle-services',
+    method: 'GET',
+    path: /^\/api\/v3\/zone\/user\/handle_services$/,
+    guarded: true,
+    act: list('list-handle-services', 'handleServices', first('handleServices')),
+  },
+  {
+    operation: 'get-handle-service',
+    method: 'GET',
+    path: slashed('/api/v3/zone/user/handle_services'),
+    guarded: true,
+    act: read('get-handle-service', 'handleServices', 'speaks-of-handle-service'),
+  },
+  { operation: 'list-spaces', method: 'GET', path: /^\/api\/v3\/zone\/user\/effective_spaces\/?$/, guarded: true, act: listSpaces },
+  { operation: 'get-space', method: 'GET', path: slashed('/api/v3/zone/spaces'), guarded: true, act: read('get-space', 'spaces', 'speaks-of-space') },
+  { operation: 'get-share', method: 'GET', path: slashed('/api/v3/zone/shares'), guarded: true, act: read('get-share', 'shares', 'speaks-of-share') },
+  { operation: 'create-handle', method: 'POST', path: /^\/api\/v3\/zone\/user\/handles$/, guarded: true, act: createHandle },
+  {
+    operation: 'list-handles',
+    method: 'GET',
+    path: /^\/api\/v3\/zone\/user\/handles$/,
+    guarded: true,
+    act: list('list-handles', 'handles', (entry) => entry.made),
+  },
+  { operation: 'get-handle', method: 'GET', path: slashed('/api/v3/zone/user/handles'), guarded: true, act: read('get-handle', 'handles', 'speaks-of-handle') },
+];
