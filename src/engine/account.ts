@@ -33,7 +33,14 @@ export function account(facts: readonly Fact[], given: Accounting): Result[] {
 }
 
 function resultOf(row: Requirement, facts: readonly Fact[], given: Accounting): Result {
-  const base = { id: row.id, interface: row.interface, title: row.title, clause: row.clause, basis: row.basis, ...(row.operation && { operation: row.operation }) };
+  const base = {
+    id: row.id,
+    interface: row.interface,
+    title: row.title,
+    clause: row.clause,
+    basis: row.basis,
+    ...(row.operation && { operation: row.operation }),
+  };
   if (!given.selected(row.id)) return { ...base, verdict: 'skipped', blame: 'settings', message: 'It was not asked for (--only).', exchanges: [] };
   const lanes = given.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
   const whole = summary(row, facts, given);
@@ -41,13 +48,30 @@ function resultOf(row: Requirement, facts: readonly Fact[], given: Accounting): 
     ...base,
     ...whole,
     exchanges: [...new Set(relevant(facts, whole.verdict).flatMap((fact) => fact.exchanges))].slice(0, 20),
-    ...(lanes.length > 1 && { lanes: Object.fromEntries(lanes.map((lane) => [lane, summary(row, facts.filter((fact) => fact.lane === lane), given).verdict])) }),
+    ...(lanes.length > 1 && {
+      lanes: Object.fromEntries(
+        lanes.map((lane) => [
+          lane,
+          summary(
+            row,
+            facts.filter((fact) => fact.lane === lane),
+            given,
+          ).verdict,
+        ]),
+      ),
+    }),
   };
 }
 
 /** The facts that a verdict rests on. */
 function relevant(facts: readonly Fact[], verdict: Verdict): readonly Fact[] {
-  const kinds: Partial<Record<Verdict, Fact['kind']>> = { pass: 'held', fail: 'contradicted', warn: 'contradicted', observed: 'observed', inconclusive: 'undecided' };
+  const kinds: Partial<Record<Verdict, Fact['kind']>> = {
+    pass: 'held',
+    fail: 'contradicted',
+    warn: 'contradicted',
+    observed: 'observed',
+    inconclusive: 'undecided',
+  };
   return facts.filter((fact) => fact.kind === kinds[verdict]);
 }
 
@@ -71,14 +95,20 @@ function summary(row: Requirement, facts: readonly Fact[], given: Accounting): S
 }
 
 function laneless(lane: string, given: Accounting): Summary {
-  if (given.notOffered.has(lane)) return { verdict: 'not-applicable', message: `The deployment declares that it does not offer the credential ${lane} (ASSAY_NOT_OFFERED).` };
+  if (given.notOffered.has(lane))
+    return { verdict: 'not-applicable', message: `The deployment declares that it does not offer the credential ${lane} (ASSAY_NOT_OFFERED).` };
   return { verdict: 'skipped', blame: 'settings', message: `No ${lane} is configured.` };
 }
 
 function gapSummary(row: Requirement, facts: readonly Fact[]): Summary {
   const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
   if (seen.length > 0) return { verdict: 'observed', got: seen.slice(0, 12).join('; ') };
-  return { verdict: 'skipped', blame: 'document', message: 'The document does not show it, and this run saw nothing of it.', ...(row.excluded && { message: row.excluded }) };
+  return {
+    verdict: 'skipped',
+    blame: 'document',
+    message: 'The document does not show it, and this run saw nothing of it.',
+    ...(row.excluded && { message: row.excluded }),
+  };
 }
 
 function contradictedSummary(row: Requirement, wrong: readonly Contradicted[]): Summary {
@@ -130,7 +160,8 @@ export function countVerdicts(results: readonly Result[]): Record<Verdict, numbe
 export function countVerified(results: readonly Result[]): Partial<Record<Interface, number>> {
   const verified: Partial<Record<Interface, number>> = {};
   for (const result of results) {
-    if (result.verdict === 'pass' && (result.basis === 'documented' || result.basis === 'standard')) verified[result.interface] = (verified[result.interface] ?? 0) + 1;
+    if (result.verdict === 'pass' && (result.basis === 'documented' || result.basis === 'standard'))
+      verified[result.interface] = (verified[result.interface] ?? 0) + 1;
   }
   return verified;
 }

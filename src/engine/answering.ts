@@ -6,22 +6,27 @@ import { check, every, type Probe } from './suite.ts';
 import type { Check, Say } from './types.ts';
 
 /**
- * Judges `<interface>/<operation>/answers…` by the first documented exchange of a probe, and observes its status code.
+ * Judges `<interface>/<operation>/answers…` by the documented exchanges of probes of one operation, and observes their status codes.
+ * Where one of them succeeded the operation answers; what another did not get is for the row about that.
  * @param rows the row of each lane, or the one row for all
  */
-export function answering(of: Probe, prefix: string, rows: Readonly<Record<string, string>> | string): Check {
-  const decides = [...(typeof rows === 'string' ? [rows] : Object.values(rows)), `${prefix}/gap/${of.operation}-status`];
+export function answering(of: readonly [Probe, ...Probe[]], prefix: string, rows: Readonly<Record<string, string>> | string): Check {
+  const operation = of[0].operation;
+  const gap = `${prefix}/gap/${operation}-status`;
+  const needs = of.length === 1 ? [every(of[0])] : of.map((one) => ({ ...every(one), optional: true }));
   return check({
-    needs: [every(of)],
-    decides,
+    needs,
+    decides: [...(typeof rows === 'string' ? [rows] : Object.values(rows)), gap],
     judge(evidence, say) {
-      const exchanges = (evidence as Record<string, readonly Exchange[]>)[of.name] ?? [];
-      const first = exchanges.find((exchange) => exchange.operation === of.operation && exchange.purpose === 'documented');
+      const all = Object.values(evidence as Record<string, readonly Exchange[]>).flat();
+      const documented = all.filter((exchange) => exchange.operation === operation && exchange.purpose === 'documented');
+      for (const exchange of documented) {
+        const status = statusOf(exchange);
+        if (status !== undefined) say.observe(gap, status, exchange);
+      }
+      const telling = documented.find(succeeded) ?? documented[0];
       const row = typeof rows === 'string' ? rows : rows[say.lane];
-      if (first === undefined) return;
-      const status = statusOf(first);
-      if (status !== undefined) say.observe(`${prefix}/gap/${of.operation}-status`, status, first);
-      if (row !== undefined) sayStanding(say, row, first);
+      if (telling !== undefined && row !== undefined) sayStanding(say, row, telling);
     },
   });
 }
@@ -33,6 +38,12 @@ export function sayStanding(say: Say, row: string, exchange: Exchange, expected 
   else say.holds(row, result.kind === 'succeeded', expected, result.kind === 'succeeded' ? undefined : result.why, exchange);
 }
 
+/** Says that a row is not decided by an exchange that did not succeed, with the blame that the table gives. */
+export function sayUndecided(say: Say, row: string, exchange: Exchange): void {
+  const result = standing(exchange, say.exchanges);
+  if (result.kind !== 'succeeded') say.cannotTell(row, result.blame, result.why, exchange);
+}
+
 /**
  * Says of an exchange with a documented addition whether it was accepted like the plain one, which was.
  * A 4xx or a 500 contradicts; credential and infrastructure answers decide nothing.
@@ -42,8 +53,15 @@ export function sayAccepted(say: Say, row: string, exchange: Exchange, chosenByU
   const status = statusOf(exchange) ?? 0;
   const refused = (status >= 400 && status < 500 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
   if (succeeded(exchange)) say.holds(row, true, 'accepted like the request without it', undefined, exchange);
-  else if (refused && !chosenByUs) say.holds(row, false, 'accepted, because the same request without it was accepted', `it was answered with ${status}`, exchange);
-  else say.cannotTell(row, result.kind === 'undecided' ? result.blame : 'settings', result.kind === 'undecided' ? result.why : `${exchange.operation} was answered with ${status}`, exchange);
+  else if (refused && !chosenByUs)
+    say.holds(row, false, 'accepted, because the same request without it was accepted', `it was answered with ${status}`, exchange);
+  else
+    say.cannotTell(
+      row,
+      result.kind === 'undecided' ? result.blame : 'settings',
+      result.kind === 'undecided' ? result.why : `${exchange.operation} was answered with ${status}`,
+      exchange,
+    );
 }
 
 /** What has to have succeeded around a try, for its refusal to mean something. */
@@ -58,7 +76,12 @@ export function sayRefused(say: Say, row: string, attempt: Exchange, twins: Twin
   const before = twins.before.find((twin) => succeeded(twin) && twin.endedAt <= attempt.startedAt);
   const after = twins.after.find((twin) => succeeded(twin) && twin.startedAt >= attempt.endedAt);
   if (before === undefined || after === undefined) {
-    say.cannotTell(row, 'infrastructure', `${attempt.operation} was not seen to succeed with a good credential both before and after, so a refusal means nothing`, attempt);
+    say.cannotTell(
+      row,
+      'infrastructure',
+      `${attempt.operation} was not seen to succeed with a good credential both before and after, so a refusal means nothing`,
+      attempt,
+    );
     return;
   }
   const expected = 'no authorised answer to a request without a valid credential';
@@ -68,7 +91,8 @@ export function sayRefused(say: Say, row: string, attempt: Exchange, twins: Twin
   }
   const outcome = attempt.outcome;
   if (outcome.kind === 'failure') {
-    const refusal = outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.phase === 'body' || outcome.code === 'ECONNRESET';
+    const refusal =
+      outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.phase === 'body' || outcome.code === 'ECONNRESET';
     if (refusal) {
       say.holds(row, true, expected, undefined, attempt);
       say.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: connection ended (${outcome.code})`, attempt);

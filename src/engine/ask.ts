@@ -98,7 +98,9 @@ function urlOf(operation: Operation, base: string | undefined, options: AskOptio
 
 /** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */
 function headersOf(operation: Operation, options: AskOptions, contract: Contract): [string, string][] {
-  const constant = operation.parameters.flatMap((parameter): [string, string][] => (parameter.in === 'header' && parameter.value !== undefined ? [[parameter.name, parameter.value]] : []));
+  const constant = operation.parameters.flatMap((parameter): [string, string][] =>
+    parameter.in === 'header' && parameter.value !== undefined ? [[parameter.name, parameter.value]] : [],
+  );
   const type = options.json !== undefined || options.body !== undefined ? operation.requestType : undefined;
   const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];
   const asked = Object.entries(options.headers ?? {});

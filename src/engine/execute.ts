@@ -5,7 +5,12 @@ import type { Node } from './plan.ts';
 import type { Ask, ProbeOutcome } from './types.ts';
 
 /** Runs all nodes; resolves with an outcome for each, in the order of the plan. Never throws for what a probe does. */
-export async function execute(nodes: readonly Node[], askFor: (node: Node) => Ask, interrupted: AbortSignal, ended: (outcome: ProbeOutcome) => void): Promise<ProbeOutcome[]> {
+export async function execute(
+  nodes: readonly Node[],
+  askFor: (node: Node) => Ask,
+  interrupted: AbortSignal,
+  ended: (outcome: ProbeOutcome) => void,
+): Promise<ProbeOutcome[]> {
   const exchanges = new Map<Node, readonly Exchange[]>();
   const outcomes = new Map<Node, ProbeOutcome>();
   const running = new Map<Node, Promise<void>>();
@@ -40,7 +45,8 @@ export async function execute(nodes: readonly Node[], askFor: (node: Node) => As
       return { ...about, state: 'done', exchanges: returned.map((exchange) => exchange.id) };
     } catch (error) {
       const ids = made.map((exchange) => exchange.id);
-      if (error instanceof Interrupted || interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: ids };
+      if (error instanceof Interrupted || interrupted.aborted)
+        return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: ids };
       return { ...about, state: 'threw', why: (error as Error).message, exchanges: ids };
     }
   };

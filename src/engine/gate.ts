@@ -1,6 +1,7 @@
 /** The one place that decides the exit code. */
-import type { Conclusion, Result } from './types.ts';
+
 import type { Interface } from '../contract/types.ts';
+import type { Conclusion, Result } from './types.ts';
 
 /** What the gate looks at. */
 export interface GateInput {

@@ -28,12 +28,25 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
       const exchanges = (outcome?.exchanges ?? []).map((id) => byId.get(id)).filter((exchange) => exchange !== undefined);
       const why = outcome === undefined ? undefined : notDone(outcome);
       if ((outcome === undefined || why !== undefined) && need.optional !== true) {
-        for (const row of rows) facts.push({ row, lane: lane.name, exchanges: exchanges.map((exchange) => exchange.id), ...(why ?? { kind: 'skipped', blame: 'settings', why: 'it is not asked with this credential' }) });
+        for (const row of rows)
+          facts.push({
+            row,
+            lane: lane.name,
+            exchanges: exchanges.map((exchange) => exchange.id),
+            ...(why ?? { kind: 'skipped', blame: 'settings', why: 'it is not asked with this credential' }),
+          });
         return;
       }
       const view = need.view(exchanges);
       if (!view.ok) {
-        for (const row of rows) facts.push({ row, lane: lane.name, exchanges: view.because ? [view.because.id] : [], kind: 'undecided', ...because(view.because, need.probe.operation) });
+        for (const row of rows)
+          facts.push({
+            row,
+            lane: lane.name,
+            exchanges: view.because ? [view.because.id] : [],
+            kind: 'undecided',
+            ...because(view.because, need.probe.operation),
+          });
         return;
       }
       evidence[need.name] = view.value;
@@ -44,11 +57,14 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
     try {
       check.judge(evidence as never, say);
     } catch (error) {
-      for (const row of rows) if (!spoken.has(row)) facts.push({ row, lane: lane.name, exchanges: [], kind: 'fault', why: `the judge threw: ${(error as Error).message}` });
+      for (const row of rows)
+        if (!spoken.has(row)) facts.push({ row, lane: lane.name, exchanges: [], kind: 'fault', why: `the judge threw: ${(error as Error).message}` });
       return;
     }
     const wrong = facts.slice(before).some((fact) => fact.kind === 'contradicted');
-    const silence = wrong ? ({ blame: 'target', why: 'an answer that is wrong elsewhere does not show it' } as const) : ({ blame: 'settings', why: 'nothing in the answers could have contradicted it' } as const);
+    const silence = wrong
+      ? ({ blame: 'target', why: 'an answer that is wrong elsewhere does not show it' } as const)
+      : ({ blame: 'settings', why: 'nothing in the answers could have contradicted it' } as const);
     for (const row of rows) {
       if (!spoken.has(row) && contract.requirements.get(row)?.basis !== 'gap') {
         facts.push({ row, lane: lane.name, exchanges: [], kind: 'undecided', ...silence });
@@ -57,7 +73,14 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
   }
 
   /** Why a probe's rows have no evidence; undefined when it ran. */
-  function notDone(outcome: ProbeOutcome): Pick<Fact & { kind: 'skipped' }, 'kind' | 'blame' | 'why'> | { kind: 'undecided'; blame: Blame; why: string } | { kind: 'not-applicable'; why: string } | { kind: 'fault'; why: string } | undefined {
+  function notDone(
+    outcome: ProbeOutcome,
+  ):
+    | Pick<Fact & { kind: 'skipped' }, 'kind' | 'blame' | 'why'>
+    | { kind: 'undecided'; blame: Blame; why: string }
+    | { kind: 'not-applicable'; why: string }
+    | { kind: 'fault'; why: string }
+    | undefined {
     const why = outcome.why ?? '';
     switch (outcome.state) {
       case 'done':
@@ -70,8 +93,8 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
         return { kind: 'undecided', blame: 'credential', why };
       case 'unmet': {
         const root = rootOf(outcome);
-        const found = notDone(root);
-        if (root !== outcome && found !== undefined) return found;
+        const found = root === outcome ? undefined : notDone(root);
+        if (found !== undefined) return found;
         const exchange = byId.get(outcome.because ?? '');
         return { kind: 'undecided', ...because(exchange, outcome.why ?? outcome.probe) };
       }
@@ -108,7 +131,14 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
         if (wrong === 0) facts.push({ row, lane: lane.name, exchanges: [exchange.id], kind: 'held', times });
       }
       for (const finding of report.findings) {
-        facts.push({ ...finding, lane: lane.name, exchanges: [exchange.id], kind: 'contradicted', times: report.contradicted.get(finding.row) ?? 1, of: report.evaluated.get(finding.row) ?? 1 });
+        facts.push({
+          ...finding,
+          lane: lane.name,
+          exchanges: [exchange.id],
+          kind: 'contradicted',
+          times: report.contradicted.get(finding.row) ?? 1,
+          of: report.evaluated.get(finding.row) ?? 1,
+        });
       }
       return report;
     };
@@ -138,7 +168,13 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
       },
       observe(gap, value, exchange) {
         if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is no gap of the contract`);
-        facts.push({ row: gap, lane: lane.name, exchanges: exchange ? [exchange.id] : [], kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value) });
+        facts.push({
+          row: gap,
+          lane: lane.name,
+          exchanges: exchange ? [exchange.id] : [],
+          kind: 'observed',
+          value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value),
+        });
       },
     };
   }

@@ -48,10 +48,12 @@ function nodeOf(probe: AnyProbe, lane: Lane, wanted: ReadonlySet<AnyProbe>, allo
 
 function preclusion(probe: AnyProbe, lane: Lane, wanted: ReadonlySet<AnyProbe>, allowances: Allowances): Pick<ProbeOutcome, 'state' | 'why'> | undefined {
   if (!wanted.has(probe)) return { state: 'filtered', why: 'it was not asked for (--only)' };
-  if (allowances.notOffered.has(probe.operation)) return { state: 'not-offered', why: `the deployment declares that it does not offer ${probe.operation} (ASSAY_NOT_OFFERED)` };
+  if (allowances.notOffered.has(probe.operation))
+    return { state: 'not-offered', why: `the deployment declares that it does not offer ${probe.operation} (ASSAY_NOT_OFFERED)` };
   if (lane.problems && lane.problems.length > 0) return { state: 'bad-credential', why: `nothing was sent with the ${lane.name}: ${lane.problems.join(' ')}` };
   const missing = probe.creates.filter((kind) => !allowances.create.has(kind));
-  if (missing.length > 0) return { state: 'not-allowed', why: `creating ${missing.join(' and ')} is not allowed; ASSAY_ALLOW_CREATE=${missing.join(',')} allows it` };
+  if (missing.length > 0)
+    return { state: 'not-allowed', why: `creating ${missing.join(' and ')} is not allowed; ASSAY_ALLOW_CREATE=${missing.join(',')} allows it` };
   const unset = probe.unless(lane.given, lane.name);
   return unset === undefined ? undefined : { state: 'not-set', why: unset };
 }

@@ -26,7 +26,10 @@ export interface Judgeable {
 
 /** Judges, accounts and concludes. */
 export function buildResults(judgeables: readonly Judgeable[], context: RunContext): Results {
-  const selected = selection(context.run.only, judgeables.flatMap(({ contract }) => [...contract.requirements.keys()]));
+  const selected = selection(
+    context.run.only,
+    judgeables.flatMap(({ contract }) => [...contract.requirements.keys()]),
+  );
   const notPlanned: { id: string; why: string }[] = [];
   const requirements: Result[] = [];
   const conclusions: Partial<Record<Interface, Conclusion>> = {};
@@ -40,7 +43,15 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
-  const gated = gate({ interrupted: context.run.interrupted, problems: [], leaked: false, results: requirements, conclusions, verified, requireComplete: context.requireComplete });
+  const gated = gate({
+    interrupted: context.run.interrupted,
+    problems: [],
+    leaked: false,
+    results: requirements,
+    conclusions,
+    verified,
+    requireComplete: context.requireComplete,
+  });
   return {
     format: 'assay-results/1',
     conclusion: worst(Object.values(conclusions)),
@@ -61,7 +72,9 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
 }
 
 function excluded(contract: Contract): [string, string][] {
-  return [...contract.requirements.values()].filter((row): row is Requirement & { excluded: string } => row.excluded !== undefined).map((row) => [row.id, row.excluded]);
+  return [...contract.requirements.values()]
+    .filter((row): row is Requirement & { excluded: string } => row.excluded !== undefined)
+    .map((row) => [row.id, row.excluded]);
 }
 
 /** A profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */
@@ -78,9 +91,17 @@ function filled(contract: Contract, results: readonly Result[]): Result[] {
       ...(observed?.operation && { operation: observed.operation }),
       exchanges: observed?.exchanges ?? [],
     };
-    if (observed?.verdict !== 'observed') return { ...base, verdict: 'inconclusive' as const, blame: 'settings' as const, message: 'This run saw nothing of it.' };
+    if (observed?.verdict !== 'observed')
+      return { ...base, verdict: 'inconclusive' as const, blame: 'settings' as const, message: 'This run saw nothing of it.' };
     const odd = (observed.got ?? '').split('; ').find((value) => !wanted.includes(value));
     if (odd === undefined) return { ...base, verdict: 'pass' as const };
-    return { ...base, verdict: 'warn' as const, blame: 'target' as const, message: `Expected ${wanted.join(' or ')}; got ${odd}.`, expected: wanted.join(' or '), got: odd };
+    return {
+      ...base,
+      verdict: 'warn' as const,
+      blame: 'target' as const,
+      message: `Expected ${wanted.join(' or ')}; got ${odd}.`,
+      expected: wanted.join(' or '),
+      got: odd,
+    };
   });
 }

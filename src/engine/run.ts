@@ -57,7 +57,10 @@ export interface Conducted {
 /** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
 export async function conduct(options: RunOptions): Promise<Conducted> {
   const { ready, target, on = () => undefined } = options;
-  const selected = selection(options.only, ready.flatMap(({ contract }) => [...contract.requirements.keys()]));
+  const selected = selection(
+    options.only,
+    ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
+  );
   const began = Date.now();
   const clock = performance.now();
   const now = () => performance.now() - clock;
@@ -147,18 +150,33 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
   options.signal?.removeEventListener('abort', onAbort);
   await session.close();
 
-  const judgeables = planned.map(({ suite, contract, prepared }, index): Judgeable => ({
-    suite,
-    contract,
-    recording: {
-      interface: contract.interface,
-      lanes: prepared.lanes.map(({ name, given, credentials, problems }) => ({ name, given: redacted(given, redactor), credentials: [...credentials.keys()], ...(problems && { problems }) })),
-      probes: outcomes[index] ?? [],
-      exchanges: (exchanges.get(contract.interface) ?? []).toSorted((a, b) => a.startedAt - b.startedAt),
-    },
-  }));
+  const judgeables = planned.map(
+    ({ suite, contract, prepared }, index): Judgeable => ({
+      suite,
+      contract,
+      recording: {
+        interface: contract.interface,
+        lanes: prepared.lanes.map(({ name, given, credentials, problems }) => ({
+          name,
+          given: redacted(given, redactor),
+          credentials: [...credentials.keys()],
+          ...(problems && { problems }),
+        })),
+        probes: outcomes[index] ?? [],
+        exchanges: (exchanges.get(contract.interface) ?? []).toSorted((a, b) => a.startedAt - b.startedAt),
+      },
+    }),
+  );
   const context: RunContext = {
-    run: { id: runId, startedAt: new Date(began).toISOString(), endedAt: new Date().toISOString(), seed, only: options.only, interrupted, requests: session.attempts },
+    run: {
+      id: runId,
+      startedAt: new Date(began).toISOString(),
+      endedAt: new Date().toISOString(),
+      seed,
+      only: options.only,
+      interrupted,
+      requests: session.attempts,
+    },
     suite: suiteOf(options, ready),
     target: { reference: options.reference, ...describedTarget(target, redactor) },
     residue,
@@ -173,7 +191,12 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
 
 function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite'] {
   const profile = ready.find(({ contract }) => contract.profile)?.contract.profile;
-  return { name: 'assay', version: options.version, contracts: Object.fromEntries(ready.map(({ contract }) => [contract.interface, contract.digest])), ...(profile && { profile }) };
+  return {
+    name: 'assay',
+    version: options.version,
+    contracts: Object.fromEntries(ready.map(({ contract }) => [contract.interface, contract.digest])),
+    ...(profile && { profile }),
+  };
 }
 
 function describedTarget(target: Target, redactor: Redactor): Omit<Results['target'], 'reference'> {
@@ -187,7 +210,11 @@ function redacted<T>(value: T, redactor: Redactor): T {
 
 /** The certificates that are trusted for an origin: those of the interface whose service is there. */
 function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly string[] | undefined {
-  const byOrigin = new Map(ready.flatMap(({ prepared }) => (prepared.authorities ? Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const) : [])));
+  const byOrigin = new Map(
+    ready.flatMap(({ prepared }) =>
+      prepared.authorities ? Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const) : [],
+    ),
+  );
   return (origin) => byOrigin.get(origin);
 }
 

@@ -18,13 +18,19 @@ export function selection(patterns: readonly string[], ids: Iterable<string>): (
   const all = [...ids];
   const compiled = tests.map((pattern) => {
     const test = expressionOf(pattern);
-    if (!all.some((id) => test.test(id))) throw new SelectionError(`--only ${pattern} matches no requirement; \`assay list requirements\` prints them, and transfer/job or transfer/*/refuses/** are examples.`);
+    if (!all.some((id) => test.test(id)))
+      throw new SelectionError(
+        `--only ${pattern} matches no requirement; \`assay list requirements\` prints them, and transfer/job or transfer/*/refuses/** are examples.`,
+      );
     return test;
   });
   return (id) => compiled.some((test) => test.test(id));
 }
 
 function expressionOf(pattern: string): RegExp {
-  const source = pattern.split(/(\*\*|\*)/).map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))).join('');
+  const source = pattern
+    .split(/(\*\*|\*)/)
+    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')))
+    .join('');
   return new RegExp(`^${source}(?:/.*)?$`);
 }

@@ -19,6 +19,13 @@ export function sayArray<R extends string>(say: Say<R>, row: NotGap<R>, answer: 
     return undefined;
   }
   const odd = json.findIndex((item) => typeof item !== 'object' || item === null || Array.isArray(item));
-  say.holds(row, odd === -1, 'a JSON array whose elements are objects', `${preview(json[odd])} as an element`, answer.exchange, odd === -1 ? undefined : `/${odd}`);
+  say.holds(
+    row,
+    odd === -1,
+    'a JSON array whose elements are objects',
+    `${preview(json[odd])} as an element`,
+    answer.exchange,
+    odd === -1 ? undefined : `/${odd}`,
+  );
   return json;
 }

@@ -48,7 +48,8 @@ function undecided(blame: Blame, why: string): Standing {
 
 function absent(exchange: Exchange, all: readonly Exchange[], said: string): Standing {
   if (!othersWork(exchange, all)) return undecided('settings', `${said}, and nothing else of the service works: is the address right?`);
-  if (exchange.identifiers === 'settings' && !confirmed(exchange, all)) return undecided('settings', `${said}; an identifier or path in it came from the settings alone`);
+  if (exchange.identifiers === 'settings' && !confirmed(exchange, all))
+    return undecided('settings', `${said}; an identifier or path in it came from the settings alone`);
   return contradicted(`${said} while other operations of the service work`);
 }
 
@@ -59,7 +60,10 @@ function confirmed(exchange: Exchange, all: readonly Exchange[]): boolean {
 
 /** Another operation of the same service succeeded with a good credential. */
 function othersWork(exchange: Exchange, all: readonly Exchange[]): boolean {
-  return all.some((other) => other.operation !== exchange.operation && sameService(other, exchange) && other.purpose !== 'refusal' && other.purpose !== 'other' && succeeded(other));
+  return all.some(
+    (other) =>
+      other.operation !== exchange.operation && sameService(other, exchange) && other.purpose !== 'refusal' && other.purpose !== 'other' && succeeded(other),
+  );
 }
 
 /** An exchange that began later shows that the credential is accepted. */

@@ -36,7 +36,9 @@ export function probe<const Name extends string, const N extends readonly Need[]
     unless: declared.unless ?? (() => undefined),
     run: declared.run as AnyProbe['run'],
     view(exchanges) {
-      const first = exchanges.find((exchange) => exchange.operation === made.operation && (exchange.purpose === 'documented' || exchange.purpose === 'closing'));
+      const first = exchanges.find(
+        (exchange) => exchange.operation === made.operation && (exchange.purpose === 'documented' || exchange.purpose === 'closing'),
+      );
       return first !== undefined && succeeded(first) ? { ok: true, value: answerOf(first) } : { ok: false, because: first };
     },
     get probe() {

@@ -12,10 +12,21 @@ export type ReadyOrProblems =
 /** Reads settings, loads contracts with the profile, prepares credentials. Sends nothing. */
 export async function makeReady(env: Readonly<Record<string, string | undefined>>, fileKeys?: ReadonlySet<string>): Promise<ReadyOrProblems> {
   const read = readTarget(env, fileKeys ? { fileKeys } : {});
-  if (!read.ok) return { ok: false, problems: read.problems.map(({ message, example }) => (example === undefined ? message : `${message} Example: ${example}`)), warnings: read.warnings };
+  if (!read.ok)
+    return {
+      ok: false,
+      problems: read.problems.map(({ message, example }) => (example === undefined ? message : `${message} Example: ${example}`)),
+      warnings: read.warnings,
+    };
   const { target, warnings } = read;
   if (target.configured.length === 0) {
-    return { ok: false, problems: ['No interface is configured: set TRANSFER_URL, TICKET_BRIDGE_URL, DATA_HUB_ZONE_URL or CLIENT_LIBRARY_MODULE (`assay list settings` prints all), or use --reference.'], warnings };
+    return {
+      ok: false,
+      problems: [
+        'No interface is configured: set TRANSFER_URL, TICKET_BRIDGE_URL, DATA_HUB_ZONE_URL or CLIENT_LIBRARY_MODULE (`assay list settings` prints all), or use --reference.',
+      ],
+      warnings,
+    };
   }
   try {
     const profile = target.profile === undefined ? undefined : loadProfile(target.profile);

@@ -1,14 +1,14 @@
 /** The API: one run from settings to results, whatever the outcome. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { INTERFACES } from '../contract/types.ts';
-import { VERDICTS, type Results, type RunEvent } from '../engine/types.ts';
-import { conduct, type Conducted } from '../engine/run.ts';
+import { type Conducted, conduct } from '../engine/run.ts';
 import { SelectionError } from '../engine/select.ts';
+import { type Results, type RunEvent, VERDICTS } from '../engine/types.ts';
 import type { Transport } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
-import { writeRun } from './run-directory.ts';
 import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
+import { writeRun } from './run-directory.ts';
 import { packageVersion } from './version.ts';
 
 /** What the API takes. Nothing else is read: no `.env`, not `process.env`. */
@@ -51,7 +51,9 @@ export async function hostRun(options: HostOptions): Promise<{ readonly results:
   }
   const references = options.reference ? await startReferences(options.referenceDelayMs) : undefined;
   try {
-    const env = references ? { ...references.env, ...Object.fromEntries(Object.entries(options.env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) } : options.env;
+    const env = references
+      ? { ...references.env, ...Object.fromEntries(Object.entries(options.env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) }
+      : options.env;
     const made = await makeReady(env, options.fileKeys);
     if (!made.ok) return finish({ results: problemResults(made.problems, made.warnings, options, only) });
     const { target, ready, warnings } = made;
@@ -61,7 +63,8 @@ export async function hostRun(options: HostOptions): Promise<{ readonly results:
       reference: references !== undefined,
       only,
       version: packageVersion(),
-      transport: (caFor) => options.transport ?? createUndiciTransport({ caFor, proxy: target.proxy, connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs) }),
+      transport: (caFor) =>
+        options.transport ?? createUndiciTransport({ caFor, proxy: target.proxy, connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs) }),
       notices: warnings,
       ...pick(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
       ...(options.out !== undefined && { directory: options.out }),
@@ -86,7 +89,12 @@ function withoutLeak({ results, redactor }: Conducted): Results {
   const found = redactor.findSecrets(Buffer.from(text));
   if (found.length === 0) return results;
   const clean = JSON.parse(redactor.text(text)) as Results;
-  return { ...clean, conclusion: 'invalid', exitCode: results.exitCode === 130 ? 130 : 4, gate: ['A secret appeared in the results; it was taken out.', ...clean.gate] };
+  return {
+    ...clean,
+    conclusion: 'invalid',
+    exitCode: results.exitCode === 130 ? 130 : 4,
+    gate: ['A secret appeared in the results; it was taken out.', ...clean.gate],
+  };
 }
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): { [P in K]?: Exclude<T[P], undefined> } {

@@ -7,8 +7,27 @@ import { refusals } from './checks/refusing.ts';
 import { cancelling, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { closing, delegation, identity, listJobs, readListedJob } from './probes/reading.ts';
-import { listByOrganisation, REFUSED, refuseCancel, refuseDelegation, refuseIdentity, refuseList, refuseStatus, refuseSubmit, submitOverwrite } from './probes/refusing.ts';
-import { cancelJob, readSubmittedJob, submitChecksumName, submitChecksumValue, submitFileTokens, submitPlain, submitSeveralFiles, submitSeveralSources } from './probes/submitting.ts';
+import {
+  listByOrganisation,
+  REFUSED,
+  refuseCancel,
+  refuseDelegation,
+  refuseIdentity,
+  refuseList,
+  refuseStatus,
+  refuseSubmit,
+  submitOverwrite,
+} from './probes/refusing.ts';
+import {
+  cancelJob,
+  readSubmittedJob,
+  submitChecksumName,
+  submitChecksumValue,
+  submitFileTokens,
+  submitPlain,
+  submitSeveralFiles,
+  submitSeveralSources,
+} from './probes/submitting.ts';
 
 export const transferSuite: Suite<TransferTarget> = {
   interface: 'transfer',
@@ -45,7 +64,7 @@ export const transferSuite: Suite<TransferTarget> = {
     listingByOrganisation,
     delegating,
     ...readingJobs,
-    ...readingJobsAnswers,
+    readingJobsAnswers,
     ...writesAnswer,
     submitting,
     ...submittingForms,
@@ -57,7 +76,8 @@ export const transferSuite: Suite<TransferTarget> = {
     const made = new Set(lanes.flatMap((lane) => lane.credentials));
     const rows = new Map<string, string>();
     for (const kind of REFUSED.filter((one) => !made.has(one))) {
-      for (const operation of contract.operations.keys()) rows.set(`transfer/${operation}/refuses/${kind}`, `The credential ${kind} cannot be made from the configured ones.`);
+      for (const operation of contract.operations.keys())
+        rows.set(`transfer/${operation}/refuses/${kind}`, `The credential ${kind} cannot be made from the configured ones.`);
     }
     return rows;
   },

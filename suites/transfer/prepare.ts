@@ -28,7 +28,9 @@ export async function prepareTransfer(target: TransferTarget, contract: Contract
     cancelWaitMs: target.cancelWaitMs,
     fileTokensGiven: target.sourceToken !== undefined && target.destinationToken !== undefined,
   };
-  const withheld = new Map(Object.entries({ source: target.sourceToken, destination: target.destinationToken }).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const withheld = new Map(
+    Object.entries({ source: target.sourceToken, destination: target.destinationToken }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   for (const [name, value] of withheld) secrets.push({ value, name: `${name}-token` });
 
   const certificate = target.certificate ? await loadX509Credential(target.certificate, now) : undefined;
@@ -48,15 +50,29 @@ export async function prepareTransfer(target: TransferTarget, contract: Contract
     const late = certificate.problems;
     const bad = late.length > 0 ? [] : await makeBadCertificates(certificate);
     const about = { credential: certificate.kind, userDn: certificate.userDn, proxyDns: certificate.proxyDns };
-    lanes.push({ name: 'certificate', credentials: credentials(good, bad), given: { ...given, ...about }, withheld, ...(late.length > 0 && { problems: late }) });
+    lanes.push({
+      name: 'certificate',
+      credentials: credentials(good, bad),
+      given: { ...given, ...about },
+      withheld,
+      ...(late.length > 0 && { problems: late }),
+    });
   }
   if (target.token) {
     const late = tokenProblems(target.token, now);
     const bad = badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind));
-    lanes.push({ name: 'token', credentials: credentials(bearer(target.token), bad), given: { ...given, credential: 'token' }, withheld, ...(late.length > 0 && { problems: late }) });
+    lanes.push({
+      name: 'token',
+      credentials: credentials(bearer(target.token), bad),
+      given: { ...given, credential: 'token' },
+      withheld,
+      ...(late.length > 0 && { problems: late }),
+    });
   }
   const first = lanes.find((lane) => lane.problems === undefined) ?? lanes[0];
-  const withUniversal = lanes.map((lane) => (lane === first ? { ...lane, credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]) } : lane));
+  const withUniversal = lanes.map((lane) =>
+    lane === first ? { ...lane, credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]) } : lane,
+  );
   return { lanes: withUniversal, services: { transfer: target.url }, secrets, ...(authorities && { authorities }), problems };
 }
 

@@ -7,7 +7,18 @@ import type { Exchange } from '../../src/wire/types.ts';
 export type Form = 'plain' | 'several-files' | 'file-tokens' | 'checksum-name' | 'checksum-value' | 'overwrite' | 'several-sources';
 
 /** How many hexadecimal digits a checksum of each usual algorithm has. */
-const DIGITS: Readonly<Record<string, number>> = { ADLER32: 8, CRC32: 8, CRC32C: 8, MD5: 32, SHA1: 40, 'SHA-1': 40, SHA256: 64, 'SHA-256': 64, SHA512: 128, 'SHA-512': 128 };
+const DIGITS: Readonly<Record<string, number>> = {
+  ADLER32: 8,
+  CRC32: 8,
+  CRC32C: 8,
+  MD5: 32,
+  SHA1: 40,
+  'SHA-1': 40,
+  SHA256: 64,
+  'SHA-256': 64,
+  SHA512: 128,
+  'SHA-512': 128,
+};
 
 interface FileTransfer {
   sources: string[];
@@ -18,7 +29,11 @@ interface FileTransfer {
 }
 
 /** A body to submit; its destination carries the run's id, so that a person finds what came of it. */
-export function submissionBody(ask: Ask, form: Form, label: string): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string; withToken?: 'given' | 'made-up' } {
+export function submissionBody(
+  ask: Ask,
+  form: Form,
+  label: string,
+): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string; withToken?: 'given' | 'made-up' } {
   const source = String(ask.given['source']);
   const name = `assay-${ask.runId}-${ask.lane}-${label}`;
   const destination = named(String(ask.given['destination']), name);

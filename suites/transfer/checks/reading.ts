@@ -18,12 +18,18 @@ export function answersRows(operation: string): Record<string, string> {
   return { certificate: `transfer/${operation}/answers-certificate`, token: `transfer/${operation}/answers-token` };
 }
 
-export const readsAnswer = [identity, listJobs, delegation].map((of) => answering(of, 'transfer', answersRows(of.operation)));
+export const readsAnswer = [identity, listJobs, delegation].map((of) => answering([of], 'transfer', answersRows(of.operation)));
 
 /** The identity check returns the identity object. */
 export const identifying = check({
   needs: [identity],
-  decides: ['transfer/identity/returns-json-object', 'record:transfer/identity', 'transfer/identity/dn/with-certificate', 'transfer/identity/voms_cred/with-token', 'transfer/gap/media-types'],
+  decides: [
+    'transfer/identity/returns-json-object',
+    'record:transfer/identity',
+    'transfer/identity/dn/with-certificate',
+    'transfer/identity/voms_cred/with-token',
+    'transfer/gap/media-types',
+  ],
   judge({ identity }, say) {
     say.observe('transfer/gap/media-types', mediaTypeOf(identity.exchange) || 'none', identity.exchange);
     const object = sayObject(say, 'transfer/identity/returns-json-object', identity);
@@ -58,7 +64,13 @@ function sayScopes(say: Say<'transfer/identity/voms_cred/with-token'>, caller: R
 /** The listing returns an array of job objects. */
 export const listing = check({
   needs: [listJobs],
-  decides: ['transfer/list-jobs/returns-json-array', 'record:transfer/job', 'transfer/job/job_finished/by-state', 'transfer/gap/job-states', 'transfer/gap/extra-members'],
+  decides: [
+    'transfer/list-jobs/returns-json-array',
+    'record:transfer/job',
+    'transfer/job/job_finished/by-state',
+    'transfer/gap/job-states',
+    'transfer/gap/extra-members',
+  ],
   judge({ listJobs }, say) {
     const jobs = sayArray(say, 'transfer/list-jobs/returns-json-array', listJobs);
     if (jobs === undefined) return;
@@ -83,12 +95,25 @@ function sayFinished(say: Say<'transfer/job/job_finished/by-state' | 'transfer/g
     if (time === null && odd === -1) odd = index;
   }
   for (const state of states) say.observe('transfer/gap/job-states', state, exchange);
-  if (finished > 0) say.holds('transfer/job/job_finished/by-state', odd === -1, 'a timestamp in job_finished of a finished job', `null in a job whose job_state is ${JSON.stringify(jobs.value(odd, 'job_state'))}`, exchange, `/${odd}/job_finished`);
+  if (finished > 0)
+    say.holds(
+      'transfer/job/job_finished/by-state',
+      odd === -1,
+      'a timestamp in job_finished of a finished job',
+      `null in a job whose job_state is ${JSON.stringify(jobs.value(odd, 'job_state'))}`,
+      exchange,
+      `/${odd}/job_finished`,
+    );
 }
 
 function observeExtraMembers(say: Say, jobs: readonly unknown[], exchange: Exchange): void {
   const known = new Set([...(say.contract.records.get('transfer/job')?.rows ?? [])].map((row) => row.split('/')[2]));
-  const extra = new Set(jobs.slice(0, 50).flatMap((job) => (typeof job === 'object' && job !== null ? Object.keys(job).slice(0, 100) : [])).filter((name) => !known.has(name)));
+  const extra = new Set(
+    jobs
+      .slice(0, 50)
+      .flatMap((job) => (typeof job === 'object' && job !== null ? Object.keys(job).slice(0, 100) : []))
+      .filter((name) => !known.has(name)),
+  );
   for (const name of [...extra].slice(0, 20)) say.observe('transfer/gap/extra-members', name, exchange);
 }
 
@@ -99,11 +124,13 @@ export const listingByOrganisation = check({
   judge({ listByOrganisation }, say) {
     const exchange = listByOrganisation.find((one) => one.label === 'by-vo');
     if (exchange === undefined) {
-      for (const row of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const) say.cannotTell(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');
+      for (const row of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const)
+        say.cannotTell(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');
       return;
     }
     const jobs = listedJobs(exchange);
-    if (exchange.outcome.kind !== 'answer' || exchange.outcome.status >= 300) return sayAccepted(say, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
+    if (exchange.outcome.kind !== 'answer' || exchange.outcome.status >= 300)
+      return sayAccepted(say, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
     say.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', 'something else', exchange);
     if (jobs === undefined || jobs.length === 0) return;
     const asked = exchange.params['vo_name'];
@@ -138,10 +165,11 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
   }),
 );
 
-export const readingJobsAnswers = [readListedJob, readSubmittedJob].map((of) => answering(of, 'transfer', answersRows('job-status')));
-
+export const readingJobsAnswers = answering([readListedJob, readSubmittedJob], 'transfer', answersRows('job-status'));
 
 function listedJobs(exchange: Exchange): readonly Record<string, unknown>[] | undefined {
   const { json } = jsonOf(exchange);
-  return Array.isArray(json) && json.every((job) => typeof job === 'object' && job !== null && !Array.isArray(job)) ? (json as Record<string, unknown>[]) : undefined;
+  return Array.isArray(json) && json.every((job) => typeof job === 'object' && job !== null && !Array.isArray(job))
+    ? (json as Record<string, unknown>[])
+    : undefined;
 }

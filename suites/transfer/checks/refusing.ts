@@ -6,18 +6,24 @@ import type { Check, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { memberOf } from '../probes/reading.ts';
 import { REFUSED, refuseCancel, refuseDelegation, refuseIdentity, refuseList, refuseStatus, refuseSubmit } from '../probes/refusing.ts';
+import { jobIdOf } from '../submission.ts';
 
 /** Twins of a try: good exchanges of the same operation in the same lane, with the same identifiers. */
 function twinsOf(attempt: Exchange, say: Say): Twins {
-  const good = say.exchanges.filter((exchange) => exchange.lane === attempt.lane && exchange.operation === attempt.operation && exchange.purpose !== 'refusal' && succeeded(exchange));
-  const same = good.filter((exchange) => exchange.params['job_id'] === attempt.params['job_id'] && exchange.params['delegation_id'] === attempt.params['delegation_id']);
+  const good = say.exchanges.filter(
+    (exchange) => exchange.lane === attempt.lane && exchange.operation === attempt.operation && exchange.purpose !== 'refusal' && succeeded(exchange),
+  );
+  const same = good.filter(
+    (exchange) => exchange.params['job_id'] === attempt.params['job_id'] && exchange.params['delegation_id'] === attempt.params['delegation_id'],
+  );
   // A job can be cancelled once: before the try another job's cancellation stands for it, after it its own.
   return { before: attempt.operation === 'cancel-job' ? good : same, after: same };
 }
 
 /** What was seen of a try to cancel: the job it aimed at is in the state to which a good cancellation brings jobs. */
 function cancelEffect(attempt: Exchange, say: Say): { seen: boolean; what: string } | undefined {
-  const read = (label: string) => say.exchanges.find((exchange) => exchange.lane === attempt.lane && exchange.operation === 'job-status' && exchange.label === label && succeeded(exchange));
+  const read = (label: string) =>
+    say.exchanges.find((exchange) => exchange.lane === attempt.lane && exchange.operation === 'job-status' && exchange.label === label && succeeded(exchange));
   const state = (exchange: Exchange | undefined) => memberOf(exchange && jsonOf(exchange).json, 'job_state');
   const [before, cancelled, victim] = [state(read('submitted')), state(read('after-cancel')), state(read(`after-${attempt.label}`))];
   if (typeof cancelled !== 'string' || cancelled === before || ['FINISHED', 'FAILED'].includes(cancelled) || victim === undefined) return undefined;
@@ -32,6 +38,11 @@ function refusing(tries: Probe): Check {
     judge(evidence, say) {
       const attempts = ((evidence as Record<string, readonly Exchange[]>)[tries.name] ?? []).filter((exchange) => exchange.purpose === 'refusal');
       for (const attempt of attempts) {
+        const id = attempt.params['job_id'];
+        if (attempt.operation === 'cancel-job' && say.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) {
+          say.cannotTell(row(attempt.label), 'target', 'several submissions returned the identifier of the job that was tried', attempt);
+          continue;
+        }
         sayRefused(say, row(attempt.label), attempt, twinsOf(attempt, say), attempt.operation === 'cancel-job' ? cancelEffect(attempt, say) : undefined);
         observeError(say, attempt);
       }
@@ -42,7 +53,10 @@ function refusing(tries: Probe): Check {
 function observeError(say: Say, attempt: Exchange): void {
   if (attempt.outcome.kind !== 'answer' || attempt.outcome.status < 400 || attempt.outcome.body.size === 0) return;
   const { json } = jsonOf(attempt);
-  const form = typeof json === 'object' && json !== null ? `JSON with ${Object.keys(json).slice(0, 5).join(', ')}` : `${attempt.outcome.body.size} octets that are no JSON object`;
+  const form =
+    typeof json === 'object' && json !== null
+      ? `JSON with ${Object.keys(json).slice(0, 5).join(', ')}`
+      : `${attempt.outcome.body.size} octets that are no JSON object`;
   say.observe('transfer/gap/error-codes', `${attempt.outcome.status}: ${form}`, attempt);
 }
 

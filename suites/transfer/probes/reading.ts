@@ -1,12 +1,17 @@
 /** Reads: identity, jobs, one job, delegation. */
+import { FORMATS } from '../../../src/contract/formats.ts';
 import { jsonOf } from '../../../src/engine/answer.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Ask, Given } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 
+const UUID = FORMATS['uuid']?.test as RegExp;
+
 /** Why a job cannot be read, if so. */
 export function withoutStatusPath(given: Given): string | undefined {
-  return typeof given['jobStatusPath'] === 'string' ? undefined : 'TRANSFER_JOB_STATUS_PATH is not set, and the document does not show the path (e.g. TRANSFER_JOB_STATUS_PATH=/jobs/{job_id})';
+  return typeof given['jobStatusPath'] === 'string'
+    ? undefined
+    : 'TRANSFER_JOB_STATUS_PATH is not set, and the document does not show the path (e.g. TRANSFER_JOB_STATUS_PATH=/jobs/{job_id})';
 }
 
 /** Reads one job. The path is a setting, so only a success elsewhere in the run confirms it. */
@@ -29,7 +34,7 @@ export const identity = probe({ name: 'identity', operation: 'identity', run: as
 
 export const listJobs = probe({ name: 'listJobs', operation: 'list-jobs', run: async (_, ask) => [await ask('list-jobs', { label: 'all' })] });
 
-/** The first listed job, read alone. */
+/** The first listed job whose identifier has the documented form, read alone. */
 export const readListedJob = probe({
   name: 'readListedJob',
   operation: 'job-status',
@@ -37,7 +42,7 @@ export const readListedJob = probe({
   unless: withoutStatusPath,
   async run({ listJobs }, ask) {
     const jobs = jsonOf(listJobs.exchange).json;
-    const id = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).find((value) => typeof value === 'string' && value !== '') : undefined;
+    const id = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).find((value) => typeof value === 'string' && UUID.test(value)) : undefined;
     return typeof id === 'string' ? [await readJob(ask, id, 'listed')] : [];
   },
 });

@@ -1,5 +1,5 @@
 /** The same requests with bad credentials, between good ones. */
-import { probe, ifAnswered } from '../../../src/engine/suite.ts';
+import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { jobIdOf } from '../submission.ts';
@@ -7,7 +7,18 @@ import { delegation, identity, listJobs, optionalIdentity, organisation, readJob
 import { cancel, cancelJob, readSubmittedJob, submit, submitPlain, withoutStorages } from './submitting.ts';
 
 /** Names of the bad credentials that a lane holds, from the contract's rows. */
-export const REFUSED = ['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate', 'expired-proxy', 'not-yet-valid-proxy', 'misnamed-proxy', 'tampered-token', 'unsigned-token'] as const;
+export const REFUSED = [
+  'none',
+  'empty-token',
+  'garbage-token',
+  'foreign-token',
+  'foreign-certificate',
+  'expired-proxy',
+  'not-yet-valid-proxy',
+  'misnamed-proxy',
+  'tampered-token',
+  'unsigned-token',
+] as const;
 
 function bad(ask: Ask): readonly string[] {
   return REFUSED.filter((kind) => ask.has(kind));

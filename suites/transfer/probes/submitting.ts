@@ -3,12 +3,14 @@ import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
-import { jobIdOf, submissionBody, type Form } from '../submission.ts';
+import { type Form, jobIdOf, submissionBody } from '../submission.ts';
 import { readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
 export function withoutStorages(given: Given): string | undefined {
-  return typeof given['source'] === 'string' && typeof given['destination'] === 'string' ? undefined : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so there is nothing to submit';
+  return typeof given['source'] === 'string' && typeof given['destination'] === 'string'
+    ? undefined
+    : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so there is nothing to submit';
 }
 
 /** Jobs that were cancelled in the course of a probe, so that clean-up leaves them alone. */
@@ -30,7 +32,8 @@ export async function submit(ask: Ask, form: Form, label: string, options: Parti
   if (jobId !== undefined) {
     ask.cleanup(entry, async () => cancelled.get(entry) === true || succeeded(await cancel(ask, jobId, 'clean-up', { purpose: 'cleanup' })));
   } else if (succeeded(exchange)) ask.residue(entry, 'the submission was accepted without an identifier to cancel it by');
-  else if (exchange.outcome.kind === 'failure' && exchange.outcome.phase !== 'refused-by-safety') ask.residue(entry, 'the submission was not answered, so whether a job was created is not known');
+  else if (exchange.outcome.kind === 'failure' && exchange.outcome.phase !== 'refused-by-safety')
+    ask.residue(entry, 'the submission was not answered, so whether a job was created is not known');
   return { exchange, entry, jobId };
 }
 
@@ -50,7 +53,15 @@ export const submitPlain = probe({
 });
 
 function form<const Name extends string>(name: Name, shape: Form, after: readonly Probe[] = []): Probe<Name> {
-  return probe({ name, operation: 'submit-job', needs: [submitPlain], after, creates: ['jobs'], unless: withoutStorages, run: async (_, ask) => [(await submit(ask, shape, shape)).exchange] });
+  return probe({
+    name,
+    operation: 'submit-job',
+    needs: [submitPlain],
+    after,
+    creates: ['jobs'],
+    unless: withoutStorages,
+    run: async (_, ask) => [(await submit(ask, shape, shape)).exchange],
+  });
 }
 
 export const submitSeveralFiles = form('submitSeveralFiles', 'several-files');
@@ -69,7 +80,13 @@ export const readSubmittedJob = probe({
   async run({ submitPlain }, ask) {
     const id = jobIdOf(submitPlain.exchange);
     if (id === undefined) return [];
-    return [await patiently(ask, () => readJob(ask, id, 'submitted'), (exchange) => statusOf(exchange) !== 404)];
+    return [
+      await patiently(
+        ask,
+        () => readJob(ask, id, 'submitted'),
+        (exchange) => statusOf(exchange) !== 404,
+      ),
+    ];
   },
 });
 
@@ -103,4 +120,3 @@ async function patiently(ask: Ask, once: () => Promise<Exchange>, suffices: (exc
     await ask.wait(Math.min(pause, left));
   }
 }
-

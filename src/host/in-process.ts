@@ -1,0 +1,78 @@
+/** Calls reference handlers in-process, as if over TLS: for campaigns of many runs. */
+import { X509Certificate } from 'node:crypto';
+import type { Handler } from '../../reference/types.ts';
+import { withoutContentCoding } from '../wire/content-coding.ts';
+import type { Transport, TransportRequest, WireBody } from '../wire/types.ts';
+import { WireError } from '../wire/wire-error.ts';
+
+const chains = new Map<string, readonly Uint8Array[]>();
+
+/** A transport to handlers by origin. Delays of answers are kept; connections that a handler resets fail as they would on a socket. */
+export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Transport {
+  return {
+    async send(request) {
+      const url = new URL(request.url);
+      const handler = handlers.get(url.origin);
+      if (handler === undefined) throw new WireError('dns', 'ENOTFOUND', `no handler stands for ${url.origin}`);
+      const response = await unlessAborted(
+        handler({
+          method: request.method,
+          target: `${url.pathname}${url.search}`,
+          headers: joined(request),
+          body: await octets(request.body),
+          peer: chainOf(request.credential.tls?.cert),
+        }),
+        request.signal,
+      );
+      if (response.delayMs) await unlessAborted(new Promise((resolve) => setTimeout(resolve, response.delayMs)), request.signal);
+      if (response.connection === 'reset') throw new WireError('headers', 'ECONNRESET', 'the connection was reset');
+      const body = response.body;
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: withoutContentCoding(body instanceof Uint8Array ? once(body) : body(request.signal), response.headers),
+      };
+    },
+    close: async () => undefined,
+  };
+}
+
+function joined(request: TransportRequest): Record<string, string> {
+  const headers: Record<string, string> = { host: new URL(request.url).host };
+  for (const [name, value] of request.headers) {
+    const key = name.toLowerCase();
+    headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
+  }
+  return headers;
+}
+
+async function octets(body: WireBody | undefined): Promise<Uint8Array> {
+  if (body === undefined) return new Uint8Array();
+  if (body instanceof Uint8Array) return body;
+  const parts: Uint8Array[] = [];
+  for await (const part of body.open()) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** DER certificates of a PEM chain, leaf first. */
+function chainOf(pem: string | undefined): readonly Uint8Array[] {
+  if (pem === undefined) return [];
+  const known = chains.get(pem);
+  if (known) return known;
+  const chain = (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((block) => new Uint8Array(new X509Certificate(block).raw));
+  chains.set(pem, chain);
+  return chain;
+}
+
+async function* once(body: Uint8Array): AsyncIterable<Uint8Array> {
+  if (body.length > 0) yield body;
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new WireError('aborted', 'ABORTED', 'the request was aborted'));
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

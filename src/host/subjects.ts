@@ -1,0 +1,66 @@
+/** What campaigns run against: each embedded reference as handlers, with its faults and variants. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fault, Handler, Variant } from '../../reference/types.ts';
+import type { Interface } from '../contract/types.ts';
+import { CREATIONS } from '../contract/types.ts';
+
+/** How a reference is to behave. */
+export interface Behaving {
+  readonly fault?: string;
+  readonly variants?: readonly string[];
+}
+
+/** One embedded reference, ready to be deployed again and again. */
+export interface Subject {
+  readonly interface: Interface;
+  /** Settings that point at its origins. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly faults: readonly Fault[];
+  readonly variants: readonly Variant[];
+  /** A fresh instance: handlers by origin. */
+  deploy(behaving: Behaving): Promise<ReadonlyMap<string, Handler>>;
+  /** Settings that a variant needs beside (another credential, another path). */
+  envFor?(behaving: Behaving): Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Waits that a campaign can afford many times, milliseconds. */
+const SHORT_WAIT = '40';
+
+/** The transfer service; needs a temporary folder for credentials. */
+export async function transferSubject(): Promise<Subject> {
+  const [{ createPki }, { writePki }, { createTransferReference }, { transferFaults }, { transferVariants }] = await Promise.all([
+    import('../../reference/pki/create-pki.ts'),
+    import('../../reference/pki/write-pki.ts'),
+    import('../../reference/transfer/reference.ts'),
+    import('../../reference/transfer/faults.ts'),
+    import('../../reference/transfer/variants.ts'),
+  ]);
+  const pki = await createPki();
+  const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
+  const files = await writePki(pki, directory);
+  const origin = 'https://transfer.reference';
+  return {
+    interface: 'transfer',
+    env: {
+      TRANSFER_URL: origin,
+      TRANSFER_CERT: files.vomsProxy,
+      TRANSFER_TOKEN: pki.token,
+      TRANSFER_VO: pki.vo,
+      TRANSFER_SOURCE: 'https://source.example.org/data/source-file',
+      TRANSFER_DESTINATION: 'davs://destination.example.org/data/destination-file',
+      TRANSFER_SOURCE_TOKEN: 'reference-source-token',
+      TRANSFER_DESTINATION_TOKEN: 'reference-destination-token',
+      TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
+      TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}',
+      TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
+      ASSAY_ALLOW_CREATE: CREATIONS.join(','),
+    },
+    faults: transferFaults(),
+    variants: transferVariants(),
+    deploy: async (behaving) => new Map([[origin, createTransferReference({ pki, ...behaving }).handler]]),
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
