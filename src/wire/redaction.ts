@@ -38,7 +38,6 @@ interface WholeValue {
 
 interface Index {
   readonly search: PatternSearch;
-  readonly anchors: readonly Anchor[];
   readonly wholes: readonly WholeValue[];
 }
 
@@ -46,6 +45,7 @@ interface Index {
 export function createRedactor(): Redactor {
   const names = new Map<string, string>();
   const texts = new Map<string, SecretText>();
+  const anchors: Anchor[] = [];
   const short = new Map<string, string>();
   let index: Index | undefined;
 
@@ -54,14 +54,21 @@ export function createRedactor(): Redactor {
     if (content.trim().length < SHORTEST_SECRET || names.has(content)) return;
     names.set(content, name);
     index = undefined;
-    if (content.length < SHORTEST_FREE_SECRET) short.set(content, name);
-    else for (const text of textsOf(secret, name)) if (!texts.has(text.characters.join(''))) texts.set(text.characters.join(''), text);
+    if (content.length < SHORTEST_FREE_SECRET) {
+      short.set(content, name);
+      return;
+    }
+    for (const text of textsOf(secret, name)) {
+      if (texts.has(text.content)) continue;
+      texts.set(text.content, text);
+      anchors.push(...anchorsOf(text));
+    }
   };
 
   const spansOf = (octets: Uint8Array): Span[] => {
     if (names.size === 0) return [];
-    index ??= indexOf([...texts.values()], short);
-    const { search, anchors, wholes } = index;
+    index ??= indexOf(anchors, short);
+    const { search, wholes } = index;
     const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
     const spans: Span[] = [];
     search.each(buffer, (pattern, at) => {
@@ -124,8 +131,7 @@ function placeholder(name: string): string {
   return `[redacted:${name.replace(/[^\w.-]+/g, '-')}]`;
 }
 
-function indexOf(texts: readonly SecretText[], short: ReadonlyMap<string, string>): Index {
-  const anchors = texts.flatMap(anchorsOf);
+function indexOf(anchors: readonly Anchor[], short: ReadonlyMap<string, string>): Index {
   const wholes = [...short].flatMap(([secret, name]) => {
     const inner = JSON.stringify(secret).slice(1, -1);
     return [`"${inner}"`, `\\"${inner}\\"`, `>${secret}<`, `'${secret}'`].map((text) => ({
@@ -134,7 +140,7 @@ function indexOf(texts: readonly SecretText[], short: ReadonlyMap<string, string
       inset: text.startsWith('\\') ? 2 : 1,
     }));
   });
-  return { search: patternSearch([...anchors, ...wholes].map(({ octets }) => octets)), anchors, wholes };
+  return { search: patternSearch([...anchors, ...wholes].map(({ octets }) => octets)), wholes };
 }
 
 /** The whole secret around an anchor, or undefined where only the anchor is there. */
@@ -145,10 +151,10 @@ function spanAt(anchor: Anchor, buffer: Buffer, at: number): Span | undefined {
     return { name: text.name, start: plainStart, end: plainStart + text.plain.length };
   }
   const from = Math.max(0, at - MOST_OCTETS * (first + 1));
-  const window = buffer.toString('latin1', from, Math.min(buffer.length, at + octets.length + MOST_OCTETS * (text.characters.length - last + 1)));
-  const starts = text.matcher.backward(window, at - from, 0, first);
+  const window = buffer.toString('latin1', from, Math.min(buffer.length, at + octets.length + MOST_OCTETS * (text.length - last + 1)));
+  const starts = text.matcher().backward(window, at - from, 0, first);
   if (starts.length === 0) return undefined;
-  const ends = text.matcher.forward(window, at - from + octets.length, last, text.characters.length);
+  const ends = text.matcher().forward(window, at - from + octets.length, last, text.length);
   return ends.length === 0 ? undefined : { name: text.name, start: from + Math.min(...starts), end: from + Math.max(...ends) };
 }
 

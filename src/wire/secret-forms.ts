@@ -4,12 +4,15 @@ import { type FormMatcher, formMatcher } from './character-forms.ts';
 /** A text that gives the secret away: itself, its hexadecimal digits, its base64 in one of three alignments. */
 export interface SecretText {
   readonly name: string;
-  readonly characters: readonly string[];
+  readonly content: string;
   /** Octets of the text as it stands, unescaped. */
   readonly plain: Buffer;
-  readonly matcher: FormMatcher;
-  /** Line breaks may stand in it. */
-  readonly folded: boolean;
+  /** Base64 takes both alphabets and line breaks; nobody escapes letters and digits of an encoded text. */
+  readonly kind: 'literal' | 'hex' | 'base64';
+  /** How many characters it has: code points. */
+  readonly length: number;
+  /** Made when it is needed, which is seldom. */
+  matcher(): FormMatcher;
 }
 
 /** Octets to search for; they stand for the characters from `first` up to `last` of a text. */
@@ -37,39 +40,45 @@ export function textsOf(secret: string | Uint8Array, name: string): SecretText[]
   const key = pemBody(content);
   if (key !== undefined) return keyTexts(key, name);
   const jwt = jwtParts(content);
-  const texts = [secretText(content, name, false), ...encodedTexts(octets, name)];
+  const texts = [secretText(content, name, 'literal'), ...encodedTexts(octets, name)];
   // A token that carries the secret is JSON in base64.
   for (const form of new Set(JSON_ESCAPES.map((write) => write(content)))) if (form !== content) texts.push(...encodedTexts(Buffer.from(form), name));
   // A token that ends in the middle, or whose parts stand apart, is still a secret.
-  for (const part of jwt?.secretParts ?? []) texts.push(secretText(part, name, false), ...encodedTexts(Buffer.from(part), name));
+  for (const part of jwt?.secretParts ?? []) texts.push(secretText(part, name, 'literal'), ...encodedTexts(Buffer.from(part), name));
   return texts;
 }
 
 /** Where to look for a text: in its longest run of letters and digits, and in the same stretch fully escaped. */
 export function anchorsOf(text: SecretText): Anchor[] {
-  const { characters } = text;
+  const { content, kind } = text;
+  const isAscii = text.plain.length === content.length;
+  // Runs are found by UTF-16 unit; anchors count characters.
+  const characterAt = (at: number): number => (isAscii ? at : [...content.slice(0, at)].length);
   const anchor = (octets: string, first: number, last: number): Anchor => ({
     octets: Buffer.from(octets, 'utf8'),
     text,
-    first,
-    last,
-    plainBefore: Buffer.byteLength(characters.slice(0, first).join('')),
+    first: characterAt(first),
+    last: characterAt(last),
+    plainBefore: isAscii ? first : Buffer.byteLength(content.slice(0, first)),
   });
-  const run = longestRun(characters, 0, characters.length);
+  const run = longestRun(content, 0, content.length);
   // Without letters and digits, escaping changes everything: the whole text as the common encoders write it.
   if (run.last - run.first < SHORTEST_ANCHOR) {
-    const forms = new Set(WHOLE_ESCAPES.map((write) => write(characters.join(''))));
-    return [...forms].map((form) => anchor(form, 0, characters.length)).filter(({ octets }) => octets.length >= SHORTEST_ANCHOR);
+    const forms = new Set(WHOLE_ESCAPES.map((write) => write(content)));
+    return [...forms].map((form) => anchor(form, 0, content.length)).filter(({ octets }) => octets.length >= SHORTEST_ANCHOR);
   }
-  const runs = text.folded ? [run, elsewhere(characters, run)] : [run];
-  const plain = runs
-    .filter(({ first, last }) => last - first >= SHORTEST_ANCHOR)
-    .map(({ first, last }) => anchor(characters.slice(first, last).join(''), first, last));
-  const escaped = CHARACTER_ESCAPES.map(([write, count]) => {
-    const last = Math.min(run.last, run.first + count);
-    return anchor(characters.slice(run.first, last).map(write).join(''), run.first, last);
-  });
-  return [...plain, ...escaped];
+  const anchors = [anchor(content.slice(run.first, run.last), run.first, run.last)];
+  if (kind === 'base64') {
+    const second = elsewhere(content, run);
+    if (second) anchors.push(anchor(content.slice(second.first, second.last), second.first, second.last));
+  }
+  if (kind === 'literal') {
+    for (const [write, count] of CHARACTER_ESCAPES) {
+      const last = Math.min(run.last, run.first + count);
+      anchors.push(anchor([...content.slice(run.first, last)].map(write).join(''), run.first, last));
+    }
+  }
+  return anchors;
 }
 
 const unit = (character: string, write: (code: number) => string): string =>
@@ -137,35 +146,41 @@ interface Run {
 }
 
 /** The end of the longest run of letters and digits: beginnings of tokens and keys are often the same for all. */
-function longestRun(characters: readonly string[], from: number, to: number): Run {
+function longestRun(content: string, from: number, to: number): Run {
   let best = { first: from, last: from };
   let first = from;
   for (let at = from; at <= to; at++) {
-    if (at < to && /^[0-9A-Za-z]$/.test(characters[at] as string)) continue;
+    if (at < to && isAlphanumeric(content.charCodeAt(at))) continue;
     if (at - first >= Math.min(ANCHOR_LENGTH, best.last - best.first + 1)) best = { first, last: at };
     first = at + 1;
   }
   return { first: Math.max(best.first, best.last - ANCHOR_LENGTH), last: best.last };
 }
 
-/** A second run: a line break can fall into one of them, but not into both. */
-function elsewhere(characters: readonly string[], { first, last }: Run): Run {
-  const before = longestRun(characters, Math.max(0, first - 40), first);
-  const after = longestRun(characters, last, Math.min(characters.length, last + 40));
-  const second = before.last - before.first > after.last - after.first ? before : after;
-  return second.last - second.first >= SHORTEST_SECOND_ANCHOR ? second : { first, last: first };
+function isAlphanumeric(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
-function secretText(content: string, name: string, folded: boolean): SecretText {
-  const characters = [...content];
-  return { name, characters, plain: Buffer.from(content, 'utf8'), matcher: formMatcher(characters, folded), folded };
+/** A second run: a line break can fall into one of them, but not into both. */
+function elsewhere(content: string, { first, last }: Run): Run | undefined {
+  const before = longestRun(content, Math.max(0, first - 40), first);
+  const after = longestRun(content, last, Math.min(content.length, last + 40));
+  const second = before.last - before.first > after.last - after.first ? before : after;
+  return second.last - second.first >= SHORTEST_SECOND_ANCHOR ? second : undefined;
+}
+
+function secretText(content: string, name: string, kind: SecretText['kind']): SecretText {
+  const plain = Buffer.from(content, 'utf8');
+  const length = plain.length === content.length ? content.length : [...content].length;
+  let matcher: FormMatcher | undefined;
+  return { name, content, plain, kind, length, matcher: () => (matcher ??= formMatcher([...content], kind === 'base64')) };
 }
 
 function encodedTexts(octets: Buffer, name: string): SecretText[] {
   const hex = octets.toString('hex');
-  const texts = [secretText(hex, name, false), secretText(hex.toUpperCase(), name, false)];
-  for (const before of [0, 1, 2]) texts.push(secretText(alignedBase64(octets, before), name, true));
-  return texts.filter(({ characters }) => characters.length >= SHORTEST_FREE_SECRET);
+  const texts = [secretText(hex, name, 'hex'), secretText(hex.toUpperCase(), name, 'hex')];
+  for (const before of [0, 1, 2]) texts.push(secretText(alignedBase64(octets, before), name, 'base64'));
+  return texts.filter(({ length }) => length >= SHORTEST_FREE_SECRET);
 }
 
 /** The characters that a base64 text holds wherever `octets` stand in it, `before` octets after a multiple of three. */
@@ -196,10 +211,10 @@ function pemBody(content: string): readonly string[] | undefined {
 function keyTexts(lines: readonly string[], name: string): SecretText[] {
   const joined = lines.join('');
   const der = Buffer.from(joined, 'base64');
-  const texts = [secretText(joined.replace(/=+$/, ''), name, true), ...encodedTexts(der, name)];
+  const texts = [secretText(joined.replace(/=+$/, ''), name, 'base64'), ...encodedTexts(der, name)];
   for (const line of lines.filter((candidate) => candidate.length >= SHORTEST_PEM_LINE)) {
-    texts.push(secretText(line, name, true));
-    for (const before of [0, 1, 2]) texts.push(secretText(alignedBase64(Buffer.from(line), before), name, true));
+    texts.push(secretText(line, name, 'base64'));
+    for (const before of [0, 1, 2]) texts.push(secretText(alignedBase64(Buffer.from(line), before), name, 'base64'));
   }
   return texts;
 }

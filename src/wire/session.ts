@@ -1,4 +1,5 @@
 /** Sends requests for a run: within the safety ceiling, a few at a time, again where that is safe, all of it recorded. */
+import { setMaxListeners } from 'node:events';
 import { runAttempt } from './attempt.ts';
 import { createBodyBudget } from './body-collector.ts';
 import type { Ledger } from './ledger.ts';
@@ -76,6 +77,8 @@ export function createSession(options: SessionOptions): Session {
   const known = new WeakSet<WireCredential>();
   const runEnd = new AbortController();
   const cleanupEnd = new AbortController();
+  // Every request that waits or is under way listens to one of them.
+  setMaxListeners(0, runEnd.signal, cleanupEnd.signal);
   let graceTimer: NodeJS.Timeout | undefined;
   let attempts = 0;
   const onInterrupt = (): void => runEnd.abort();
