@@ -35,6 +35,9 @@ export interface Pki {
   readonly vo: string;
   readonly fqans: readonly string[];
   readonly token: string;
+  /** The same as a token of more than 4 KB, and as one that is no JWT: the service asks the provider about it. */
+  readonly longToken: string;
+  readonly opaqueToken: string;
   readonly identityProvider: TokenSigner;
   /** Credentials of an authority and an identity provider that nobody trusts. */
   readonly foreign: { readonly ca: string; readonly host: PemCredential; readonly user: PemCredential; readonly proxy: PemCredential; readonly token: string };
@@ -90,6 +93,8 @@ async function build(now: Date): Promise<Pki> {
     vo: VO,
     fqans: FQANS,
     token: await identityProvider.sign(),
+    longToken: await identityProvider.sign({ groups: Array.from({ length: 120 }, (_, i) => `/assay/group/number-${i}`) }),
+    opaqueToken: Buffer.from(randomUUID() + randomUUID()).toString('base64url'),
     identityProvider,
     foreign: {
       ca: stranger.cert,

@@ -38,6 +38,8 @@ export interface Behaviour {
   readonly record?: (record: string, members: Members, asked: Asked, job: Job | undefined) => unknown;
   /** Whether a listing with `vo_name` holds a job. */
   readonly lists?: (job: Job, vo: string) => boolean;
+  /** The delegation identifier that this service knows for one that it gave out. */
+  readonly delegationId?: (id: string) => string;
   /** Puts another request target in place of the one that was sent. */
   readonly target?: (target: string) => string;
   /** Changes the JSON value of an answer. */

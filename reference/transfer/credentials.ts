@@ -129,7 +129,7 @@ function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<
     }
   };
   return async (token, now) => {
-    const claims = genuine.get(token) ?? (await read(token));
+    const claims = genuine.get(token) ?? (await read(token === pki.opaqueToken ? pki.longToken : token));
     if (typeof claims === 'string') return refused(claims, 'the token does not verify');
     genuine.set(token, claims);
     const seconds = now / 1000;

@@ -97,7 +97,8 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
       case 'identity':
         return json(record('transfer/identity', answers.identity(caller)));
       case 'delegation': {
-        const owner = id === caller.delegationId ? caller : caller.letIn ? [...accepted.values()].find((each) => each.delegationId === id) : undefined;
+        const known = behaviours.reduce((each, behaviour) => behaviour.delegationId?.(each) ?? each, id);
+        const owner = known === caller.delegationId ? caller : caller.letIn ? [...accepted.values()].find((each) => each.delegationId === known) : undefined;
         return owner ? json(record('transfer/delegation', answers.delegation(owner))) : errorResponse(404, 'no such delegation');
       }
       case 'list-jobs': {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { serve } from '../serve.ts';
+import { presentedCredentials } from './presented-credentials.ts';
 import { createTransferReference, type TransferReference, type TransferReferenceOptions } from './reference.ts';
 
 export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'> {
@@ -28,7 +29,8 @@ export interface StartedTransferReference {
 
 /** Starts the service on loopback. A client certificate is asked for, not required. */
 export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
-  const { pki = await createPki(), certificate = 'voms-proxy', delayMs = 0, ...rest } = options;
+  const { certificate = 'voms-proxy', delayMs = 0, ...rest } = options;
+  const pki = presentedCredentials(options.pki ?? (await createPki()), options.variants ?? []);
   const reference = createTransferReference({ ...rest, pki });
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {

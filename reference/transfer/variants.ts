@@ -1,10 +1,17 @@
 /** Lawful variants of the transfer reference: freedoms that the document leaves. */
 import type { Variant } from '../types.ts';
 import type { VariantDefinition } from './behaviour.ts';
+import { jobVariants } from './job-variants.ts';
+import { messageVariants } from './message-variants.ts';
+import { recordVariants } from './record-variants.ts';
+import { refusalVariants } from './refusal-variants.ts';
+
+let known: ReadonlyMap<string, VariantDefinition> | undefined;
 
 /** Definitions by id. */
 export function variantDefinitions(): ReadonlyMap<string, VariantDefinition> {
-  return new Map();
+  known ??= new Map([...messageVariants(), ...recordVariants(), ...jobVariants(), ...refusalVariants()].map((each) => [each.id, each]));
+  return known;
 }
 
 /** Every lawful variant of the transfer reference. */

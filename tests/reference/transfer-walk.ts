@@ -12,6 +12,9 @@ export interface Step {
   readonly text: string;
   readonly connection: string;
   readonly delayMs: number;
+  /** How many requests it took, redirects and repetitions included. */
+  readonly requests: number;
+  readonly streamed: boolean;
 }
 
 export type Lane = 'certificate' | 'token';
@@ -74,14 +77,19 @@ export async function walk(
   const ask = async (what: string, credential: Pick<ReferenceRequest, 'peer' | 'headers'>, method: string, target: string, body?: unknown): Promise<string> => {
     const headers = { ...credential.headers, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const bytes = body === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(body));
-    let response = await reference.handler({ method, target, headers, body: bytes, peer: credential.peer });
+    let requests = 0;
+    const send = (to: string) => {
+      requests++;
+      return reference.handler({ method, target: to, headers, body: bytes, peer: credential.peer });
+    };
+    let response = await send(target);
     for (let hops = 0; response.status >= 300 && response.status < 400 && method === 'GET' && !what.startsWith('bad') && hops < 5; hops++) {
-      const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '';
-      response = await reference.handler({ method, target: location, headers, body: bytes, peer: credential.peer });
+      response = await send(response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '');
     }
-    if (response.status === 503) response = await reference.handler({ method, target, headers, body: bytes, peer: credential.peer });
+    if (response.status === 503 || response.status === 429) response = await send(target);
     const text = await bodyOf(response);
-    steps.push({ what, status: response.status, headers: response.headers, text, connection: response.connection ?? '', delayMs: response.delayMs ?? 0 });
+    const { status, headers: answered, connection = '', delayMs = 0 } = response;
+    steps.push({ what, status, headers: answered, text, connection, delayMs, requests, streamed: typeof response.body === 'function' });
     return text;
   };
   for (const lane of lanes) {
@@ -91,7 +99,7 @@ export async function walk(
     const listed = parsed(await get('list', '/jobs'));
     await get('list vo', `/jobs?vo_name=${pki.vo}`);
     const delegation = textOf(identity, 'delegation_id') ?? 'unknown';
-    await get('delegation', `/delegation/${delegation}`);
+    await get('delegation', `/delegation/${encodeURIComponent(delegation)}`);
     const firstListed = Array.isArray(listed) ? textOf(listed[0], 'job_id') : undefined;
     if (firstListed) await get('status of a listed job', `/jobs/${firstListed}`);
     const ids: string[] = [];
@@ -106,7 +114,7 @@ export async function walk(
       const refused = (what: string, method: string, target: string, body?: unknown) => ask(`bad ${lane} ${kind} ${what}`, credential, method, target, body);
       await refused('identity', 'GET', '/whoami');
       await refused('list-jobs', 'GET', '/jobs');
-      await refused('delegation', 'GET', `/delegation/${delegation}`);
+      await refused('delegation', 'GET', `/delegation/${encodeURIComponent(delegation)}`);
       await refused('job-status', 'GET', `/jobs/${submitted}`);
       await refused('submit-job', 'POST', '/jobs', SUBMISSIONS.plain);
       await refused('cancel-job', 'DELETE', `/jobs/${other}`);

@@ -1,0 +1,158 @@
+/** Lawful variants of jobs' lives, of listings, of cancellation, and of the credentials that are offered. */
+import { jsonResponse, textResponse } from './answers.ts';
+import type { Behaviour, VariantDefinition } from './behaviour.ts';
+import { REFUSED_KINDS } from './credentials.ts';
+import { cancelAnswer, onRecord, variant } from './variant.ts';
+
+const JOB = 'transfer/job';
+/** What only a listing with jobs in it decides. */
+const BY_LISTED_JOBS = ['transfer/job/**', 'transfer/list-jobs/vo-name-filters'];
+
+export const jobVariants = (): VariantDefinition[] => [...lives(), ...cancellations(), ...listings(), ...identifiers(), ...credentials()];
+
+const lives = (): VariantDefinition[] => [
+  variant(
+    'jobs-finish-at-once',
+    'jobs are finished as soon as they are submitted',
+    { jobs: { activeAfter: 0, finishedAfter: 0 } },
+    { loses: ['transfer/cancel-job/leaves-a-trace'] },
+  ),
+  variant('jobs-active-at-once', 'jobs are active as soon as they are submitted', { jobs: { activeAfter: 0 } }),
+  variant(
+    'jobs-in-unknown-states',
+    'jobs in states that nobody has seen',
+    onRecord(JOB, ({ job_state }) => ({ job_state: `${String(job_state)}_AND_ARCHIVED` })),
+    {
+      loses: ['transfer/job/job_finished/by-state'],
+    },
+  ),
+  variant('jobs-in-many-states', 'jobs under way in many states', {
+    record: (record, members, _asked, job) =>
+      record === JOB && job && members.job_finished === null
+        ? { ...members, job_state: ['STAGING', 'READY', 'ARCHIVING', 'QOS_TRANSITION', ''][job.index % 5] }
+        : members,
+  }),
+];
+
+const cancellations = (): VariantDefinition[] => [
+  variant(
+    'cancel-204',
+    'a cancellation is answered 204',
+    cancelAnswer(() => ({ status: 204, headers: [], body: new Uint8Array() })),
+  ),
+  variant(
+    'cancel-empty',
+    'a cancellation is answered with an empty body',
+    cancelAnswer(() => ({ status: 200, headers: [], body: new Uint8Array() })),
+  ),
+  variant(
+    'cancel-202',
+    'a cancellation is answered 202',
+    cancelAnswer(() => jsonResponse(202, {})),
+  ),
+  variant(
+    'cancel-text',
+    'a cancellation is answered with a text',
+    cancelAnswer(() => textResponse(200, 'Canceled.', 'text/plain')),
+  ),
+  variant(
+    'cancel-html',
+    'a cancellation is answered with HTML',
+    cancelAnswer(() => textResponse(200, '<p>Canceled.</p>', 'text/html')),
+  ),
+  variant(
+    'cancel-array',
+    'a cancellation is answered with an array',
+    cancelAnswer(({ id }) => jsonResponse(200, [{ job_id: id, job_state: 'CANCELED', http_status: 7 }])),
+  ),
+  variant(
+    'cancel-null',
+    'a cancellation is answered with null',
+    cancelAnswer(() => jsonResponse(200, null)),
+  ),
+  variant(
+    'cancel-broken-json',
+    'a cancellation is answered with something that looks like JSON',
+    cancelAnswer(() => textResponse(200, '{"job_id": ', 'application/json')),
+  ),
+  variant('cancel-removes', 'a cancelled job is gone', { jobs: { cancel: (job, _now, store) => void store.all.delete(job.id) } }),
+  variant('cancel-takes-a-moment', 'a cancellation takes 300 ms', {
+    jobs: {
+      cancel: (job, now) => {
+        job.cancelledAt = now + 300;
+      },
+    },
+  }),
+  variant('cancel-sets-a-flag', 'a cancelled job has cancel_job true at first, and nothing else', {
+    record: (record, members) =>
+      record === JOB && members.job_state === 'CANCELED' ? { ...members, job_state: 'SUBMITTED', job_finished: null, reason: null } : members,
+  }),
+  variant(
+    'cancel-fails-the-job',
+    'a cancelled job is called FAILED',
+    onRecord(JOB, ({ job_state }) => (job_state === 'CANCELED' ? { job_state: 'FAILED' } : {})),
+  ),
+];
+
+const listings = (): VariantDefinition[] => [
+  variant('list-empty', 'no job is listed', { json: (value, { operation }) => (operation === 'list-jobs' ? [] : value) }, { loses: BY_LISTED_JOBS }),
+  variant('list-empty-by-vo', 'no job is listed with vo_name', { lists: () => false }, { loses: ['transfer/list-jobs/vo-name-filters'] }),
+  variant('list-one', 'one job at the start', { jobs: { count: 1 } }),
+  variant('list-none-at-the-start', 'no job at the start', { jobs: { count: 0 } }, { loses: BY_LISTED_JOBS }),
+  variant('list-many', '5,000 jobs', { jobs: { count: 5000 } }, { tags: ['big'] }),
+  variant('list-reversed', 'the newest job comes last or first', {
+    json: (value, { operation }) => (operation === 'list-jobs' && Array.isArray(value) ? [...value].reverse() : value),
+  }),
+  variant(
+    'list-unfinished-alone',
+    'only unfinished jobs are listed',
+    {
+      json: (value, { operation }) =>
+        operation === 'list-jobs' && Array.isArray(value) ? value.filter((job: { job_finished?: unknown }) => job.job_finished === null) : value,
+    },
+    { loses: ['transfer/job/**'] },
+  ),
+];
+
+const withVersion = (version: string): Behaviour => ({ jobs: { shape: (uuid) => uuid.replace(/^(.{14})./, `$1${version}`) } });
+
+const identifiers = (): VariantDefinition[] => [
+  ...['1', '3', '5', '7', '8'].map((version) => variant(`job-id-v${version}`, `identifiers of jobs are UUIDs of version ${version}`, withVersion(version))),
+  variant(
+    'job-id-upper-case',
+    'identifiers of jobs in capitals',
+    onRecord('', ({ job_id }) => (typeof job_id === 'string' ? { job_id: job_id.toUpperCase() } : {})),
+  ),
+  variant(
+    'job-id-upper-case-when-read',
+    'identifiers of jobs in capitals where a job is read',
+    onRecord(JOB, ({ job_id }) => ({ job_id: String(job_id).toUpperCase() })),
+  ),
+];
+
+const TOKEN_ROWS = [
+  'transfer/*/answers-token',
+  'transfer/identity/*/with-token',
+  ...['oauth2_scope', 'wlcg_profile', 'get_granted_level_for_overriden', 'get_granted_level_for'].map((name) => `transfer/identity/${name}`),
+];
+const CERTIFICATE_ROWS = [
+  'transfer/*/answers-certificate',
+  'transfer/identity/*/with-certificate',
+  'transfer/identity/*/only-with-token',
+  'transfer/job-status/names-submitter',
+];
+const refusalsOf = (word: RegExp): string[] => REFUSED_KINDS.filter((kind) => word.test(kind)).map((kind) => `transfer/*/refuses/${kind}`);
+
+const credentials = (): VariantDefinition[] => [
+  variant('certificate-alone', 'only certificates are taken', { lanes: ['certificate'] }, { loses: [...TOKEN_ROWS, ...refusalsOf(/token/)] }),
+  variant('token-alone', 'only tokens are taken', { lanes: ['token'] }, { loses: [...CERTIFICATE_ROWS, ...refusalsOf(/certificate|proxy/)] }),
+  variant('plain-proxy', 'the certificate is a plain proxy', {}, { tags: ['certificate:proxy'] }),
+  variant('plain-certificate', "the certificate is the user's own", {}, { tags: ['certificate:user'] }),
+  variant('long-token', 'the token has more than 4 KB', {}, { tags: ['token:long'] }),
+  variant(
+    'opaque-token',
+    'the token is no JWT',
+    {},
+    { tags: ['token:opaque'], loses: ['transfer/*/refuses/tampered-token', 'transfer/*/refuses/unsigned-token'] },
+  ),
+];

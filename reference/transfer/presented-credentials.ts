@@ -1,0 +1,28 @@
+/** Which credentials a client has that meets a variant. */
+import type { Pki } from '../pki/create-pki.ts';
+import { variantDefinitions } from './variants.ts';
+
+/** What a tag of a variant puts in the place of the usual credential. */
+const REPLACEMENTS: Readonly<Record<string, (pki: Pki) => Partial<Pki>>> = {
+  'certificate:proxy': (pki) => ({ vomsProxy: pki.proxy }),
+  'certificate:user': (pki) => ({ vomsProxy: pki.user }),
+  'token:long': (pki) => ({ token: pki.longToken }),
+  'token:opaque': (pki) => ({ token: pki.opaqueToken }),
+};
+
+const made = new WeakMap<Pki, Map<string, Pki>>();
+
+/**
+ * The PKI whose `vomsProxy` and `token` are the credentials that a client presents under these variants. The same one for the same tags,
+ * so that what a reference has verified stays verified.
+ */
+export function presentedCredentials(pki: Pki, variants: readonly string[]): Pki {
+  const tags = variants.flatMap((id) => variantDefinitions().get(id)?.tags ?? []).filter((tag) => Object.hasOwn(REPLACEMENTS, tag));
+  if (tags.length === 0) return pki;
+  const byTags = made.get(pki) ?? new Map<string, Pki>();
+  made.set(pki, byTags);
+  const key = tags.join(' ');
+  const known = byTags.get(key) ?? Object.assign({}, pki, ...tags.map((tag) => REPLACEMENTS[tag]?.(pki)));
+  byTags.set(key, known);
+  return known;
+}

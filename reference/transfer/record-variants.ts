@@ -1,0 +1,249 @@
+/** Lawful variants of records: members beyond the documented ones, values that the document allows but did not show. */
+import type { Members } from '../record-values.ts';
+import type { VariantDefinition } from './behaviour.ts';
+import { onRecord, onText, variant } from './variant.ts';
+
+const IDENTITY = 'transfer/identity';
+const JOB = 'transfer/job';
+const DELEGATION = 'transfer/delegation';
+
+export const recordVariants = (): VariantDefinition[] => [...extraMembers(), ...names(), ...identityValues(), ...jobValues(), ...otherValues()];
+
+/** Own members with names that belong to every object's prototype. */
+function prototypeNames(): Members {
+  const members: Members = {};
+  for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']) {
+    Object.defineProperty(members, name, { value: { polluted: true }, enumerable: true, configurable: true, writable: true });
+  }
+  return members;
+}
+
+const extraMembers = (): VariantDefinition[] => [
+  variant(
+    'more-members',
+    'members beyond the documented ones in each record',
+    onRecord('', () => ({ more: 'x', count: 3, nothing: null, list: [1, 'a', null], nested: { job_id: 7, deeper: { user_dn: null } } })),
+  ),
+  variant(
+    'more-members-like-documented',
+    'members with names like the documented ones',
+    onRecord('', () => ({ jobId: 7, JOB_ID: null, job_id_: [], ' job_id': 1, '': 0 })),
+  ),
+  variant('more-members-of-prototypes', 'members with names that every object inherits', {
+    record: (_record, members) => Object.defineProperties({ ...members }, Object.getOwnPropertyDescriptors(prototypeNames())),
+  }),
+  variant(
+    'more-members-in-level',
+    'level has more members',
+    onRecord(IDENTITY, ({ level }) => ({ level: { ...(level as Members), other: 7, more: { x: [] } } })),
+  ),
+  variant('more-members-in-granted-levels', 'granted levels have members', {
+    record: (record, members, { caller }) =>
+      record === IDENTITY && caller.lane === 'token'
+        ? { ...members, get_granted_level_for: { transfer: 'vo', more: [1] }, get_granted_level_for_overriden: { deleg: 'all' } }
+        : members,
+  }),
+];
+
+const parts = (dn: string): string[] => dn.split('/').slice(1);
+const comma = (dn: unknown): string => parts(String(dn)).join(', ');
+const reversedComma = (dn: unknown): string => parts(String(dn)).reverse().join(',');
+/** Names in another form in identity and jobs, tokens' opaque identifiers aside. */
+const named = (identityForm: (dn: unknown) => string, dnForm: (dn: unknown) => string, jobForm: (dn: unknown) => string) => ({
+  record: (record: string, members: Members): Members => {
+    const asName = (form: (dn: unknown) => string, value: unknown) => (String(value).startsWith('/') ? form(value) : value);
+    if (record === JOB) return { ...members, user_dn: asName(jobForm, members.user_dn) };
+    if (record !== IDENTITY) return members;
+    return { ...members, user_dn: asName(identityForm, members.user_dn), dn: (members.dn as unknown[]).map((each) => asName(dnForm, each)) };
+  },
+});
+const slash = String;
+
+const names = (): VariantDefinition[] => [
+  variant('dn-with-commas', 'distinguished names in comma form', named(comma, comma, comma)),
+  variant('dn-with-commas-reversed', 'distinguished names in the order of RFC 4514', named(reversedComma, reversedComma, reversedComma)),
+  variant('dn-mixed', 'slash form in user_dn, comma form in dn', named(slash, comma, slash)),
+  variant('dn-mixed-in-jobs', 'slash form in the identity, comma form in jobs', named(slash, slash, comma)),
+  variant('dn-mixed-reversed', 'slash form in the identity, the order of RFC 4514 in jobs', named(slash, slash, reversedComma)),
+  variant(
+    'dn-more',
+    'dn has more entries',
+    onRecord(IDENTITY, ({ dn }) => ({ dn: ['/DC=example/CN=Another Name', ...(dn as unknown[]), '/DC=example/CN=Robot'] })),
+  ),
+  variant(
+    'dn-reversed',
+    'dn has the proxy first',
+    onRecord(IDENTITY, ({ dn }) => ({ dn: [...(dn as unknown[])].reverse() })),
+  ),
+  ...Object.entries({ 'e-mail': 'ada@example.org', uuid: '01874EFB-4735-4595-BC9C-591AEF8240C9', dn: '/DC=example/CN=Ada', number: '42' }).map(
+    ([what, user_dn]) =>
+      variant(`opaque-${what}`, `the opaque identifier of a token looks like this: ${what}`, {
+        record: (record, members, { caller }) => (record === IDENTITY && caller.lane === 'token' ? { ...members, user_dn } : members),
+      }),
+  ),
+];
+
+const UUIDS: Readonly<Record<string, string>> = {
+  v1: 'c232ab00-9414-11ec-b3c8-9f6bdeced846',
+  v3: '5df41881-3aed-3515-88a7-2f4a814cf09e',
+  v5: '2ed6657d-e927-568b-95e1-2665a8aea6a2',
+  v7: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
+  nil: '00000000-0000-0000-0000-000000000000',
+  max: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  'upper-case': '01874EFB-4735-4595-BC9C-591AEF8240C9',
+};
+
+const identityValues = (): VariantDefinition[] => [
+  ...Object.entries(UUIDS).map(([what, uuid]) =>
+    variant(
+      `uuid-${what}`,
+      `UUIDs of the identity: ${what}`,
+      onRecord(IDENTITY, () => ({ base_id: uuid, vos_id: [uuid] })),
+    ),
+  ),
+  variant(
+    'identity-root',
+    'the caller is root',
+    onRecord(IDENTITY, () => ({ is_root: true, roles: ['root', 'admin'], level: { transfer: 'all' } })),
+  ),
+  variant(
+    'identity-empty',
+    'empty lists and strings in the identity',
+    onRecord(IDENTITY, () => ({ roles: [], vos: [], vos_id: [], level: { transfer: '' } })),
+  ),
+  variant(
+    'identity-without-attributes',
+    'voms_cred is empty',
+    onRecord(IDENTITY, () => ({ voms_cred: [] })),
+    { loses: ['transfer/identity/voms_cred/with-token'] },
+  ),
+  variant(
+    'identity-several-organisations',
+    'several organisations, one twice',
+    onRecord(IDENTITY, ({ vos }) => ({ vos: [...(vos as unknown[]), 'neighbour', 'neighbour'] })),
+  ),
+  variant('scopes-with-spaces', 'scopes separated by more than one space', {
+    record: (record, members, { caller }) =>
+      record === IDENTITY && caller.lane === 'token' ? { ...members, oauth2_scope: ` ${String(members.oauth2_scope).replaceAll(' ', '  ')} ` } : members,
+  }),
+  variant('scopes-in-another-order', 'voms_cred has the scopes in another order, one twice', {
+    record: (record, members, { caller }) =>
+      record === IDENTITY && caller.lane === 'token' ? { ...members, voms_cred: [...(members.voms_cred as unknown[]), 'openid'].reverse() } : members,
+  }),
+  variant('delegation-id-with-letters', 'the delegation identifier is no hexadecimal in the identity', {
+    record: (record, members) => (record === IDENTITY ? { ...members, delegation_id: `delegation ${String(members.delegation_id)}/ü` } : members),
+    delegationId: (id) => id.replace(/^delegation (.*)\/ü$/, '$1'),
+  }),
+];
+
+const jobValues = (): VariantDefinition[] => [
+  variant(
+    'job-nulls',
+    'null wherever it is allowed',
+    onRecord(JOB, () => ({ max_time_in_queue: null, job_metadata: null, reason: null })),
+  ),
+  variant(
+    'job-no-nulls',
+    'no null where it need not be',
+    onRecord(JOB, () => ({ max_time_in_queue: 60, job_metadata: { a: 'b' }, reason: '' })),
+  ),
+  variant(
+    'job-empty',
+    'empty strings and maps',
+    onRecord(JOB, () => ({ source_space_token: '', space_token: '', job_metadata: {}, reason: '', internal_job_params: '', job_type: '' })),
+  ),
+  variant(
+    'job-unknown-words',
+    'types and settings that nobody has seen',
+    onRecord(JOB, () => ({ job_type: 'Y', verify_checksum: 'b', internal_job_params: 'a:1,b:2' })),
+  ),
+  variant(
+    'job-metadata-odd',
+    'metadata with odd names and long values',
+    onRecord(JOB, () => ({ job_metadata: { '': '', 'a b': 'ü😀"\\', [`x${'y'.repeat(300)}`]: 'z'.repeat(5000) } })),
+  ),
+  variant(
+    'job-negative',
+    'negative integers',
+    onRecord(JOB, () => ({ priority: -5, retry: -2, retry_delay: -1, bring_online: -1, copy_pin_lifetime: -7, max_time_in_queue: -1 })),
+  ),
+  variant(
+    'job-big-integers',
+    'integers beyond what a double holds',
+    onText((text) =>
+      text.replace(/"priority":-?\d+/g, '"priority":9007199254740993').replace(/"retry_delay":-?\d+/g, '"retry_delay":123456789012345678901234567890'),
+    ),
+  ),
+  variant(
+    'job-times-at-the-edge',
+    'a leap day, the last second of a year',
+    onRecord(JOB, ({ job_finished }) => ({ submit_time: '2024-02-29T23:59:59', job_finished: job_finished && '9999-12-31T23:59:59' })),
+  ),
+  variant(
+    'job-cred-upper-case',
+    'delegation identifiers in capitals',
+    onRecord(JOB, () => ({ cred_id: '1A2B3C4D5E6F7081' })),
+  ),
+  variant(
+    'job-cred-long',
+    'delegation identifiers of another length',
+    onRecord(JOB, () => ({ cred_id: 'a1'.repeat(32) })),
+  ),
+  variant(
+    'job-long-reason',
+    'a long reason with every kind of letter',
+    onRecord(JOB, () => ({ reason: 'TRANSFER [70] é€😀 "quoted" \\ \u0001\n'.repeat(300) })),
+  ),
+  variant('job-other-users', 'jobs of others name their users otherwise', {
+    record: (record, members, { jobs }, job) =>
+      record === JOB && job && !jobs.submitted.includes(job.id) ? { ...members, user_dn: 'opaque-user', cred_id: '00' } : members,
+  }),
+  variant(
+    'endpoint-trailing-slash',
+    'storage endpoints end in a slash',
+    onRecord(JOB, ({ source_se, dest_se }) => ({ source_se: `${source_se}/`, dest_se: `${dest_se}/` })),
+  ),
+  variant(
+    'endpoint-port',
+    'storage endpoints with the default port',
+    onRecord(JOB, ({ source_se, dest_se }) => ({ source_se: withPort(source_se), dest_se: withPort(dest_se) })),
+  ),
+  variant(
+    'endpoint-capitals',
+    'storage endpoints in capitals',
+    onRecord(JOB, ({ source_se, dest_se }) => ({ source_se: String(source_se).toUpperCase(), dest_se: String(dest_se).toUpperCase() })),
+  ),
+  ...['root', 'srm', 'gsiftp', 's3s', 'x-own+scheme.1'].map((scheme) =>
+    variant(`endpoint-scheme-${scheme.replace(/[+.]/g, '-')}`, `listed jobs between endpoints of scheme ${scheme}`, {
+      record: (record, members, { jobs }, job) =>
+        record === JOB && job && !jobs.submitted.includes(job.id)
+          ? { ...members, source_se: `${scheme}://storage.example.org:1094`, dest_se: `${scheme}://[2001:db8::1]` }
+          : members,
+    }),
+  ),
+];
+
+const withPort = (endpoint: unknown): string => (/:\d+$/.test(String(endpoint)) ? String(endpoint) : `${endpoint}:443`);
+
+const otherValues = (): VariantDefinition[] => [
+  variant(
+    'delegation-empty',
+    'the delegation has no attributes',
+    onRecord(DELEGATION, () => ({ voms_attrs: [] })),
+  ),
+  variant(
+    'delegation-many',
+    'the delegation has many attributes',
+    onRecord(DELEGATION, () => ({ voms_attrs: Array.from({ length: 200 }, (_, i) => `/assay/group${i}/Role=NULL/Capability=NULL`) })),
+  ),
+  variant(
+    'delegation-ended',
+    'the delegation has ended long ago',
+    onRecord(DELEGATION, () => ({ termination_time: '1970-01-01T00:00:00' })),
+  ),
+  ...['404 Not Found', '', '200'].map((http_status, i) =>
+    variant(`http-status-${i + 1}`, `http_status is "${http_status}"`, {
+      record: (record, members, { operation }) => (record === JOB && operation === 'job-status' ? { ...members, http_status } : members),
+    }),
+  ),
+];

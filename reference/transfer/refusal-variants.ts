@@ -1,0 +1,65 @@
+/** Lawful ways of saying no: the document shows none. */
+import type { ReferenceResponse } from '../types.ts';
+import { jsonResponse, textResponse } from './answers.ts';
+import type { Behaviour, VariantDefinition } from './behaviour.ts';
+import { variant } from './variant.ts';
+
+const LOGIN = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form method="post"><input name="user"></form></body></html>';
+
+const saying = (make: () => ReferenceResponse): Behaviour => ({ refusal: make });
+const empty = (status: number, headers: ReferenceResponse['headers'] = []): ReferenceResponse => ({ status, headers, body: new Uint8Array() });
+
+export const refusalVariants = (): VariantDefinition[] => [
+  ...[400, 401, 403, 404, 405, 407, 412, 419, 421, 495, 496, 500, 501].map((status) =>
+    variant(
+      `refusal-${status}`,
+      `bad credentials are answered ${status}`,
+      saying(() => jsonResponse(status, { error: 'no' })),
+    ),
+  ),
+  variant(
+    'refusal-empty',
+    'a refusal has no body',
+    saying(() => empty(403)),
+  ),
+  variant(
+    'refusal-html',
+    'a refusal is a page',
+    saying(() => textResponse(401, LOGIN, 'text/html', [['WWW-Authenticate', 'Bearer realm="reference", error="invalid_token"']])),
+  ),
+  variant(
+    'refusal-challenges',
+    'a refusal has several challenges',
+    saying(() =>
+      empty(401, [
+        ['WWW-Authenticate', 'Bearer'],
+        ['WWW-Authenticate', 'Basic realm="x"'],
+      ]),
+    ),
+  ),
+  variant(
+    'refusal-redirect',
+    'bad credentials are sent to a login page',
+    saying(() => empty(302, [['Location', 'https://login.example.org/?next=%2F']])),
+  ),
+  variant(
+    'refusal-redirect-303',
+    'bad credentials are sent to a login page of the same origin',
+    saying(() => empty(303, [['Location', '/login']])),
+  ),
+  variant(
+    'refusal-login-page',
+    'bad credentials are shown a login page with 200',
+    saying(() => textResponse(200, LOGIN, 'text/html')),
+  ),
+  variant(
+    'refusal-reset',
+    'bad credentials end the connection',
+    saying(() => ({ ...empty(403), connection: 'reset' })),
+    { tags: ['tls'] },
+  ),
+  variant('refusal-by-kind', 'each kind of bad credential is answered otherwise', {
+    refusal: (_response, kind) =>
+      kind === 'none' ? empty(302, [['Location', '/login']]) : kind.endsWith('token') ? empty(400) : textResponse(404, 'not found', 'text/plain'),
+  }),
+];
