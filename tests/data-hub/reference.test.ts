@@ -10,6 +10,8 @@ import { candidates, headerOf, listen, send } from './client.ts';
 import { segments, walk } from './walk.ts';
 
 const clock = (): number => Date.UTC(2026, 2, 4, 5, 6, 7);
+/** Kinds of content that cost little. */
+const SMALL = ['empty', 'text', 'all-bytes', 'bom-crlf'];
 const contract = loadRestContract('data-hub');
 const urls = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' };
 
@@ -199,15 +201,14 @@ describe('faults of the reference data hub', () => {
   });
 
   test('each changes what a walk sees', async () => {
-    const small = ['empty', 'text', 'all-bytes', 'bom-crlf'];
-    const kindsFor = (id: string): readonly string[] => (id.includes('/large@') ? ['large'] : id.includes('/one-mib@') ? ['one-mib'] : small);
+    const kindsFor = (id: string): readonly string[] => (id.includes('/large@') ? ['large'] : id.includes('/one-mib@') ? ['one-mib'] : SMALL);
     const steps = async (kinds: readonly string[], fault?: string): Promise<string> =>
       (await walk(createDataHubReference({ clock, ...(fault && { fault }) }), kinds)).lines.join('\n');
     const clean = new Map<readonly string[], string>();
-    for (const kinds of [small, ['large'], ['one-mib']]) clean.set(kinds, await steps(kinds));
+    for (const kinds of [SMALL, ['large'], ['one-mib']]) clean.set(kinds, await steps(kinds));
     const unseen: string[] = [];
     for (const { id } of faults) {
-      const kinds = [...clean.keys()].find((key) => key.join() === kindsFor(id).join()) ?? small;
+      const kinds = [...clean.keys()].find((key) => key.join() === kindsFor(id).join()) ?? SMALL;
       if ((await steps(kinds, id)) === clean.get(kinds)) unseen.push(id);
     }
     expect(unseen).toEqual([]);
@@ -231,7 +232,7 @@ describe('variants of the reference data hub', () => {
   });
 
   test.each(variants)('$id: $title', async ({ id, loses = [] }) => {
-    const seen = await walk(createDataHubReference({ clock, variants: [id] }));
+    const seen = await walk(createDataHubReference({ clock, variants: [id] }), SMALL);
     expect(seen.contradictions).toEqual([]);
     const lost = globs(loses);
     const missing = [...contract.operations.keys()].filter(

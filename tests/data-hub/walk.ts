@@ -1,7 +1,7 @@
 /** A scripted walk through all operations of a data hub that assumes only what the document states. */
 import { createHash } from 'node:crypto';
 import type { DataHubReference } from '../../reference/data-hub/index.ts';
-import { candidates, lastSegment, listen, type Seen, type Sending, type Service, send } from './client.ts';
+import { candidates, EMPTY, lastSegment, listen, type Seen, type Sending, type Service, send } from './client.ts';
 import { CONTENTS, NAMES } from './contents.ts';
 
 /** What came of a walk. */
@@ -157,7 +157,7 @@ async function folder(trail: Trail): Promise<string | undefined> {
   return dir;
 }
 
-const same = (seen: Seen | undefined, bytes: Uint8Array): boolean => seen?.ok && Buffer.compare(seen.bytes, bytes) === 0;
+const same = (seen: Seen | undefined, bytes: Uint8Array): boolean => (seen?.ok ?? false) && Buffer.compare(seen?.bytes ?? EMPTY, bytes) === 0;
 
 async function contents(trail: Trail, dir: string, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds) {
