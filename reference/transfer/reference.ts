@@ -8,6 +8,7 @@ import { createAnswers, errorResponse, jsonResponse } from './answers.ts';
 import type { Asked, Behaviour } from './behaviour.ts';
 import { type Caller, createAuthenticator, type LaneName, type RefusedKind } from './credentials.ts';
 import { faultDefinitions } from './faults.ts';
+import { hostilities } from './hostile.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { createRouter, statusPathOf, type TransferNames } from './routes.ts';
 import { readSubmission } from './submission.ts';
@@ -21,6 +22,8 @@ export interface TransferReferenceOptions {
   readonly fault?: string;
   /** Ids of lawful variants to turn on, applied in this order. */
   readonly variants?: readonly string[];
+  /** Id of a hostile answer to give. */
+  readonly hostile?: string;
   readonly names?: TransferNames;
   /** Decides identifiers; default 1. */
   readonly seed?: number;
@@ -210,6 +213,11 @@ function behavioursOf(options: TransferReferenceOptions, schemasDir: string): Be
     const variant = variantDefinitions().get(id);
     if (!variant) throw new RangeError(`no variant of the transfer reference is called ${id}`);
     wanted.push(variant.create());
+  }
+  if (options.hostile !== undefined) {
+    const hostility = hostilities().get(options.hostile);
+    if (!hostility) throw new RangeError(`no hostile answer of the transfer reference is called ${options.hostile}`);
+    wanted.push(hostility.create());
   }
   return wanted;
 }
