@@ -1,0 +1,129 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as soap from 'soap';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../reference/serve.ts';
+import { createTicketBridgeReference, type TicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import { deployWsdl } from '../../src/contract/wsdl.ts';
+import { VALUES } from './asking.ts';
+
+const NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
+const PEERS = fileURLToPath(new URL('./peers/', import.meta.url));
+const { AttachmentData: bytes, ...attachment } = VALUES.AddTicketAttachment;
+const given = { ...VALUES, AddTicketAttachment: attachment };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-clients-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Serves a fresh reference and gives its WSDL's path to `use`. */
+async function withBridge<T>(use: (wsdl: string, reference: TicketBridgeReference) => Promise<T>): Promise<T> {
+  const reference = createTicketBridgeReference({ namespace: NAMESPACE });
+  const server = await serve(reference.handler);
+  try {
+    const wsdl = join(folder, `bridge-${Math.random().toString(36).slice(2)}.wsdl`);
+    writeFileSync(
+      wsdl,
+      deployWsdl(readFileSync(join(packageRoot(), 'specs/ticket-bridge/ticket-bridge.wsdl'), 'utf8'), NAMESPACE, `${server.url}/NoAuth/bridge`),
+    );
+    return await use(wsdl, reference);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Runs a client; it reads the values on its input and prints JSON. */
+function run(command: string, args: readonly string[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on('data', (piece: Buffer) => out.push(piece));
+    child.stderr.on('data', (piece: Buffer) => err.push(piece));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0
+        ? resolve(JSON.parse(Buffer.concat(out).toString()))
+        : reject(new Error(`${command} ended with ${code}: ${Buffer.concat(err).toString().slice(-2000)}`)),
+    );
+    child.stdin.end(JSON.stringify(given));
+  });
+}
+
+/** What the tracker holds after the three requests of `VALUES`, from whatever client. */
+function expectTicket({ tickets, log }: TicketBridgeReference, carriageReturns: 'kept' | 'lost'): void {
+  const text = (written: string): string => (carriageReturns === 'kept' ? written : written.replace(/\r\n/g, '\n'));
+  expect(log.map(({ operation }) => operation)).toEqual(['TicketCreate', 'TicketModify', 'AddTicketAttachment']);
+  expect(tickets.get(4711)).toMatchObject({
+    externalId: VALUES.TicketCreate.ExternalTicketId,
+    affectedSite: VALUES.TicketCreate.AffectedSite,
+    subject: VALUES.TicketModify.Subject,
+    priority: VALUES.TicketModify.Priority,
+    status: VALUES.TicketModify.Status,
+    messages: [
+      `${VALUES.TicketCreate.Requestor}\n${text(VALUES.TicketCreate.Correspondence)}`,
+      `${VALUES.TicketModify.Requestor}\n${VALUES.TicketModify.Correspondence}`,
+    ],
+    attachments: [{ name: attachment.AttachmentName, data: bytes }],
+  });
+  for (const { soapAction } of log) expect(soapAction).toBe('""');
+}
+
+const PARTS = [4711, 'reference ticket bridge'];
+const EVERY_ANSWER = { TicketCreate: PARTS, TicketModify: PARTS, AddTicketAttachment: PARTS };
+
+/** Debian's own interpreter: its packages are installed for that one. */
+const PYTHON = '/usr/bin/python3';
+
+function missing(name: string, packageName: string, command: string, args: readonly string[]): boolean {
+  const present = spawnSync(command, args).status === 0;
+  if (!present) console.log(`skipped: ${name} as a client, because the Debian package ${packageName} is not installed`);
+  return !present;
+}
+
+describe('clients that others wrote call the reference through the WSDL', () => {
+  test.skipIf(missing('zeep', 'python3-zeep', PYTHON, ['-c', 'import zeep']))('zeep', async () => {
+    await withBridge(async (wsdl, reference) => {
+      expect(await run(PYTHON, [join(PEERS, 'zeep_client.py'), wsdl])).toEqual(EVERY_ANSWER);
+      expectTicket(reference, 'kept');
+    });
+  });
+
+  test.skipIf(missing('suds', 'python3-suds', PYTHON, ['-c', 'import suds']))('suds', async () => {
+    await withBridge(async (wsdl, reference) => {
+      expect(await run(PYTHON, [join(PEERS, 'suds_client.py'), wsdl])).toEqual(EVERY_ANSWER);
+      // suds writes a carriage return as it is, and every XML parser then reads a line feed.
+      expectTicket(reference, 'lost');
+    });
+  });
+
+  test.skipIf(missing('SOAP::Lite', 'libsoap-lite-perl', 'perl', ['-MSOAP::Lite', '-e', '1']))('SOAP::Lite', async () => {
+    await withBridge(async (wsdl, reference) => {
+      expect(await run('perl', [join(PEERS, 'soap_lite_client.pl'), wsdl])).toEqual(EVERY_ANSWER);
+      expectTicket(reference, 'kept');
+    });
+  });
+
+  test('npm soap', async () => {
+    await withBridge(async (wsdl, reference) => {
+      const client = await soap.createClientAsync(wsdl);
+      // It gives no plain values where parts state their types: each is an object with the value in $value.
+      const call = async (operation: string, values: object): Promise<unknown[]> => {
+        const [answer] = (await client[`${operation}Async`](values)) as [Record<string, { readonly $value: unknown }>];
+        return ['s-gensym3', 's-gensym5'].map((part) => answer[part]?.$value);
+      };
+      const answers = [
+        await call('TicketCreate', VALUES.TicketCreate),
+        await call('TicketModify', VALUES.TicketModify),
+        await call('AddTicketAttachment', { ...VALUES.AddTicketAttachment, AttachmentData: Buffer.from(bytes).toString('base64') }),
+      ];
+      expect(answers).toEqual([PARTS, PARTS, PARTS]);
+      expectTicket(reference, 'kept');
+    });
+  });
+});
