@@ -35,7 +35,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     for (const name of target.configured) {
       const suite = await loadSuite(name);
       const contract = suite.contract(profile);
-      const prepared = await suite.prepare(target[name] as never, contract);
+      const prepared = await suite.prepare(target[name] as never, contract, target.notOffered);
       problems.push(...prepared.problems);
       ready.push({ suite, contract, prepared });
     }

@@ -1,5 +1,6 @@
 /** The API: one run from settings to results, whatever the outcome. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { Profile } from '../contract/profile.ts';
 import { INTERFACES } from '../contract/types.ts';
 import { type Conducted, conduct } from '../engine/run.ts';
 import { SelectionError } from '../engine/select.ts';
@@ -42,8 +43,15 @@ export async function runConformance(options: ConformanceOptions): Promise<Resul
   return (await hostRun(options)).results;
 }
 
+/** Results, and what they rest on where something was sent. */
+export interface HostOutcome {
+  readonly results: Results;
+  readonly conducted?: Conducted;
+  readonly profile?: Profile;
+}
+
 /** As `runConformance`, with what the command line and vitest need beside. */
-export async function hostRun(options: HostOptions): Promise<{ readonly results: Results; readonly conducted?: Conducted }> {
+export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   const only = [options.only ?? []].flat();
   if (options.out !== undefined) {
     const problem = unwritable(options.out);
@@ -69,7 +77,7 @@ export async function hostRun(options: HostOptions): Promise<{ readonly results:
       ...pick(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
       ...(options.out !== undefined && { directory: options.out }),
     });
-    return finish({ results: withoutLeak(conducted), conducted });
+    return finish({ results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) });
   } catch (error) {
     if (error instanceof SelectionError) return finish({ results: problemResults([error.message], [], options, only) });
     throw error;
@@ -77,8 +85,8 @@ export async function hostRun(options: HostOptions): Promise<{ readonly results:
     await references?.close();
   }
 
-  async function finish(outcome: { results: Results; conducted?: Conducted }): Promise<{ results: Results; conducted?: Conducted }> {
-    if (options.out !== undefined) await writeRun(options.out, outcome.results, outcome.conducted);
+  async function finish(outcome: HostOutcome): Promise<HostOutcome> {
+    if (options.out !== undefined) await writeRun(options.out, outcome.results, outcome.conducted, outcome.profile);
     return outcome;
   }
 }

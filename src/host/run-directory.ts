@@ -1,15 +1,38 @@
-/** A run's directory: results.json and the evidence beside it. */
+/** A run's directory: results.json, and the evidence beside it. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Profile } from '../contract/profile.ts';
+import type { Judgeable, RunContext } from '../engine/results.ts';
 import type { Conducted } from '../engine/run.ts';
-import type { Results } from '../engine/types.ts';
+import type { Recording, Results } from '../engine/types.ts';
+import { writeEvidence } from '../wire/evidence.ts';
 
-/** Writes results.json, and the evidence where something was recorded. Each file appears whole or not at all. */
-export async function writeRun(directory: string, results: Results, _conducted?: Conducted): Promise<void> {
-  await writeWhole(join(directory, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
+/** What stands in the evidence beside the exchanges: enough to judge them again. */
+export interface Testimony {
+  readonly context: RunContext;
+  readonly recordings: readonly (Omit<Recording, 'exchanges'> & { readonly exchanges: readonly string[] })[];
+  readonly profile?: { readonly name: string; readonly digest: string; readonly names: readonly [string, string][]; readonly fills: readonly [string, unknown][] };
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.part`, text);
+/** Writes results.json, and the evidence where something was recorded. Each file appears whole or not at all. */
+export async function writeRun(directory: string, results: Results, conducted?: Conducted, profile?: Profile): Promise<void> {
+  if (conducted) {
+    await writeEvidence(directory, {
+      exchanges: conducted.judgeables.flatMap(({ recording }) => recording.exchanges),
+      assay: testimonyOf(conducted.judgeables, conducted.context, profile),
+      startedAt: results.run.startedAt,
+      version: results.suite.version,
+    });
+  }
+  const path = join(directory, 'results.json');
+  await writeFile(`${path}.part`, `${JSON.stringify(results, null, 2)}\n`);
   await rename(`${path}.part`, path);
+}
+
+function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined): Testimony {
+  return {
+    context,
+    recordings: judgeables.map(({ recording }) => ({ ...recording, exchanges: recording.exchanges.map((exchange) => exchange.id) })),
+    ...(profile && { profile: { name: profile.name, digest: profile.digest, names: [...profile.names], fills: [...profile.fills] } }),
+  };
 }

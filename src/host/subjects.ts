@@ -27,7 +27,7 @@ export interface Subject {
 }
 
 /** Waits that a campaign can afford many times, milliseconds. */
-const SHORT_WAIT = '40';
+const SHORT_WAIT = '400';
 
 /** The transfer service; needs a temporary folder for credentials. */
 export async function transferSubject(): Promise<Subject> {

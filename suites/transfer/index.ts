@@ -32,7 +32,7 @@ import {
 export const transferSuite: Suite<TransferTarget> = {
   interface: 'transfer',
   contract: (profile) => loadRestContract('transfer', profile),
-  prepare: (target, contract) => prepareTransfer(target, contract),
+  prepare: prepareTransfer,
   // In an order in which whatever a probe waits for stands before it.
   probes: [
     identity,

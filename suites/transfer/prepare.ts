@@ -15,7 +15,7 @@ const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-toke
 const NOBODY = '/DC=example/DC=assay/CN=nobody';
 
 /** Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends nothing. */
-export async function prepareTransfer(target: TransferTarget, contract: Contract, now = new Date()): Promise<Prepared> {
+export async function prepareTransfer(target: TransferTarget, contract: Contract, notOffered: ReadonlySet<string> = new Set(), now = new Date()): Promise<Prepared> {
   const problems: string[] = [];
   const secrets: { value: string | Uint8Array; name: string }[] = [];
   const given = {
@@ -45,7 +45,7 @@ export async function prepareTransfer(target: TransferTarget, contract: Contract
   secrets.push(...badTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
   const universal = [...badTokens.credentials, await makeForeignCertificate(certificate?.userDn ?? NOBODY)].filter((bad) => UNIVERSAL.has(bad.kind));
   const lanes: Lane[] = [];
-  if (certificate) {
+  if (certificate && !notOffered.has('certificate')) {
     const good: WireCredential = { name: 'certificate', tls: { cert: certificate.cert, key: certificate.key } };
     const late = certificate.problems;
     const bad = late.length > 0 ? [] : await makeBadCertificates(certificate);
@@ -58,7 +58,7 @@ export async function prepareTransfer(target: TransferTarget, contract: Contract
       ...(late.length > 0 && { problems: late }),
     });
   }
-  if (target.token) {
+  if (target.token && !notOffered.has('token')) {
     const late = tokenProblems(target.token, now);
     const bad = badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind));
     lanes.push({

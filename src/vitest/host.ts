@@ -1,0 +1,31 @@
+/** `npm run conformance`: the engine runs first, cleans up after itself, and vitest then only shows what came of it. */
+import { join } from 'node:path';
+import { startVitest } from 'vitest/node';
+import { packageRoot } from '../contract/root.ts';
+import { hostRun } from '../host/run-conformance.ts';
+import { runDirectory } from '../host/run-directory-name.ts';
+import { settingsFromFiles } from '../host/settings-source.ts';
+import { renderTerminal } from '../report/terminal.ts';
+import { VerdictReporter } from './reporter.ts';
+
+const args = process.argv.slice(2);
+const root = packageRoot();
+const source = await settingsFromFiles(process.env, process.cwd());
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+const out = runDirectory(join(process.cwd(), 'reports'));
+const { results } = await hostRun({ env: source.env, reference: !source.configured, fileKeys: source.fileKeys, out, signal: interruption.signal });
+const reporter = new VerdictReporter(results, () => renderTerminal(results, { width: process.stdout.columns ?? 100, colour: process.stdout.isTTY && !process.env['NO_COLOR'], directory: out }));
+const vitest = await startVitest('test', [], {
+  config: false,
+  root,
+  watch: false,
+  include: [join('dist', 'suites', '**', '*.suite.js')],
+  exclude: [],
+  pool: 'threads',
+  isolate: false,
+  provide: { assay: results },
+  reporters: args.includes('--verbose') ? ['verbose', reporter] : [reporter],
+});
+await vitest.close();
+process.exitCode = results.exitCode;
