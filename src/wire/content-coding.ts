@@ -43,20 +43,23 @@ export async function* withoutContentCoding(body: AsyncIterable<Uint8Array>, hea
     yield* body;
     return;
   }
+  let decoded = body;
+  for (const coding of codings.toReversed()) decoded = withoutOne(decoded, coding);
+  yield* decoded;
+}
+
+async function* withoutOne(body: AsyncIterable<Uint8Array>, coding: string): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   const first = await chunks.next();
   // An empty body carries no coding, whatever the header says (answers to HEAD, 204, 304).
   if (first.done) return;
   const start = Buffer.from(first.value);
-  let source: Readable = Readable.from(rest(start, chunks), { objectMode: false });
-  for (const coding of codings.toReversed()) {
-    const decoder = DECODERS[coding]?.(start);
-    if (decoder) source = pipeline(source, decoder, () => undefined);
-  }
+  const source = Readable.from(rest(start, chunks), { objectMode: false });
+  const decoder = DECODERS[coding]?.(start);
   try {
-    yield* source;
+    yield* decoder ? pipeline(source, decoder, () => undefined) : source;
   } catch (error) {
-    throw isZlibError(error) ? new WireError('body', 'BAD_CONTENT_CODING', `the body is not ${codings.join(', ')}: ${error.message}`, error) : error;
+    throw isZlibError(error) ? new WireError('body', 'BAD_CONTENT_CODING', `the body is not ${coding}: ${error.message}`, error) : error;
   } finally {
     source.destroy();
     await chunks.return?.();

@@ -227,7 +227,7 @@ function failureOf(error: unknown, redactor: Redactor, answer?: Extract<Outcome,
 /** Whether a request with this outcome may have left something behind. A refusal by 4xx has not, save that 408 may have come late. */
 function mayHaveCreated(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return outcome.status < 400 || outcome.status >= 500 || outcome.status === 408;
-  if (outcome.code === 'CONNECT_TIMEOUT' || outcome.code.startsWith('INVALID_')) return false;
+  if (outcome.code === 'CONNECT_TIMEOUT' || (outcome.phase === 'send' && outcome.code.startsWith('INVALID_'))) return false;
   return !['dns', 'connect', 'tls', 'refused-by-safety'].includes(outcome.phase);
 }
 

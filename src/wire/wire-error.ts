@@ -42,6 +42,7 @@ const PHASE_BY_CODE: ReadonlyMap<string, FailurePhase> = new Map([
 const OUR_NAME: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'CONNECT_TIMEOUT'],
   ['UND_ERR_HEADERS_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  ['HTTPParserError', 'MALFORMED_HTTP'],
 ]);
 
 /** Node reports OpenSSL's verification results by name, and its own TLS and OpenSSL errors with these prefixes. */
@@ -68,7 +69,7 @@ function codeOf(error: unknown): string {
   if (typeof code === 'string') return OUR_NAME.get(code) ?? code;
   // Happy eyeballs throws one error for all addresses that it tried.
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
-  return typeof name === 'string' && name !== 'Error' ? name : 'UNKNOWN';
+  return typeof name === 'string' && name !== 'Error' ? (OUR_NAME.get(name) ?? name) : 'UNKNOWN';
 }
 
 function messageOf(error: unknown, code: string): string {

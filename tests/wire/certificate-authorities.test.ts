@@ -1,0 +1,51 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
+import { authority } from './throwaway-pki.ts';
+
+const at = mkdtempSync(join(tmpdir(), 'authorities-'));
+let one = '';
+let two = '';
+beforeAll(async () => {
+  one = (await authority('One')).pem;
+  two = (await authority('Two')).pem;
+});
+afterAll(() => rmSync(at, { recursive: true, force: true }));
+
+function put(name: string, content: string | Uint8Array): string {
+  const file = join(at, name);
+  writeFileSync(file, content);
+  return file;
+}
+const subjects = (pems: readonly string[]): string[] => pems.map((pem) => new X509Certificate(pem).subject).sort();
+
+test('a file holds one or several, among other text', () => {
+  expect(subjects(readCertificateAuthorities(put('bundle.pem', `# One\n${one}\nsome text\n${two}`)))).toEqual(['CN=One', 'CN=Two']);
+  expect(subjects(readCertificateAuthorities(put('one.der', new X509Certificate(one).raw)))).toEqual(['CN=One']);
+});
+
+test('a hashed directory is read without duplicates, revocation lists and policies', () => {
+  const directory = join(at, 'certificates');
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'One.pem'), one);
+  symlinkSync('One.pem', join(directory, '1a2b3c4d.0'));
+  writeFileSync(join(directory, '5e6f7a8b.0'), two);
+  writeFileSync(join(directory, '5e6f7a8b.r0'), 'not a certificate');
+  writeFileSync(join(directory, '5e6f7a8b.signing_policy'), 'access_id_CA');
+  writeFileSync(join(directory, 'broken.pem'), 'not a certificate');
+  symlinkSync('nowhere', join(directory, '99999999.0'));
+  expect(subjects(readCertificateAuthorities(directory))).toEqual(['CN=One', 'CN=Two']);
+});
+
+test('what is wrong is said with the path', () => {
+  expect(() => readCertificateAuthorities(join(at, 'missing.pem'))).toThrow(/missing\.pem: no such file or directory/);
+  expect(() => readCertificateAuthorities(put('empty.pem', ''))).toThrow(/empty\.pem: no certificate found \(a PEM file/);
+  expect(() => readCertificateAuthorities(put('bad.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'))).toThrow(
+    /bad\.pem: it holds something that is not a valid certificate/,
+  );
+  mkdirSync(join(at, 'nothing'));
+  expect(() => readCertificateAuthorities(join(at, 'nothing'))).toThrow(/nothing: no certificate found in files named/);
+});

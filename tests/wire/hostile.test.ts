@@ -1,0 +1,249 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SessionOptions } from '../../src/wire/session.ts';
+import type { Outcome, WireRequest } from '../../src/wire/types.ts';
+import { httpServer, listening, rawServer } from './loopback.ts';
+import { get, testSession } from './session-options.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+function closing<T extends { close(): Promise<void> }>(made: T): T {
+  open.push(made);
+  return made;
+}
+
+const MIB = 1024 * 1024;
+
+async function asked(url: string, options: Partial<SessionOptions> = {}, request: Partial<WireRequest> = {}): Promise<Outcome> {
+  return (await closing(testSession(options)).send(get(url, request))).outcome;
+}
+
+const textOf = (outcome: Outcome): string => Buffer.from(outcome.body?.bytes ?? []).toString('latin1');
+
+describe('bodies', () => {
+  test('an endless one ends at the limit, and its beginning is kept', async () => {
+    const { url } = closing(
+      await httpServer((_, response) => {
+        const more = (): void => {
+          while (response.write(Buffer.alloc(256 * 1024, 'a')) && !response.destroyed);
+        };
+        response.on('drain', more);
+        more();
+      }),
+    );
+    const outcome = await asked(url, { maxBodyBytes: 4 * MIB });
+    expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'BODY_TOO_LARGE', status: 200, body: { truncated: true } });
+    expect(outcome.body?.bytes.length).toBe(64 * 1024);
+  });
+
+  test('one that declares 2 GiB is not read', async () => {
+    const { url } = closing(await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${2 ** 31}\r\n\r\nabc`)));
+    expect(await asked(url)).toMatchObject({ phase: 'limit', code: 'BODY_TOO_LARGE', message: expect.stringContaining('2147483648') });
+  });
+
+  test('one octet at a time ends with the time limit', async () => {
+    const { url } = closing(
+      await rawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+        const timer = setInterval(() => socket.write('x'), 20);
+        socket.on('close', () => clearInterval(timer));
+      }),
+    );
+    const outcome = await asked(url, {}, { timeoutMs: 200 });
+    expect(outcome).toMatchObject({ phase: 'timeout', code: 'BODY_TIMEOUT', status: 200 });
+    expect(textOf(outcome)).toMatch(/^x+$/);
+  });
+
+  test('several that are too large together: the largest gives way, a small one comes through', async () => {
+    const { url } = closing(
+      await httpServer((request, response) => {
+        if (request.url === '/small') {
+          setTimeout(() => response.end(Buffer.alloc(1000, 's')), 50);
+          return;
+        }
+        const more = (): void => {
+          while (!response.destroyed && response.write(Buffer.alloc(256 * 1024, 'a')));
+        };
+        response.on('drain', more);
+        more();
+      }),
+    );
+    const session = closing(testSession({ maxBodyBytes: 64 * MIB, maxBytesInFlight: 8 * MIB }));
+    const outcomes = await Promise.all(['/a', '/b', '/c', '/small'].map(async (path) => (await session.send(get(url + path))).outcome));
+    expect(outcomes.map((outcome) => (outcome.kind === 'failure' ? outcome.code : outcome.body.size)).slice(3)).toEqual([1000]);
+    for (const outcome of outcomes.slice(0, 3)) expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'BODY_TOO_LARGE' });
+  });
+
+  test('a gzip bomb is unpacked only up to the limit', async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * MIB));
+    const { url } = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)));
+    const before = process.memoryUsage().rss;
+    expect(await asked(url, { maxBodyBytes: 8 * MIB })).toMatchObject({ phase: 'limit', code: 'BODY_TOO_LARGE' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * MIB);
+  });
+
+  test.each([
+    ['gzip', gzipSync('packed text')],
+    ['x-gzip', gzipSync('packed text')],
+    ['deflate', deflateSync('packed text')],
+    ['deflate', deflateRawSync('packed text')],
+    ['br', brotliCompressSync('packed text')],
+    ['deflate, gzip', gzipSync(deflateSync('packed text'))],
+    ['Identity', Buffer.from('packed text')],
+  ])('content coding %s is removed, its header kept', async (coding, packed) => {
+    const { url } = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': coding }).end(packed)));
+    const outcome = await asked(url);
+    expect(textOf(outcome)).toBe('packed text');
+    expect(outcome.headers).toContainEqual(['Content-Encoding', coding]);
+  });
+
+  test('a body that is not what Content-Encoding says is a failure of the body', async () => {
+    const { url } = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('not gzip at all')));
+    expect(await asked(url)).toMatchObject({ phase: 'body', code: 'BAD_CONTENT_CODING', status: 200 });
+    const many = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip, gzip, gzip, gzip' }).end(gzipSync('x'))));
+    expect(await asked(many.url)).toMatchObject({ phase: 'body', code: 'BAD_CONTENT_CODING' });
+    const cut = closing(
+      await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('some text that is cut').subarray(0, 15))),
+    );
+    expect(await asked(cut.url)).toMatchObject({ phase: 'body', code: 'BAD_CONTENT_CODING' });
+  });
+
+  test('an unknown content coding is left alone', async () => {
+    const { url } = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'exotic' }).end('as it is')));
+    expect(textOf(await asked(url))).toBe('as it is');
+  });
+
+  test('millions of one-octet chunks cost little more than their octets', async () => {
+    const piece = '1\r\nx\r\n'.repeat(50_000);
+    const { url } = closing(
+      await rawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+        let left = 10;
+        const more = (): void => {
+          while (left-- > 0) if (!socket.write(piece)) return;
+          socket.end('0\r\n\r\n');
+        };
+        socket.on('drain', more);
+        more();
+      }),
+    );
+    expect(await asked(url)).toMatchObject({ kind: 'answer', body: { size: 500_000 } });
+  });
+});
+
+describe('messages that are broken', () => {
+  const cases: [string, (socket: import('node:net').Socket) => void, object][] = [
+    [
+      'a header of 10 MB',
+      (socket) => socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${'h'.repeat(10 * MIB)}\r\n\r\n`),
+      { phase: 'limit', code: 'HEADERS_TOO_LARGE' },
+    ],
+    ['no HTTP at all', (socket) => socket.end('SSH-2.0-OpenSSH\r\n'), { phase: 'headers', code: 'MALFORMED_HTTP' }],
+    ['a body shorter than declared', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'), { phase: 'body', status: 200 }],
+    [
+      'a connection closed inside a chunk',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nabc'),
+      { phase: 'body', status: 200 },
+    ],
+    [
+      'a chunk size that is none',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n'),
+      { phase: 'body', status: 200, code: 'MALFORMED_HTTP' },
+    ],
+    ['a connection closed before the answer', (socket) => socket.end(), { phase: 'headers', code: 'UND_ERR_SOCKET' }],
+    ['a reset before the answer', (socket) => socket.resetAndDestroy(), { phase: 'headers', code: 'ECONNRESET' }],
+    [
+      'a reset inside the body',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc', () => setTimeout(() => socket.resetAndDestroy(), 30)),
+      { phase: 'body', code: 'ECONNRESET', status: 200 },
+    ],
+    ['headers that never end', (socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\n'), { phase: 'timeout', code: 'HEADERS_TIMEOUT' }],
+    [
+      'an upgrade nobody asked for',
+      (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+      { phase: 'headers' },
+    ],
+  ];
+  test.each(cases)('%s', async (_, answer, expected) => {
+    const { url } = closing(await rawServer(answer));
+    expect(await asked(url, {}, { timeoutMs: 1000 })).toMatchObject({ kind: 'failure', ...expected });
+  });
+
+  test('more octets than declared are not part of the answer, and do not spoil the next', async () => {
+    const { url } = closing(
+      await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdefHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil')),
+    );
+    const session = closing(testSession());
+    for (let count = 0; count < 3; count++) expect(textOf((await session.send(get(url, { repeatable: true }))).outcome)).toBe('abc');
+  });
+
+  test('a server that takes the connection and says nothing costs its time limit', async () => {
+    const { url } = closing(await listening((await import('node:net')).createServer()));
+    expect(await asked(url, { headersTimeoutMs: 100 })).toMatchObject({ phase: 'timeout', code: 'HEADERS_TIMEOUT' });
+  });
+});
+
+describe('requests that cannot be sent', () => {
+  test.each([
+    ['a line break in a header', { headers: [['X-A', 'a\r\nB: c']] as [string, string][] }, 'INVALID_HEADER'],
+    ['a character beyond Latin-1 in a header', { headers: [['X-A', '☃']] as [string, string][] }, 'INVALID_HEADER'],
+    ['a header name that is none', { headers: [['X A', 'a']] as [string, string][] }, 'INVALID_HEADER'],
+    ['framing of its own', { headers: [['Transfer-Encoding', 'chunked']] as [string, string][] }, 'INVALID_HEADER'],
+    ['a method that is none', { method: 'GE T', effect: 'cleanup' as const }, 'INVALID_METHOD'],
+  ])('%s fails by itself and occupies no place', async (_, request, code) => {
+    const { url } = closing(await httpServer((__, response) => response.end('fine')));
+    const session = closing(testSession({ concurrency: 1 }));
+    for (let count = 0; count < 6; count++) expect((await session.send(get(url, request))).outcome).toMatchObject({ phase: 'send', code });
+    expect((await session.send(get(url))).outcome).toMatchObject({ status: 200 });
+  });
+
+  test('a URL that is none, a refused connection, a name that does not resolve', async () => {
+    expect(await asked('nonsense')).toMatchObject({ phase: 'send', code: 'INVALID_URL' });
+    const gone = await httpServer(() => undefined);
+    await gone.close();
+    expect(await asked(gone.url)).toMatchObject({ phase: 'connect', code: 'ECONNREFUSED' });
+    expect(await asked('http://does-not-exist.invalid/')).toMatchObject({ phase: 'dns' });
+  });
+
+  test('a source that fails while it is sent', async () => {
+    const { url } = closing(await httpServer((request, response) => request.resume().on('end', () => response.end())));
+    const body = {
+      open: async function* () {
+        yield Buffer.from('a');
+        throw new Error('file vanished');
+      },
+    };
+    expect(await asked(url, { allow: new Set(['files']) }, { method: 'PUT', effect: { creates: 'files' }, body })).toMatchObject({
+      phase: 'send',
+      code: 'BODY_SOURCE_FAILED',
+    });
+  });
+
+  test('an answer that comes before the body was sent is an answer', async () => {
+    const { url } = closing(await httpServer((_, response) => response.writeHead(403, { Connection: 'close' }).end('no')));
+    const body = {
+      open: async function* () {
+        for (let count = 0; count < 200; count++) {
+          yield Buffer.alloc(64 * 1024);
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      },
+    };
+    expect(await asked(url, { allow: new Set(['files']) }, { method: 'PUT', effect: { creates: 'files' }, body })).toMatchObject({
+      kind: 'answer',
+      status: 403,
+    });
+  });
+});
+
+test('the run goes on after all of it: places and connections are free again', async () => {
+  let count = 0;
+  const { url } = closing(
+    await rawServer((socket) => (count++ % 2 === 0 ? socket.resetAndDestroy() : socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))),
+  );
+  const session = closing(testSession({ concurrency: 2 }));
+  const outcomes = await Promise.all(Array.from({ length: 20 }, async () => (await session.send(get(url))).outcome));
+  expect(outcomes.filter(({ kind }) => kind === 'answer')).toHaveLength(10);
+});

@@ -1,0 +1,84 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/ledger.ts';
+import { createRedactor } from '../../src/wire/redaction.ts';
+
+const scratch: string[] = [];
+afterAll(() => {
+  for (const directory of scratch) rmSync(directory, { recursive: true, force: true });
+});
+function directory(): string {
+  const made = mkdtempSync(join(tmpdir(), 'ledger-'));
+  scratch.push(made);
+  return made;
+}
+
+test('what is opened is pending until it is closed or stays', () => {
+  const at = directory();
+  const ledger = openLedger({ directory: at });
+  const [one, two, three] = ['one', 'two', 'three'].map((name) => ledger.open({ kind: 'jobs', name }, 'run-1')) as [string, string, string];
+  expect(readLedger(join(at, LEDGER_FILE)).lines.map(({ name, state }) => [name, state])).toEqual([
+    ['one', 'open'],
+    ['two', 'open'],
+    ['three', 'open'],
+  ]);
+  ledger.close(one);
+  ledger.residue(two, 'no way to remove it');
+  expect(ledger.pending().map(({ id }) => id)).toEqual([three]);
+  expect(ledger.residues()).toMatchObject([{ name: 'two', why: 'no way to remove it', run: 'run-1' }]);
+});
+
+test('a later run sees what an earlier one left', () => {
+  const at = directory();
+  openLedger({ directory: at }).open({ kind: 'jobs', name: 'left over' }, 'run-1');
+  const later = openLedger({ directory: at });
+  const mine = later.open({ kind: 'jobs', name: 'mine' }, 'run-2');
+  expect(later.pending().map(({ name, run }) => [name, run])).toEqual([
+    ['left over', 'run-1'],
+    ['mine', 'run-2'],
+  ]);
+  later.close(later.pending()[0]?.id ?? '');
+  expect(
+    openLedger({ directory: at })
+      .pending()
+      .map(({ id }) => id),
+  ).toEqual([mine]);
+});
+
+test('a torn last line is tolerated, and what follows is readable', () => {
+  const at = directory();
+  const file = join(at, LEDGER_FILE);
+  openLedger({ directory: at }).open({ kind: 'jobs', name: 'whole' }, 'run-1');
+  appendFileSync(file, '{"id":"run-1/2","run":"run-1","a');
+  const later = openLedger({ directory: at });
+  later.open({ kind: 'jobs', name: 'next' }, 'run-2');
+  expect(
+    openLedger({ directory: at })
+      .pending()
+      .map(({ name }) => name),
+  ).toEqual(['whole', 'next']);
+  expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(4);
+});
+
+test('a file that is no ledger is refused with its place', () => {
+  const at = directory();
+  writeFileSync(join(at, LEDGER_FILE), '{"some":"thing"}\n');
+  expect(() => openLedger({ directory: at })).toThrow(/ledger\.jsonl, line 1: not a line of a ledger/);
+});
+
+test('secrets do not reach the file', () => {
+  const at = directory();
+  const redactor = createRedactor();
+  redactor.add('planted-secret', 'token');
+  const ledger = openLedger({ directory: at, redactor });
+  ledger.residue(ledger.open({ kind: 'tokens', name: 'x planted-secret' }, 'run'), 'because of planted-secret');
+  expect(readFileSync(join(at, LEDGER_FILE), 'utf8')).not.toContain('planted-secret');
+});
+
+test('without a directory it is kept in memory', () => {
+  const ledger = openLedger();
+  const id = ledger.open({ kind: 'jobs', name: 'x' }, 'run');
+  expect(ledger.pending()).toMatchObject([{ id, kind: 'jobs', name: 'x' }]);
+});

@@ -1,0 +1,220 @@
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { createServer, type ServerOptions } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome, WireCredential } from '../../src/wire/types.ts';
+import { createUndiciTransport, type UndiciTransportOptions } from '../../src/wire/undici-transport.ts';
+import { httpServer, type Loopback, listening } from './loopback.ts';
+import { get, testSession } from './session-options.ts';
+import { type Authority, authority, type Issued } from './throwaway-pki.ts';
+
+let ca: Authority;
+let host: Issued;
+let alice: WireCredential;
+let bob: WireCredential;
+beforeAll(async () => {
+  ca = await authority('Test CA');
+  host = await ca.issue('localhost', { hosts: ['localhost', '127.0.0.1'] });
+  alice = { name: 'alice', tls: await ca.issue('alice') };
+  bob = { name: 'bob', tls: await ca.issue('bob') };
+});
+
+const open: { close(): Promise<void> }[] = [];
+const whole: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+afterAll(async () => {
+  await Promise.all(whole.splice(0).map((each) => each.close()));
+});
+function closing<T extends { close(): Promise<void> }>(made: T): T {
+  open.push(made);
+  return made;
+}
+
+function session(options: Partial<UndiciTransportOptions> = {}): ReturnType<typeof testSession> {
+  return closing(testSession({ transport: createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000, ...options }) }));
+}
+
+/** Says who came, whether on a resumed session, and over which connection. */
+async function tlsServer(options: ServerOptions = {}): Promise<Loopback> {
+  const connections = new Map<Socket, number>();
+  const server = createServer({ ...host, requestCert: true, rejectUnauthorized: false, ca: ca.pem, ...options }, (request, response) => {
+    const socket = request.socket as TLSSocket;
+    if (!connections.has(socket)) connections.set(socket, connections.size + 1);
+    if (request.url === '/away') {
+      response.writeHead(302, { Location: request.headers['x-to'] as string }).end();
+      return;
+    }
+    response.end(
+      JSON.stringify({ who: socket.getPeerCertificate().subject?.CN ?? 'nobody', resumed: socket.isSessionReused(), connection: connections.get(socket) }),
+    );
+  });
+  const made = closing(await listening(server));
+  return { ...made, url: made.url.replace('http://127.0.0.1', 'https://localhost') };
+}
+
+const json = (outcome: Outcome): unknown => (outcome.kind === 'answer' ? JSON.parse(Buffer.from(outcome.body.bytes).toString()) : outcome);
+
+describe('TLS', () => {
+  test('the peer, protocol and cipher are recorded, and how long connecting took', async () => {
+    const { url } = await tlsServer();
+    const record = await session().send(get(url));
+    expect(record.attempts[0]?.tls).toMatchObject({
+      protocol: 'TLSv1.3',
+      subject: 'CN=localhost',
+      issuer: 'CN=Test CA',
+      cipher: expect.stringMatching(/^TLS_/),
+      validTo: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(record.attempts[0]?.timings.connect).toBeGreaterThan(0);
+  });
+
+  test('each credential travels on connections of its own, and no session is resumed', async () => {
+    const { url } = await tlsServer();
+    const wire = session();
+    const nobody: WireCredential = { name: 'none' };
+    const seen = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const credential = [alice, bob, nobody][index % 3] as WireCredential;
+        const { outcome } = await wire.send(get(url, { credential, repeatable: index % 2 === 0 }));
+        return [credential.name === 'none' ? 'nobody' : credential.name, json(outcome) as { who: string; resumed: boolean }] as const;
+      }),
+    );
+    for (const [expected, got] of seen) expect(got).toMatchObject({ who: expected, resumed: false });
+  });
+
+  test('a repeatable request reuses a connection, another one has its own', async () => {
+    const { url } = await tlsServer();
+    const wire = session();
+    const connection = async (repeatable: boolean) =>
+      (json((await wire.send(get(url, { credential: alice, repeatable }))).outcome) as { connection: number }).connection;
+    expect([await connection(true), await connection(true), await connection(false), await connection(true)]).toEqual([1, 1, 2, 2]);
+  });
+
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('a server that refuses the client certificate in %s is a failure, not an answer', async (version) => {
+    const stranger = { name: 'stranger', tls: await (await authority('Other CA')).issue('stranger') };
+    const { url } = await tlsServer({ rejectUnauthorized: true, minVersion: version, maxVersion: version });
+    const wire = session();
+    expect((await wire.send(get(url, { credential: alice }))).outcome).toMatchObject({ kind: 'answer' });
+    const { outcome } = await wire.send(get(url, { credential: stranger }));
+    expect(outcome).toMatchObject({ kind: 'failure', phase: expect.stringMatching(/^(tls|headers)$/) });
+  });
+
+  test('a server certificate that is not to be trusted is never accepted', async () => {
+    const { url } = await tlsServer();
+    const other = (await authority('Other CA')).pem;
+    expect((await session({ caFor: () => [other] }).send(get(url))).outcome).toMatchObject({
+      phase: 'tls',
+      code: expect.stringMatching(/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)$/),
+    });
+    expect((await session({ caFor: () => undefined }).send(get(url))).outcome).toMatchObject({ phase: 'tls' });
+    const elsewhere = await tlsServer(await ca.issue('elsewhere', { hosts: ['elsewhere.test'] }));
+    expect((await session().send(get(elsewhere.url))).outcome).toMatchObject({ phase: 'tls', code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    const expired = await tlsServer(await ca.issue('localhost', { hosts: ['localhost'], expired: true }));
+    expect((await session().send(get(expired.url))).outcome).toMatchObject({ phase: 'tls', code: 'CERT_HAS_EXPIRED' });
+  });
+
+  test('a key that does not belong to the certificate fails before anything is sent', async () => {
+    const { url } = await tlsServer();
+    const mixed: WireCredential = { name: 'mixed', tls: { cert: alice.tls?.cert ?? '', key: bob.tls?.key ?? '' } };
+    expect((await session().send(get(url, { credential: mixed }))).outcome).toMatchObject({ phase: 'tls', code: 'ERR_OSSL_X509_KEY_VALUES_MISMATCH' });
+  });
+
+  test('no TLS where it is expected', async () => {
+    const plain = closing(await httpServer((_, response) => response.end()));
+    expect((await session().send(get(plain.url.replace('http:', 'https:')))).outcome).toMatchObject({ phase: 'tls' });
+  });
+
+  test('a redirect to another origin carries no client certificate', async () => {
+    const here = await tlsServer();
+    const there = await tlsServer();
+    const wire = session();
+    const away = (to: string) => wire.send(get(`${here.url}/away`, { credential: alice, redirects: 'follow', headers: [['X-To', to]] }));
+    expect(json((await away(`${there.url}/`)).outcome)).toMatchObject({ who: 'nobody' });
+    expect(json((await away('/here')).outcome)).toMatchObject({ who: 'alice' });
+  });
+});
+
+describe('proxies', () => {
+  interface Proxy extends Loopback {
+    readonly log: string[];
+  }
+  async function proxy(answer?: number): Promise<Proxy> {
+    const log: string[] = [];
+    const note = (request: IncomingMessage): void =>
+      void log.push(`${request.method} ${request.url}${request.headers['proxy-authorization'] ? ` as ${request.headers['proxy-authorization']}` : ''}`);
+    const server = createHttpServer((request, response) => {
+      note(request);
+      response.end(JSON.stringify({ repeated: request.rawHeaders.filter((name) => name === 'X-Twice').length, host: request.headers.host }));
+    });
+    server.on('connect', (request: IncomingMessage, socket: Socket) => {
+      note(request);
+      if (answer !== undefined) {
+        socket.end(`HTTP/1.1 ${answer} No\r\n\r\n`);
+        return;
+      }
+      const [name, port] = (request.url ?? '').split(':');
+      const upstream = connect(Number(port), name === 'localhost' ? '127.0.0.1' : name, () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        socket.pipe(upstream).pipe(socket);
+      });
+      upstream.on('error', () => socket.destroy());
+      socket.on('error', () => upstream.destroy());
+    });
+    return { ...closing(await listening(server)), log };
+  }
+
+  test('TLS goes through a tunnel, with the client certificate inside', async () => {
+    const { url } = await tlsServer();
+    const { url: https, log } = await proxy();
+    const record = await session({ proxy: { https: https.replace('//', '//user:pass%21@') } }).send(get(url, { credential: alice }));
+    expect(json(record.outcome)).toMatchObject({ who: 'alice' });
+    expect(record.attempts[0]?.tls?.subject).toBe('CN=localhost');
+    expect(log).toEqual([`CONNECT ${url.slice('https://'.length)} as Basic ${Buffer.from('user:pass!').toString('base64')}`]);
+  });
+
+  test('plain requests go in absolute form, repeated headers and all', async () => {
+    const { url: http, log } = await proxy();
+    const { outcome } = await session({ proxy: { http } }).send(
+      get('http://origin.test/path?q', {
+        headers: [
+          ['X-Twice', '1'],
+          ['X-Twice', '2'],
+        ],
+      }),
+    );
+    expect(json(outcome)).toEqual({ repeated: 2, host: 'origin.test' });
+    expect(log).toEqual(['GET http://origin.test/path?q']);
+  });
+
+  test('NO_PROXY is honoured', async () => {
+    const { url } = await tlsServer();
+    const { url: https, log } = await proxy();
+    expect((await session({ proxy: { https, no: 'localhost' } }).send(get(url))).outcome).toMatchObject({ kind: 'answer' });
+    expect(log).toEqual([]);
+  });
+
+  test.each([
+    [407, 'PROXY_AUTHENTICATION_REQUIRED'],
+    [503, 'PROXY_REFUSED'],
+  ])('a proxy that answers %i is the failure of a connection', async (status, code) => {
+    const { url: https } = await proxy(status);
+    expect((await session({ proxy: { https } }).send(get('https://origin.test/'))).outcome).toMatchObject({
+      phase: 'connect',
+      code,
+      message: expect.stringContaining('proxy 127.0.0.1'),
+    });
+  });
+
+  test('a proxy that is not there is named', async () => {
+    const gone = await httpServer(() => undefined);
+    await gone.close();
+    expect((await session({ proxy: { https: gone.url } }).send(get('https://origin.test/'))).outcome).toMatchObject({
+      phase: 'connect',
+      code: 'ECONNREFUSED',
+      message: expect.stringContaining('proxy 127.0.0.1'),
+    });
+  });
+});
