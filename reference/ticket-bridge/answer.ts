@@ -55,7 +55,7 @@ export interface Answer {
 const utf8 = (xml: string): Uint8Array => new TextEncoder().encode(xml);
 
 /** An answer in the plainest form; `parts` are filled where it is a response. */
-export function plainAnswer(namespace: string, wrapperName: string): Answer {
+function plainAnswer(namespace: string, wrapperName: string): Answer {
   return {
     status: 200,
     headers: [],

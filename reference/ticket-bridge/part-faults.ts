@@ -14,7 +14,7 @@ interface ResponsePart {
 }
 
 /** Response parts by operation; without a WSDL, those that this reference has. */
-export function responseParts(wsdl?: string): readonly (readonly ResponsePart[])[] {
+function responseParts(wsdl?: string): readonly (readonly ResponsePart[])[] {
   if (wsdl === undefined) return OPERATION_NAMES.map((operation) => OPERATIONS[operation].response.map(([name, type]) => ({ operation, name, type })));
   const messages = new Map<string, { name: string; type: string }[]>();
   const outputs = new Map<string, string>();

@@ -8,7 +8,7 @@ import { Refusal, type Ticket, Tracker } from './tickets.ts';
 import { variantBehaviour } from './variants.ts';
 
 /** One understood request, as it came. */
-export interface LoggedRequest extends UnderstoodRequest {
+interface LoggedRequest extends UnderstoodRequest {
   readonly soapAction: string | undefined;
   readonly contentType: string;
   readonly bytes: Uint8Array;

@@ -38,7 +38,7 @@ export interface SoapFault {
 }
 
 /** What SOAP 1.1 leaves free and this message chose; for observation only. */
-export interface SoapForm {
+interface SoapForm {
   readonly charset: string;
   readonly charsetFrom: string;
   readonly charsetMismatch?: string;

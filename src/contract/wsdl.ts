@@ -14,7 +14,7 @@ export interface WsdlPart {
   readonly type: PartType;
 }
 
-export interface WsdlMessage {
+interface WsdlMessage {
   readonly name: string;
   /** In parameter order. */
   readonly parts: readonly WsdlPart[];

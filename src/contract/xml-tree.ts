@@ -132,7 +132,7 @@ export function attribute(element: XmlElement, namespace: string, local: string)
 }
 
 /** The namespace that a prefix means at an element; undefined where it is bound to nothing. */
-export function resolvePrefix(element: XmlElement, prefix: string): string | undefined {
+function resolvePrefix(element: XmlElement, prefix: string): string | undefined {
   if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
   for (let at: XmlElement | undefined = element; at; at = at.parent) {
     const uri = at.declares.get(prefix);
