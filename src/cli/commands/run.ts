@@ -1,0 +1,66 @@
+/** `assay run`: asks, judges, writes the report, shows it. */
+import { randomBytes } from 'node:crypto';
+import type { Results } from '../../engine/types.ts';
+import { hostRun } from '../../host/run-conformance.ts';
+import { requestsOf } from '../../report/requests.ts';
+import { renderTerminal } from '../../report/terminal.ts';
+import { type Context, givenSettings } from '../context.ts';
+import { codeOf } from '../failure.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { showProgress } from '../progress.ts';
+import { nameLatest, newRunDirectory } from '../run-directory-name.ts';
+
+export interface RunOptions {
+  readonly reference?: true;
+  readonly envFile?: string;
+  readonly only?: readonly string[];
+  readonly out?: string;
+  readonly json?: true;
+  readonly verbose?: true;
+  readonly requireComplete?: true;
+}
+
+/** @returns the run's exit code; 4 where the results were reached but could not be written */
+export async function runCommand(context: Context, options: RunOptions): Promise<number> {
+  const { env, fileKeys } = await givenSettings(context, options.envFile);
+  const runId = randomBytes(4).toString('hex');
+  const directory = options.out ?? newRunDirectory(runId);
+  if (options.out === undefined) nameLatest(directory, runId);
+  const interruption = listenForInterruption(context);
+  const progress = showProgress(context, options.verbose ?? false);
+  let judged: Results | undefined;
+  try {
+    const { results, conducted } = await hostRun({
+      env,
+      fileKeys,
+      out: directory,
+      runId,
+      signal: interruption.signal,
+      ...(options.reference && { reference: true }),
+      ...(options.only && { only: options.only }),
+      ...(options.requireComplete && { requireComplete: true }),
+      on(event) {
+        if (event.type === 'judged') judged = event.results;
+        progress.on(event);
+      },
+    });
+    progress.end();
+    const requests = requestsOf((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
+    show(results, { directory, requests });
+    return results.exitCode;
+  } catch (error) {
+    progress.end();
+    if (judged === undefined || codeOf(error) === undefined) throw error;
+    // The evidence is lost, but what was found is not.
+    show(judged, {});
+    context.remark(`The report could not be written to ${directory}: ${(error as Error).message}`);
+    return judged.exitCode === 130 ? 130 : 4;
+  } finally {
+    interruption.release();
+  }
+
+  function show(results: Results, more: Partial<Parameters<typeof renderTerminal>[1]>): void {
+    if (options.json) context.answer(JSON.stringify(results, null, 2));
+    else context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, ...more }));
+  }
+}

@@ -1,0 +1,65 @@
+/** What a command may use of the process: where answers and progress go, and the settings it was given. */
+import { EnvFileError, readEnvFile, withEnvironment } from '../target/env-file.ts';
+
+/** A command that cannot be carried out as it was given; the message is for the user. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Context {
+  /** Writes an answer. */
+  answer(text: string): void;
+  /** Writes to stderr: progress, warnings. */
+  remark(text: string): void;
+  /** Of stdout, in columns. */
+  readonly width: number;
+  readonly colour: boolean;
+  /** Whether a line on stderr can be rewritten. */
+  readonly interactive: boolean;
+  readonly stderrWidth: number;
+  /** Everything that settings were read from so far, so that whatever is told of a fault can be freed of secrets. */
+  environment: Environment;
+}
+
+/** Columns where nothing is known of the reader's terminal. */
+const USUAL_WIDTH = 100;
+
+export function createContext(): Context {
+  const { stdout, stderr, env } = process;
+  // A reader that has seen enough (`| head`) is no fault.
+  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
+  const given = Number(env['COLUMNS']);
+  const width = stdout.columns ?? (Number.isInteger(given) && given > 0 ? given : USUAL_WIDTH);
+  return {
+    answer: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),
+    remark: (text) => void stderr.write(text.endsWith('\n') ? text : `${text}\n`),
+    width,
+    colour: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+    interactive: stderr.isTTY === true && env['TERM'] !== 'dumb',
+    stderrWidth: stderr.columns ?? width,
+    environment: env,
+  };
+}
+
+/** Settings, and the names among them that a file gave. */
+export interface GivenSettings {
+  readonly env: Environment;
+  readonly fileKeys: ReadonlySet<string>;
+}
+
+/**
+ * Reads the settings file: the one named, which has to be there, else `.env` in the working directory, if it is there. The environment wins.
+ * Throws UsageError where the file cannot be read.
+ */
+export async function givenSettings(context: Context, envFile: string | undefined): Promise<GivenSettings> {
+  const file = await readEnvFile(envFile ?? '.env').catch((error: unknown) => {
+    if (!(error instanceof EnvFileError)) throw error;
+    if (envFile === undefined && error.message.includes('(ENOENT)')) return { values: {}, keys: new Set<string>() };
+    throw new UsageError(error.message);
+  });
+  const env = withEnvironment(file, process.env);
+  context.environment = env;
+  return { env, fileKeys: file.keys };
+}

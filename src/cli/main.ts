@@ -1,0 +1,103 @@
+#!/usr/bin/env node
+/** The command `assay`. Each command is loaded when it is called, so that those which send nothing start quickly. */
+import { Command, CommanderError, Option } from 'commander';
+import { packageVersion } from '../host/version.ts';
+import { createContext } from './context.ts';
+import { tellFailure } from './failure.ts';
+
+const context = createContext();
+
+/** Ends with the exit code that a command came to, once everything that was written has left. */
+async function ending(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    process.exitCode = await tellFailure(error, context, program.opts<{ debug?: true }>().debug ?? false);
+  }
+}
+
+/** `--only` and its like: commas and repetition both mean or. */
+const globs = (value: string, before: string[] = []): string[] => [...before, value];
+
+const json = new Option('--json', 'print JSON, and nothing else, on stdout');
+const only = new Option('--only <glob>', 'requirements below an id, or matching * (within a segment) and ** (across); repeatable').argParser(globs);
+const envFile = new Option('--env-file <file>', 'settings file to read instead of .env; the environment wins over it');
+const reference = new Option('--reference', 'the embedded reference services instead of a deployment');
+
+const program = new Command('assay')
+  .description('Contract tests and conformance of the ticket bridge, transfer and data hub interfaces.')
+  .version(packageVersion())
+  .option('--debug', 'show where an unforeseen fault came from')
+  .showSuggestionAfterError()
+  .exitOverride();
+
+program
+  .command('run')
+  .description('ask the configured interfaces everything that the settings allow, and judge the answers')
+  .addOption(reference)
+  .addOption(envFile)
+  .addOption(only)
+  .option('--out <dir>', 'directory for results, evidence and ledger (default: a new one in reports/)')
+  .addOption(json)
+  .option('-v, --verbose', 'every request as it is answered, and everything in the report by its id')
+  .option('--require-complete', 'exit 3 where a documented requirement was skipped or could not be decided')
+  .action((options) => ending(async () => (await import('./commands/run.ts')).runCommand(context, options)));
+
+program
+  .command('list')
+  .description('print requirements, gaps, settings, operations or profiles')
+  .argument('[what]', 'requirements, gaps, settings, operations, profiles', 'requirements')
+  .addOption(only)
+  .addOption(json)
+  .action((what, options) => ending(async () => (await import('./commands/list.ts')).listCommand(context, what, options)));
+
+program
+  .command('explain')
+  .description('explain a requirement, setting, operation, verdict, or: exit-codes, answers, verdicts, bases, blame, conclusions')
+  .argument('[word]', 'an id, a name, or one of these topics')
+  .addOption(json)
+  .action((word, options) => ending(async () => (await import('./commands/explain.ts')).explainCommand(context, word, options)));
+
+program
+  .command('plan')
+  .description('show what would be sent and created with these settings; sends nothing')
+  .addOption(reference)
+  .addOption(envFile)
+  .addOption(only)
+  .addOption(json)
+  .action((options) => ending(async () => (await import('./commands/plan.ts')).planCommand(context, options)));
+
+program
+  .command('doctor')
+  .description('look at addresses, TLS, clocks and credentials, with safe reads only')
+  .addOption(reference)
+  .addOption(envFile)
+  .addOption(json)
+  .action((options) => ending(async () => (await import('./commands/doctor.ts')).doctorCommand(context, options)));
+
+program
+  .command('judge')
+  .description('judge a recorded run again from its evidence, offline')
+  .argument('<dir>', 'directory of a run, or its evidence.har')
+  .addOption(json)
+  .option('-v, --verbose', 'everything in the report by its id')
+  .action((directory, options) => ending(async () => (await import('./commands/judge.ts')).judgeCommand(context, directory, options)));
+
+program
+  .command('clean')
+  .description('show what a run left behind, and remove what can be removed')
+  .argument('<dir>', 'directory of a run')
+  .option('--remove', 'remove it, with the credentials in the settings')
+  .addOption(envFile)
+  .addOption(json)
+  .action((directory, options) => ending(async () => (await import('./commands/clean.ts')).cleanCommand(context, directory, options)));
+
+process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  // Commander has told the user; whatever is not help or version is a usage error.
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}

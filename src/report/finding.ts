@@ -1,0 +1,55 @@
+/** The five parts of a failure message, for every report that shows findings. */
+import type { Result, Results } from '../engine/types.ts';
+import { pathOf, type Requests } from './requests.ts';
+
+export interface Finding {
+  /** What the document says, and where. */
+  readonly says: string;
+  readonly expected: string;
+  /** The smallest piece that shows it, with its place in the body. */
+  readonly got: string;
+  /** Operation, exchange, and where the evidence is at hand method and path. */
+  readonly where: string;
+  /** One command that shows it again. */
+  readonly again: string;
+  /** Further contradictions, one sentence each. */
+  readonly also: readonly string[];
+}
+
+/** Exchanges named for one finding. */
+const MOST_EXCHANGES = 3;
+
+/** Describes a result with verdict fail, warn or error. */
+export function findingOf(result: Result, results: Pick<Results, 'target'>, requests?: Requests): Finding {
+  const says = result.basis === 'documented' ? result.clause : `${result.clause} (${result.basis})`;
+  return {
+    says,
+    expected: result.expected ?? 'a verdict',
+    got: placed(result.got ?? result.message ?? 'nothing', result.at),
+    where: whereOf(result, requests),
+    again: reproduction(result.id, results.target.reference),
+    also: (result.also ?? []).map(
+      ({ lane, expected, got, at, exchanges }) => `with ${lane}: expected ${expected}; got ${placed(got, at)} (${exchanges.join(', ') || 'no exchange'})`,
+    ),
+  };
+}
+
+/** The command that asks one requirement again. */
+export function reproduction(id: string, reference: boolean): string {
+  return `assay run ${reference ? '--reference ' : ''}--only ${id}`;
+}
+
+function placed(got: string, at: string | undefined): string {
+  return at === undefined || at === '' ? got : `${got} at ${at}`;
+}
+
+function whereOf(result: Result, requests: Requests | undefined): string {
+  const shown = result.exchanges.slice(0, MOST_EXCHANGES).map((id) => {
+    const request = requests?.get(id);
+    return request === undefined ? id : `${id} (${request.method} ${pathOf(request.url)})`;
+  });
+  const more = result.exchanges.length - shown.length;
+  const exchanges = shown.length === 0 ? 'no exchange' : `exchange ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const lanes = Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
+  return `${result.operation ?? result.interface}, ${exchanges}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`;
+}

@@ -1,0 +1,46 @@
+/** Words on lines: wrapping, columns, colour. */
+import { styleText } from 'node:util';
+import wrapAnsi from 'wrap-ansi';
+
+export type Style = Parameters<typeof styleText>[0];
+
+/** How lines are laid out. Widths are in terminal columns. */
+export interface Layout {
+  /** Wraps a text: its first line begins with `first`, the others with `rest` (default: blanks as wide as `first`). */
+  wrapped(text: string, first?: string, rest?: string): string;
+  /** A text in a colour or weight; as it is where there is no colour. */
+  styled(style: Style, text: string): string;
+  readonly width: number;
+}
+
+/** Narrower than this, lines are not wrapped any further. */
+const NARROWEST = 24;
+
+export function createLayout(width: number, colour: boolean): Layout {
+  const columns = Math.max(NARROWEST, Math.min(width, 160));
+  return {
+    width: columns,
+    styled: (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text),
+    wrapped(text, first = '', rest = ' '.repeat(first.length)) {
+      const room = Math.max(NARROWEST / 2, columns - Math.max(first.length, rest.length));
+      return wrapAnsi(text, room, { hard: true })
+        .split('\n')
+        .map((line, index) => `${index === 0 ? first : rest}${line}`.trimEnd())
+        .join('\n');
+    },
+  };
+}
+
+/** Rows as columns with two blanks between them; numbers stand to the right. Cells hold printable text of single-width characters. */
+export function columns(rows: readonly (readonly (string | number)[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, String(cell).length);
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, index) => (typeof cell === 'number' ? String(cell).padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

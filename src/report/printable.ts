@@ -1,0 +1,14 @@
+/** Text that a target may have written, made harmless for a terminal or a log. */
+
+/**
+ * Controls (C0, DEL, C1), line and paragraph separators, marks that reverse or hide text, and lone surrogates:
+ * a terminal would obey them, or a reader would not see them.
+ */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** One line in which every character shows: unprintable ones stand as `\n`, `\r`, `\t` or `\u{1b}`. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => SHORT[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}

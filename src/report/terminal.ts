@@ -1,0 +1,236 @@
+/** Results on one screen of a terminal: the conclusion first, then whatever a reader has to act on. */
+import type { Interface } from '../contract/types.ts';
+import type { Result, Results, VERDICTS, Verdict } from '../engine/types.ts';
+import { type Cause, causesOf } from './causes.ts';
+import { concluded, number } from './conclusion.ts';
+import { findingOf } from './finding.ts';
+import { columns, createLayout, type Layout, type Style } from './layout.ts';
+import { nextSteps } from './next-steps.ts';
+import { printable } from './printable.ts';
+import type { Requests } from './requests.ts';
+
+export interface TerminalOptions {
+  /** Columns. */
+  readonly width: number;
+  readonly colour: boolean;
+  /** Everything by its id, instead of what fits on a screen. */
+  readonly verbose?: boolean;
+  /** Where the report was written. */
+  readonly directory?: string;
+  readonly requests?: Requests;
+}
+
+/** How much of each part a screen holds. */
+const SCREEN = { findings: 10, named: 20, causes: 8, residue: 10, notices: 5 };
+
+const STYLES: Readonly<Partial<Record<string, Style>>> = {
+  CONFORMANT: ['green', 'bold'],
+  INCOMPLETE: ['yellow', 'bold'],
+  'NON-CONFORMANT': ['red', 'bold'],
+  INVALID: ['magenta', 'bold'],
+  'NOTHING WAS SENT': ['yellow', 'bold'],
+  fail: ['red', 'bold'],
+  warn: ['yellow', 'bold'],
+  error: ['magenta', 'bold'],
+};
+
+/** Columns of the table: its heading and what it counts. */
+const COUNTED: readonly (readonly [string, Verdict])[] = [
+  ['passed', 'pass'],
+  ['failed', 'fail'],
+  ['warned', 'warn'],
+  ['inconclusive', 'inconclusive'],
+  ['skipped', 'skipped'],
+  ['observed', 'observed'],
+  ['not applicable', 'not-applicable'],
+  ['errors', 'error'],
+];
+/** Columns that appear only where they count something. */
+const RARE: ReadonlySet<Verdict> = new Set(['not-applicable', 'error']);
+
+/** Renders results; ends with a line break. Nothing that a target wrote reaches the terminal as a control character. */
+export function renderTerminal(results: Results, options: TerminalOptions): string {
+  const layout = createLayout(options.width, options.colour);
+  const screen = options.verbose ? { findings: Infinity, named: Infinity, causes: Infinity, residue: Infinity, notices: Infinity } : SCREEN;
+  const sections = [
+    head(results, layout),
+    results.problems === undefined ? table(results, layout) : problems(results.problems, layout),
+    findings(results, options, layout, screen),
+    causes(results, layout, screen.causes, options.verbose ?? false),
+    options.verbose ? observations(results, layout) : [],
+    residue(results, layout, screen.residue),
+    notices(results, layout, screen.notices),
+    foot(results, options, layout),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function head(results: Results, layout: Layout): string[] {
+  const { word, sentence } = concluded(results);
+  const whom = results.target.reference
+    ? [layout.wrapped('Embedded reference: what follows is about the services that Assay brings along, not about a deployment of yours.')]
+    : [];
+  const profile = results.suite.profile;
+  return [
+    ...whom,
+    layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${sentence}`),
+    ...(profile ? [layout.wrapped(`With the profile ${printable(profile.name)} (${profile.digest.slice(0, 12)}).`)] : []),
+    ...(results.problems === undefined ? [layout.wrapped(`Exit code ${results.exitCode}: ${printable(results.gate.join(' '))}`)] : []),
+  ];
+}
+
+function problems(all: readonly string[], layout: Layout): string[] {
+  return all.map((problem) => layout.wrapped(printable(problem), '- '));
+}
+
+function table(results: Results, layout: Layout): string[] {
+  const interfaces = Object.keys(results.conclusions) as Interface[];
+  const shown = COUNTED.filter(([, verdict]) => !RARE.has(verdict) || results.counts[verdict] > 0);
+  const rows = interfaces.map((name) => {
+    const own = results.requirements.filter((result) => result.interface === name);
+    return {
+      name,
+      verified: results.verified[name] ?? 0,
+      counts: shown.map(([, verdict]) => own.filter((result) => result.verdict === verdict).length),
+      conclusion: results.conclusions[name] ?? '',
+    };
+  });
+  const lines = columns([
+    ['interface', 'verified', ...shown.map(([heading]) => heading), 'conclusion'],
+    ...rows.map(({ name, verified, counts, conclusion }) => [name, verified, ...counts, conclusion]),
+  ]);
+  const absent = results.notConfigured.length > 0 ? [layout.wrapped(layout.styled('dim', `Not configured: ${results.notConfigured.join(', ')}.`))] : [];
+  if (lines.every((line) => line.length <= layout.width)) return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
+  const told = rows.map(({ name, verified, counts, conclusion }) =>
+    layout.wrapped(
+      `${name}: ${conclusion}; ${[`${verified} verified`, ...counts.map((count, index) => `${count} ${shown[index]?.[0]}`)].join(', ')}`,
+      '',
+      '  ',
+    ),
+  );
+  return [...told, ...absent];
+}
+
+function findings(results: Results, options: TerminalOptions, layout: Layout, screen: { findings: number; named: number }): string[] {
+  const found = (['error', 'fail', 'warn'] as const).flatMap((verdict) => results.requirements.filter((result) => result.verdict === verdict));
+  if (found.length === 0) return [];
+  const full = groupedByOperation(found.slice(0, screen.findings));
+  const lines = ['Findings'];
+  for (const [operation, own] of full) {
+    lines.push(`  ${layout.styled('bold', operation)}`);
+    for (const result of own) lines.push(...findingLines(result, results, options.requests, layout));
+  }
+  const named = found.slice(screen.findings);
+  if (named.length > 0) {
+    lines.push(`  and ${named.length} more (-v shows them all):`);
+    for (const result of named.slice(0, screen.named))
+      lines.push(`    ${layout.styled(STYLES[result.verdict] ?? 'bold', result.verdict.toUpperCase())} ${printable(result.id)}`);
+    if (named.length > screen.named) lines.push(`    … and ${named.length - screen.named} others`);
+  }
+  return lines;
+}
+
+function findingLines(result: Result, results: Results, requests: Requests | undefined, layout: Layout): string[] {
+  const finding = findingOf(result, results, requests);
+  const part = (label: string, text: string) => layout.wrapped(printable(text), `      ${label.padEnd(10)}`);
+  return [
+    layout.wrapped(
+      `${layout.styled(STYLES[result.verdict] ?? 'bold', result.verdict.toUpperCase())} ${printable(result.id)}: ${printable(result.title)}`,
+      '    ',
+      '      ',
+    ),
+    part('says', finding.says),
+    part('expected', finding.expected),
+    part('got', finding.got),
+    part('where', finding.where),
+    // Not wrapped, so that it can be copied.
+    `      ${'again'.padEnd(10)}${finding.again}`,
+    ...finding.also.map((also) => part('also', also)),
+  ];
+}
+
+function groupedByOperation(results: readonly Result[]): Map<string, Result[]> {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const name = result.operation === undefined ? result.interface : `${result.interface}, ${result.operation}`;
+    groups.set(name, [...(groups.get(name) ?? []), result]);
+  }
+  return groups;
+}
+
+function causes(results: Results, layout: Layout, most: number, ids: boolean): string[] {
+  const lines: string[] = [];
+  for (const verdict of ['inconclusive', 'skipped', 'not-applicable'] as const) {
+    // What the document leaves open and this run did not meet is nothing to act on.
+    const all = causesOf(
+      results.requirements.filter(({ basis }) => ids || basis !== 'gap'),
+      verdict,
+    );
+    if (all.length === 0) continue;
+    lines.push(`${heading(verdict)}: ${all.reduce((sum, cause) => sum + cause.ids.length, 0)}`);
+    for (const cause of all.slice(0, most)) lines.push(...causeLines(cause, layout, ids));
+    if (all.length > most) lines.push(`        and ${number(all.length - most, 'further reason')} (-v shows them all)`);
+  }
+  const left = new Map<string, number>();
+  for (const { why } of results.notPlanned) left.set(why, (left.get(why) ?? 0) + 1);
+  if (left.size > 0) {
+    lines.push(`Not planned: ${results.notPlanned.length}`);
+    for (const [why, count] of [...left].slice(0, most)) lines.push(layout.wrapped(printable(why), `${String(count).padStart(6)}  `));
+    if (left.size > most) lines.push(`        and ${number(left.size - most, 'further reason')} (-v shows them all)`);
+  }
+  return lines;
+}
+
+function causeLines(cause: Cause, layout: Layout, ids: boolean): string[] {
+  const about = cause.operations.length > 0 ? ` (${cause.operations.join(', ')})` : '';
+  const blame = cause.blame === undefined || cause.verdict !== 'inconclusive' ? '' : `${cause.blame}: `;
+  return [
+    layout.wrapped(`${blame}${printable(cause.why)}${about}`, `${String(cause.ids.length).padStart(6)}  `),
+    ...(ids ? cause.ids.map((id) => `        ${printable(id)}`) : []),
+  ];
+}
+
+function heading(verdict: (typeof VERDICTS)[number]): string {
+  return `${verdict.slice(0, 1).toUpperCase()}${verdict.slice(1).replace('-', ' ')}`;
+}
+
+function observations(results: Results, layout: Layout): string[] {
+  const seen = results.requirements.filter(({ verdict }) => verdict === 'observed');
+  return seen.length === 0
+    ? []
+    : ['Observed, where the document shows nothing:', ...seen.map(({ id, got }) => layout.wrapped(`${printable(id)}: ${printable(got ?? '')}`, '  ', '    '))];
+}
+
+function residue(results: Results, layout: Layout, most: number): string[] {
+  const { residue: left } = results;
+  if (left.length === 0) return [];
+  return [
+    `Left behind: ${left.length}`,
+    ...left.slice(0, most).map(({ kind, name, why }) => layout.wrapped(`${kind} ${printable(name)}: ${printable(why)}`, '  ', '    ')),
+    ...(left.length > most ? [`  and ${left.length - most} more (-v shows them all)`] : []),
+  ];
+}
+
+function notices(results: Results, layout: Layout, most: number): string[] {
+  const all = results.notices;
+  if (all.length === 0) return [];
+  return [
+    'Notices',
+    ...all.slice(0, most).map((notice) => layout.wrapped(printable(notice), '  ')),
+    ...(all.length > most ? [`  and ${all.length - most} more (-v shows them all)`] : []),
+  ];
+}
+
+function foot(results: Results, options: TerminalOptions, layout: Layout): string[] {
+  const seconds = (Date.parse(results.run.endedAt) - Date.parse(results.run.startedAt)) / 1000;
+  const ran =
+    results.problems === undefined
+      ? [layout.styled('dim', `${number(results.run.requests, 'request')} in ${seconds.toFixed(1)} s, run ${results.run.id}, Assay ${results.suite.version}.`)]
+      : [];
+  const report = options.directory === undefined ? [] : [`Report: ${printable(options.directory)}`];
+  const steps = nextSteps(results).map((step) => step.replace('DIR', options.directory ?? 'DIR'));
+  return [...ran, ...report, ...(steps.length > 0 ? ['Next:', ...steps.map((step) => layout.wrapped(printable(step), '  ', '    '))] : [])];
+}
