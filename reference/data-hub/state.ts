@@ -52,6 +52,7 @@ export function createState(switches: Switches, seed: number, clock: () => numbe
   };
   const first = addSpace(space);
   const folder = files.add(first, 'conformance', 'seed');
+  seedFile(files.add(folder, 'subfolder', 'seed'), 'below.txt', 'A file further below.\n');
   seedFile(folder, 'readme.txt', 'A file that was there before.\n');
   const archive = files.add(first, 'archive', 'seed');
   seedFile(archive, 'other.txt', 'Another file in another folder.\n');

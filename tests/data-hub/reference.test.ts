@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { dataHubFaults } from '../../reference/data-hub/faults.ts';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import { dataHubVariants } from '../../reference/data-hub/variants.ts';
+import type { Handler } from '../../reference/types.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { candidates, headerOf, listen, send } from './client.ts';
 import { segments, walk } from './walk.ts';
@@ -215,12 +216,68 @@ describe('faults of the reference data hub', () => {
   }, 240_000);
 });
 
+/** The pieces in which a stream tells of one change, and the heartbeats of a moment. */
+async function pieces(variants: readonly string[]): Promise<string[]> {
+  if (!variants.some((id) => id.startsWith('stream-'))) return [];
+  const reference = createDataHubReference({ clock, variants });
+  const settings = reference.settings(urls);
+  const headers = await namedToken(reference);
+  const response = await reference.provider({
+    method: 'POST',
+    target: `/api/v3/provider/changes/metadata/${settings.DATA_HUB_SPACE_ID}`,
+    headers,
+    body: Buffer.from('{}'),
+    peer: [],
+  });
+  if (response.body instanceof Uint8Array) return [];
+  const moment = new AbortController();
+  setTimeout(() => moment.abort(), 60);
+  const source = response.body(moment.signal);
+  await send(reference, 'provider', 'PUT', `/cdmi/${segments(settings.DATA_HUB_SPACE_PATH ?? '')}/told`, {
+    headers: { ...headers, 'x-cdmi-specification-version': '1.1.1' },
+    body: 'x',
+  });
+  const read: string[] = [];
+  for await (const piece of source) read.push(Buffer.from(piece).toString('utf8'));
+  return read;
+}
+
+/** Everything that a walk receives, headers and their order and case included. */
+async function sent(variants: readonly string[]): Promise<string> {
+  const reference = createDataHubReference({ clock, variants });
+  const lines: string[] = [];
+  const noting =
+    (handler: Handler): Handler =>
+    async (request) => {
+      const response = await handler(request);
+      const body = response.body instanceof Uint8Array ? createHash('sha256').update(response.body).digest('hex') : 'streamed';
+      lines.push(JSON.stringify([response.status, response.headers, body, response.connection, response.delayMs]));
+      return response;
+    };
+  const seen = await walk(
+    { ...reference, identityProvider: noting(reference.identityProvider), zone: noting(reference.zone), provider: noting(reference.provider) },
+    ['empty', 'text'],
+  );
+  return [...lines, ...seen.lines, ...(await pieces(variants))].join('\n');
+}
+
 describe('variants of the reference data hub', () => {
   const variants = dataHubVariants();
 
   test('there are at least 60, each of its own', () => {
     expect(variants.length).toBeGreaterThanOrEqual(60);
     expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
+  });
+
+  test('each changes what is sent', async () => {
+    // A word that begins like the variants of streams and turns nothing on: the same steps, clean.
+    const clean = new Map([
+      ['stream-', await sent(['stream-'])],
+      ['', await sent([])],
+    ]);
+    const unseen: string[] = [];
+    for (const { id } of variants) if ((await sent([id])) === clean.get(id.startsWith('stream-') ? 'stream-' : '')) unseen.push(id);
+    expect(unseen).toEqual([]);
   });
 
   test('what they lose are requirements of the contract', () => {

@@ -34,8 +34,9 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * Walks and notes.
  * @param reference fresh
  * @param kinds of content that files are tried with; all by default
+ * @param patience how often to look again for an event, every 5 ms; none where handlers are called directly
  */
-export async function walk(reference: DataHubReference, kinds: readonly string[] = Object.keys(CONTENTS)): Promise<Walk> {
+export async function walk(reference: DataHubReference, kinds: readonly string[] = Object.keys(CONTENTS), patience = 0): Promise<Walk> {
   const settings = reference.settings({ auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' });
   const trail: Trail = { reference, settings, lines: [], contradictions: [], answered: new Set(), token: '' };
   await tokens(trail);
@@ -46,7 +47,7 @@ export async function walk(reference: DataHubReference, kinds: readonly string[]
     await overwriting(trail);
     await names(trail, dir);
     await sharing(trail, dir);
-    await changes(trail, dir);
+    await changes(trail, dir, patience);
   }
   await listings(trail, dir);
   await refusals(trail, dir);
@@ -231,18 +232,20 @@ const spoken = (said: string): string =>
     .replace(/\n+/g, '\n')
     .trim();
 
-async function changes(trail: Trail, dir: string): Promise<void> {
+async function changes(trail: Trail, dir: string, patience: number): Promise<void> {
   const stream = await listen(trail.reference, `/api/v3/provider/changes/metadata/${enc(at(trail, 'DATA_HUB_SPACE_ID'))}`, { 'x-auth-token': trail.token });
   if (stream.status >= 200 && stream.status < 300) {
     trail.answered.add('subscribe-changes');
-    const settle = async (): Promise<string> => {
+    const settle = async (before: string): Promise<string> => {
+      const silent = (): boolean => !stream.ended() && spoken(stream.said()).length <= before.length;
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < patience && silent(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
       return spoken(stream.said());
     };
     await write(trail, 'told through CDMI', Buffer.from('x'));
-    const first = await settle();
+    const first = await settle('');
     await upload(trail, dir, 'told-through-REST', Buffer.from('y'));
-    const both = await settle();
+    const both = await settle(first);
     trail.lines.push(`stream ${stream.status} ${stream.ended()} ${first} ${both}`);
     claim(trail, 'the stream stays open', !stream.ended());
     claim(trail, 'the stream speaks after an upload', both.length > first.length);
@@ -297,6 +300,8 @@ async function refusals(trail: Trail, dir: string | undefined): Promise<void> {
       claim(trail, `${operation} refuses ${kind}`, !seen.ok);
     }
   }
+  await send(trail.reference, 'provider', 'DELETE', cdmi(trail, 'again'), { headers: { ...CDMI, 'x-auth-token': trail.token } });
+  await read(trail, 'again');
   await read(trail, 'intruder');
   await read(trail, 'uninvited');
 }
