@@ -7,11 +7,17 @@ export const KEPT_BYTES = 64 * 1024;
 /** More is held than is kept, so that a secret across the cut is seen whole. */
 const HELD_BYTES = KEPT_BYTES + 32 * 1024;
 const BLOCK_BYTES = 256 * 1024;
+/** Most bodies fit into this. */
+const SMALL_BYTES = 4096;
+/** Kept for reuse while nothing is received. */
+const SPARE_BLOCKS = 64;
 
 /** Octets that all bodies together may hold while they are received. */
 export interface BodyBudget {
   readonly limit: number;
   readonly holders: Set<Holder>;
+  /** Blocks to use again: left to the garbage collector, dropped bodies would add up. */
+  readonly spare: Buffer[];
 }
 
 interface Holder {
@@ -20,7 +26,7 @@ interface Holder {
 }
 
 export function createBodyBudget(limit: number): BodyBudget {
-  return { limit, holders: new Set() };
+  return { limit, holders: new Set(), spare: [] };
 }
 
 export interface CollectedBody {
@@ -68,9 +74,15 @@ export function createBodyCollector(options: {
   };
   budget.holders.add(holder);
 
+  const recycle = (): void => {
+    for (const block of blocks) if (block.length === BLOCK_BYTES) budget.spare.push(block);
+    blocks = [];
+  };
   const shorten = (): void => {
-    const beginning = Buffer.concat(blocks, held).subarray(0, HELD_BYTES);
-    blocks = [Buffer.from(beginning)];
+    // Only the first block may be small.
+    const beginning = Buffer.concat(blocks.slice(0, 2), Math.min(held, HELD_BYTES));
+    recycle();
+    blocks = [beginning];
     filled = beginning.length;
     held = beginning.length;
   };
@@ -78,7 +90,7 @@ export function createBodyCollector(options: {
     for (let at = 0; at < chunk.length; ) {
       let block = blocks.at(-1);
       if (!block || filled === block.length) {
-        block = Buffer.allocUnsafeSlow(held < BLOCK_BYTES ? Math.max(4096, Math.min(BLOCK_BYTES, chunk.length - at)) : BLOCK_BYTES);
+        block = held === 0 && chunk.length <= SMALL_BYTES ? Buffer.allocUnsafeSlow(SMALL_BYTES) : (budget.spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES));
         blocks.push(block);
         filled = 0;
       }
@@ -112,8 +124,9 @@ export function createBodyCollector(options: {
     },
     finish() {
       budget.holders.delete(holder);
-      const bytes = blocks.length === 1 && blocks[0] ? blocks[0].subarray(0, held) : Buffer.concat(blocks, held);
-      blocks = [];
+      const bytes = Buffer.concat(blocks, held);
+      recycle();
+      if (budget.holders.size === 0) budget.spare.splice(SPARE_BLOCKS);
       return { bytes, size, digest: hash.digest('hex'), truncated: bytes.length < size };
     },
   };

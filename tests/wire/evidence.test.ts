@@ -121,7 +121,7 @@ test('an arbitrary run reads back exactly as it was written', async () => {
         expect([read.startedAt, read.version]).toEqual(['2026-01-02T03:04:05.000Z', '1.2.3']);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 

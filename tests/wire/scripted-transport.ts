@@ -1,0 +1,24 @@
+/** A transport without a network: answers from a list. */
+import type { Transport, TransportAnswer, TransportRequest } from '../../src/wire/types.ts';
+import { WireError } from '../../src/wire/wire-error.ts';
+
+export const bodyOf = async function* (text: string): AsyncIterable<Uint8Array> {
+  if (text !== '') yield Buffer.from(text);
+};
+
+/** Answers from a list; a WireError in it is thrown. */
+export function scripted(
+  ...script: (WireError | { status: number; headers?: [string, string][]; body?: string })[]
+): Transport & { readonly seen: TransportRequest[] } {
+  const seen: TransportRequest[] = [];
+  return {
+    seen,
+    async send(request): Promise<TransportAnswer> {
+      seen.push(request);
+      const next = script.shift() ?? { status: 200 };
+      if (next instanceof WireError) throw next;
+      return { status: next.status, headers: next.headers ?? [], body: bodyOf(next.body ?? '') };
+    },
+    close: async () => undefined,
+  };
+}
