@@ -108,7 +108,10 @@ const MAKERS: Readonly<Record<string, { readonly title: string; readonly make: M
     title: 'a member nested 50,000 deep',
     make: (text) => ({ body: Buffer.from(text.replace('{', `{"deep":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)},`)) }),
   },
-  'duplicate-members': { title: 'members that are there twice', make: (text) => ({ body: Buffer.from(text.replaceAll('{', '{"job_id":7,"method":7,')) }) },
+  'duplicate-members': {
+    title: 'members that are there twice, the documented value last',
+    make: (text) => ({ body: Buffer.from(text.replace(/"(job_id|user_dn|vo_name|method)":/g, '"$1":7,"$1":')) }),
+  },
   'invalid-utf-8': { title: 'octets that are no UTF-8', make: (text) => ({ body: Buffer.from(text.replace(/"([^"]*)":"/, '"$1":"\u00ff\u00fe'), 'latin1') }) },
   'not-a-number': {
     title: 'NaN and Infinity',

@@ -145,7 +145,15 @@ const refusalsOf = (word: RegExp): string[] => REFUSED_KINDS.filter((kind) => wo
 
 const credentials = (): VariantDefinition[] => [
   variant('certificate-alone', 'only certificates are taken', { lanes: ['certificate'] }, { loses: [...TOKEN_ROWS, ...refusalsOf(/token/)] }),
-  variant('token-alone', 'only tokens are taken', { lanes: ['token'] }, { loses: [...CERTIFICATE_ROWS, ...refusalsOf(/certificate|proxy/)] }),
+  variant(
+    'token-alone',
+    'only tokens are taken',
+    { lanes: ['token'] },
+    {
+      // Credentials that are bad whatever the good one is may be tried beside the certificate alone.
+      loses: [...CERTIFICATE_ROWS, 'transfer/*/refuses/*'],
+    },
+  ),
   variant('plain-proxy', 'the certificate is a plain proxy', {}, { tags: ['certificate:proxy'] }),
   variant('plain-certificate', "the certificate is the user's own", {}, { tags: ['certificate:user'] }),
   variant('long-token', 'the token has more than 4 KB', {}, { tags: ['token:long'] }),
