@@ -3,7 +3,7 @@ import { exampleOf, type Members, type PropertySchema, type RecordSource, underF
 import { wrongAspects, wrongValues } from './wrong-values.ts';
 
 /** Where a change applies. */
-export interface Place {
+interface Place {
   readonly record: string;
   /** Names of the members down to the spoilt one. */
   readonly path: readonly string[];

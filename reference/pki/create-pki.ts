@@ -15,7 +15,7 @@ export interface PemCredential {
 }
 
 /** Signs tokens as an identity provider does (ES256). */
-export interface TokenSigner {
+interface TokenSigner {
   readonly issuer: string;
   /** Public key as a JWK with `kid` and `alg`. */
   readonly publicJwk: JWK;
@@ -55,7 +55,7 @@ const COMPONENTS = [{ DC: ['example'] }, { DC: ['assay'] }];
 const ISSUER = 'https://identity.example.org/';
 
 /** Scopes that the good token has. */
-export const SCOPES = 'openid storage.read:/ storage.modify:/';
+const SCOPES = 'openid storage.read:/ storage.modify:/';
 
 let shared: Promise<Pki> | undefined;
 

@@ -6,10 +6,10 @@ import { readFqans, VOMS_EXTENSION } from './voms.ts';
 import { derChain } from './write-pki.ts';
 
 /** Why a chain is refused. */
-export type ChainRefusal = 'malformed' | 'misnamed' | 'untrusted' | 'expired' | 'not-yet-valid' | 'proxy-rules';
+type ChainRefusal = 'malformed' | 'misnamed' | 'untrusted' | 'expired' | 'not-yet-valid' | 'proxy-rules';
 
 /** Who presented a chain. */
-export interface ChainIdentity {
+interface ChainIdentity {
   /** Subject of the end-entity certificate, slash form. */
   readonly userDn: string;
   /** Subjects of the proxies, leaf first, slash form; empty for a plain certificate. */

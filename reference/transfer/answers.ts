@@ -7,7 +7,7 @@ import { type Job, type JobStore, uuidOf } from './jobs.ts';
 export type Records = ReadonlyMap<string, RecordSource>;
 
 /** `YYYY-MM-DDTHH:MM:SS` of milliseconds since 1970, in UTC. */
-export const timestamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+const timestamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
 export const jsonResponse = (status: number, value: unknown, headers: readonly (readonly [string, string])[] = []): ReferenceResponse =>
   textResponse(status, JSON.stringify(value), 'application/json', headers);
@@ -73,5 +73,3 @@ export function createAnswers(records: Records) {
     },
   };
 }
-
-export type Answers = ReturnType<typeof createAnswers>;

@@ -41,7 +41,7 @@ export const REFUSED_KINDS = [
 /** Kinds of bad credentials; beyond the ones above an expired token and a chain that breaks a rule of proxies. */
 export type RefusedKind = (typeof REFUSED_KINDS)[number] | 'expired-token' | 'broken-proxy';
 
-export type Authentication = { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly kind: RefusedKind; readonly why: string };
+type Authentication = { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly kind: RefusedKind; readonly why: string };
 
 const BY_CHAIN: Readonly<Record<Exclude<ChainVerdict, { ok: true }>['kind'], RefusedKind>> = {
   malformed: 'foreign-certificate',

@@ -36,7 +36,7 @@ export interface TransferReferenceOptions {
 }
 
 /** One request as it was answered. `credential`: `certificate`, `token`, or the kind of a refused one. */
-export interface LogLine {
+interface LogLine {
   readonly method: string;
   readonly target: string;
   readonly credential: string;
