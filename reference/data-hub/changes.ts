@@ -35,9 +35,9 @@ export function createChanges(switches: Switches, clock: () => number): Changes 
     },
     stream(spaceId, signal) {
       const fault = switches.fault('subscribe-changes/stays-open');
-      const queue: string[] = [...opening(switches)];
+      const queue: (string | Uint8Array)[] = [...opening(switches)];
       let wake: () => void = () => {};
-      const push = (...texts: readonly string[]): void => {
+      const push = (...texts: readonly (string | Uint8Array)[]): void => {
         queue.push(...texts);
         wake();
       };
@@ -51,15 +51,17 @@ export function createChanges(switches: Switches, clock: () => number): Changes 
         listeners.delete(listen);
         wake();
       };
+      timer?.unref();
       // Subscribed from now on, not from the first read: nothing that changes in between is lost.
       listeners.add(listen);
       signal.addEventListener('abort', close, { once: true });
       return (async function* () {
         try {
+          if (switches.variant('stream-flood')) yield* flood(signal);
           while (!signal.aborted && fault !== 'ends-at-once') {
             const next = queue.shift();
             if (next !== undefined) {
-              yield Buffer.from(next, 'utf8');
+              yield typeof next === 'string' ? Buffer.from(next, 'utf8') : next;
               if (fault === 'ends-after-first-event') return;
               continue;
             }
@@ -85,7 +87,18 @@ function opening(switches: Switches): string[] {
   return [];
 }
 
-function heartbeat(switches: Switches): string | undefined {
+/** 100 MB that say nothing, as fast as they are read. */
+async function* flood(signal: AbortSignal): AsyncIterable<Uint8Array> {
+  const block = Buffer.alloc(64 * 1024, 'flood\n');
+  for (let sent = 0; sent < 100_000_000 && !signal.aborted; sent += block.length) {
+    yield block;
+    // Others get their turn, so that the reader's wish to close is heard.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function heartbeat(switches: Switches): string | Uint8Array | undefined {
+  if (switches.variant('stream-garbage')) return Uint8Array.of(0xff, 0x00, 0xfe, 0x7b, 0x0d, 0x80, 0x0a);
   if (
     switches.variant('stream-heartbeat-blank') ||
     switches.is('subscribe-changes/speaks-after-cdmi-write@heartbeats-only') ||
@@ -100,6 +113,7 @@ function heartbeat(switches: Switches): string | undefined {
 
 /** Changes that a fault keeps quiet about. */
 function silenced(switches: Switches, { way }: Change): boolean {
+  if (switches.variant('stream-garbage') || switches.variant('stream-silent')) return true;
   return (
     (way === 'cdmi' && switches.fault('subscribe-changes/speaks-after-cdmi-write') !== undefined) ||
     (way === 'rest' && switches.fault('subscribe-changes/speaks-after-upload') !== undefined)

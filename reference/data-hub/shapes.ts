@@ -30,6 +30,9 @@ const LIST_SHAPES = [
   'lists-json-lines',
   'lists-pairs',
   'lists-key-differs',
+  'lists-deep',
+  'lists-huge',
+  'lists-odd-keys',
 ] as const;
 
 /**
@@ -77,6 +80,15 @@ export function listing(switches: Switches, word: string, all: readonly Item[]):
       return { json: items.map(({ id, name }) => [name, id]) };
     case 'lists-key-differs':
       return { json: { result: items.map(({ id, name }) => ({ globalKey: id, display: { text: name } })) } };
+    case 'lists-deep':
+      return { text: `${'['.repeat(100_000)}${JSON.stringify(ids)}${']'.repeat(100_000)}`, type: 'application/json' };
+    case 'lists-huge':
+      return { json: { [word]: [...objects, ...Array.from({ length: 200_000 }, (_, index) => ({ id: `filler-${index}`, name: `filler ${index}` }))] } };
+    case 'lists-odd-keys':
+      return {
+        text: `{"__proto__":{"name":"odd"},"constructor":{"name":"odd"},${JSON.stringify(Object.fromEntries(items.map(({ id, name }) => [id, { name }]))).slice(1)}`,
+        type: 'application/json',
+      };
     default:
       return { json: { [word]: word === 'children' || word === 'entries' ? objects : ids } };
   }

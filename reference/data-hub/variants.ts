@@ -172,3 +172,17 @@ export function dataHubVariants(): Variant[] {
     lines.map(([id, title, loses]): Variant => ({ id, title, tags: [tag], ...(loses && { loses: loses.map((glob) => `data-hub/${glob}`) }) })),
   );
 }
+
+const HOSTILE: readonly Line[] = [
+  ['stream-silent', 'a stream that never speaks'],
+  ['stream-garbage', 'a stream that speaks garbage from time to time, whatever happens'],
+  ['stream-flood', 'a stream that floods its reader with 100 MB'],
+  ['lists-deep', 'lists are nested 100,000 deep'],
+  ['lists-huge', 'lists hold 200,000 entries beside those that are there'],
+  ['lists-odd-keys', 'lists are maps with keys such as __proto__ and constructor'],
+];
+
+/** Deployments that are not lawful, or hard to bear: a run has to stay bounded, and its verdicts right. Turned on like variants. */
+export function dataHubHostile(): Variant[] {
+  return HOSTILE.map(([id, title]) => ({ id, title, tags: ['hostile'] }));
+}

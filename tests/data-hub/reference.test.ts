@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { dataHubFaults } from '../../reference/data-hub/faults.ts';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
-import { dataHubVariants } from '../../reference/data-hub/variants.ts';
+import { dataHubHostile, dataHubVariants } from '../../reference/data-hub/variants.ts';
 import type { Handler } from '../../reference/types.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { candidates, headerOf, listen, send } from './client.ts';
@@ -134,6 +134,40 @@ describe('the reference data hub', () => {
     expect(back.digest('hex')).toBe(digest.digest('hex'));
     await reference.close();
     expect(folders().filter((name) => made.includes(name)).length).toBeLessThan(made.length);
+  });
+
+  test('a flood is 100 MB, and ends where its reader closes it', async () => {
+    const reference = createDataHubReference({ clock, variants: ['stream-flood'] });
+    const headers = await namedToken(reference);
+    const target = `/api/v3/provider/changes/metadata/${reference.settings(urls).DATA_HUB_SPACE_ID}`;
+    const response = await reference.provider({ method: 'POST', target, headers, body: Buffer.from('{}'), peer: [] });
+    if (response.body instanceof Uint8Array) throw new Error('the stream is a complete body');
+    const closing = new AbortController();
+    let octets = 0;
+    for await (const chunk of response.body(closing.signal)) {
+      octets += chunk.length;
+      if (octets > 1_000_000) closing.abort();
+    }
+    expect(octets).toBeGreaterThan(1_000_000);
+    expect(octets).toBeLessThan(1_200_000);
+    expect(reference.openStreams()).toBe(0);
+  });
+
+  test.each(dataHubHostile())('hard to bear: $title', async ({ id }) => {
+    const clean = createDataHubReference({ clock });
+    const hostile = createDataHubReference({ clock, variants: [id] });
+    const target = id.startsWith('lists-') ? '/api/v3/zone/user/effective_spaces/' : undefined;
+    if (target === undefined) {
+      const stream = await listen(hostile, `/api/v3/provider/changes/metadata/${hostile.settings(urls).DATA_HUB_SPACE_ID}`, await namedToken(hostile));
+      expect(stream.status).toBe(200);
+      await stream.close();
+      expect(hostile.openStreams()).toBe(0);
+      return;
+    }
+    const usual = await send(clean, 'zone', 'GET', target, { headers: await namedToken(clean) });
+    const hard = await send(hostile, 'zone', 'GET', target, { headers: await namedToken(hostile) });
+    expect(hard.status).toBe(200);
+    expect(hard.bytes.length).toBeGreaterThan(usual.bytes.length);
   });
 
   test('a stream that its reader closes is forgotten', async () => {
