@@ -3,7 +3,7 @@
 import type { Way } from './files.ts';
 import type { Switches } from './switches.ts';
 
-export interface Change {
+interface Change {
   readonly sequence: number;
   readonly at: number;
   readonly spaceId: string;

@@ -72,7 +72,7 @@ async function* continued(held: Uint8Array[], source: AsyncIterator<Uint8Array>)
 }
 
 /** Reads a source to its end. */
-export async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
