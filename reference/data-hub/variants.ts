@@ -1,10 +1,10 @@
 /** Lawful oddities of data hubs: nothing may turn red with one, and only the declared passes may be lost. */
 import type { Variant } from '../types.ts';
 
-/** Id, title, and the rows (as globs, without the interface's name) that may become inconclusive with it. */
+/** Id, title, and the rows (as globs, without the interface's name; `**` spans segments) that may become inconclusive with it. */
 type Line = readonly [id: string, title: string, loses?: readonly string[]];
 
-const LISTS_UNREADABLE = ['*/holds-*', 'list-handle-services/identifiers-work', 'get-handle-service/*', '*/not-empty'];
+const LISTS_UNREADABLE = ['*/holds-*', 'list-handle-services/identifiers-work', 'get-handle-service/**', '*/not-empty'];
 
 const LISTS: readonly Line[] = [
   ['lists-array-of-strings', 'lists are arrays of identifiers', ['*/holds-created']],
@@ -16,7 +16,7 @@ const LISTS: readonly Line[] = [
   ['lists-entries-nested', 'the identifier of an entry lies two members deep'],
   ['lists-key-differs', 'identifiers stand under a word that nobody guesses'],
   ['lists-hrefs', 'lists hold addresses instead of identifiers', ['*/holds-*', 'list-handle-services/identifiers-work']],
-  ['lists-names', 'lists are arrays of names', ['list-handle-services/*', '*/holds-*', 'get-handle-service/*']],
+  ['lists-names', 'lists are arrays of names', ['list-handle-services/identifiers-work', '*/holds-*', 'get-handle-service/**']],
   ['lists-paged', 'lists come in pages, with a token for the next', ['*/holds-*', '*/not-empty']],
   ['lists-last-page', 'lists say that they are the last page'],
   ['lists-counted', 'lists carry counts beside their items'],
@@ -30,7 +30,7 @@ const LISTS: readonly Line[] = [
   ['cdmi-listing-whole', 'the CDMI listing holds all members of a container'],
   ['cdmi-listing-objects', 'the CDMI listing holds objects'],
   ['cdmi-listing-no-slash', 'folders in the CDMI listing end without a slash'],
-  ['cdmi-listing-range', 'the CDMI listing holds a part, and says which', ['cdmi-list/*']],
+  ['cdmi-listing-range', 'the CDMI listing holds a part, and says which', ['cdmi-list/holds-created', 'cdmi-list/not-empty']],
 ];
 
 const DETAILS: readonly Line[] = [
@@ -54,7 +54,18 @@ const DETAILS: readonly Line[] = [
   ['made-json-string', 'what was made is identified by a JSON text'],
   ['made-in-location', 'a new share is identified in Location alone'],
   ['made-with-location', 'a new share is identified in the body and in Location'],
-  ['made-nothing', 'what was made is not identified', ['create-share/*', 'create-handle/*', 'get-share/*', 'get-handle/*', 'list-handles/*']],
+  [
+    'made-nothing',
+    'what was made is not identified',
+    [
+      'create-share/identifies-share',
+      'create-share/of-directory',
+      'create-handle/**',
+      'get-share/speaks-of-share',
+      'get-handle/**',
+      'list-handles/holds-created',
+    ],
+  ],
   ['ids-uuid', 'identifiers are UUIDs'],
   ['ids-numeric', 'identifiers are digits'],
   ['ids-json-numbers', 'identifiers are JSON numbers'],
@@ -75,7 +86,7 @@ const HANDLES: readonly Line[] = [
   ['handle-id-odd', 'the identifier of a handle holds a slash, a blank and a letter beyond ASCII'],
   ['handle-body-json', 'a registration answers with a body as well'],
   ['handle-body-text', 'a registration answers with a text as well'],
-  ['handles-forbidden', 'the caller may not register handles', ['create-handle/*', 'list-handles/holds-created', 'get-handle/*']],
+  ['handles-forbidden', 'the caller may not register handles', ['create-handle/**', 'list-handles/holds-created', 'get-handle/**']],
 ];
 
 const STREAMS: readonly Line[] = [
@@ -93,7 +104,7 @@ const STREAMS: readonly Line[] = [
   ['stream-heartbeat-json', 'JSON objects as heartbeats'],
   ['stream-greeting', 'the stream begins with a greeting'],
   ['stream-retry-line', 'the stream begins with a retry line'],
-  ['changes-forbidden', 'the caller lacks the permission to subscribe', ['subscribe-changes/*']],
+  ['changes-forbidden', 'the caller lacks the permission to subscribe', ['subscribe-changes/**']],
 ];
 
 const TOKENS: readonly Line[] = [
@@ -107,7 +118,7 @@ const TOKENS: readonly Line[] = [
   ['named-token-renamed', 'a named token comes under another word'],
   ['named-token-in-array', 'a named token comes in an array'],
   ['named-token-hidden', 'the answer does not show the named token', ['create-named-token/usable-token']],
-  ['named-tokens-forbidden', 'the caller may not create tokens', ['create-named-token/*']],
+  ['named-tokens-forbidden', 'the caller may not create tokens', ['create-named-token/**']],
   ['oidc-token-opaque', 'access tokens of the identity provider are opaque'],
   ['oidc-token-6k', 'access tokens of the identity provider have 6 KB'],
   ['refresh-rotation', 'each grant gives a new refresh token, and the old one is dead'],

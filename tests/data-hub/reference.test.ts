@@ -16,17 +16,12 @@ const SMALL = ['empty', 'text', 'all-bytes', 'bom-crlf'];
 const contract = loadRestContract('data-hub');
 const urls = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' };
 
-/** A glob over ids in which `*` stays within a segment, as `loses` is written. */
-const globs = (patterns: readonly string[]) =>
-  patterns.map(
-    (pattern) =>
-      new RegExp(
-        `^${pattern
-          .split('*')
-          .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-          .join('[^/]*')}$`,
-      ),
-  );
+/** Globs over ids as `loses` is written: `*` stays within a segment, `**` does not. */
+const globs = (patterns: readonly string[]): RegExp[] =>
+  patterns.map((pattern) => {
+    const parts = pattern.split(/(\*+)/).map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')));
+    return new RegExp(`^${parts.join('')}$`);
+  });
 
 describe('the reference data hub', () => {
   test('answers all twenty operations and contradicts nothing', async () => {
