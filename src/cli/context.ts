@@ -1,5 +1,6 @@
 /** What a command may use of the process: where answers and progress go, and the settings it was given. */
-import { EnvFileError, readEnvFile, withEnvironment } from '../target/env-file.ts';
+import { type SettingsSource, settingsFromFiles } from '../host/settings-source.ts';
+import { EnvFileError } from '../target/env-file.ts';
 
 /** A command that cannot be carried out as it was given; the message is for the user. */
 export class UsageError extends Error {
@@ -43,23 +44,16 @@ export function createContext(): Context {
   };
 }
 
-/** Settings, and the names among them that a file gave. */
-export interface GivenSettings {
-  readonly env: Environment;
-  readonly fileKeys: ReadonlySet<string>;
-}
-
 /**
- * Reads the settings file: the one named, which has to be there, else `.env` in the working directory, if it is there. The environment wins.
+ * Reads the settings file that is named, or `.env` of the working directory where there is one; the environment wins.
  * Throws UsageError where the file cannot be read.
  */
-export async function givenSettings(context: Context, envFile: string | undefined): Promise<GivenSettings> {
-  const file = await readEnvFile(envFile ?? '.env').catch((error: unknown) => {
-    if (!(error instanceof EnvFileError)) throw error;
-    if (envFile === undefined && error.message.includes('(ENOENT)')) return { values: {}, keys: new Set<string>() };
-    throw new UsageError(error.message);
-  });
-  const env = withEnvironment(file, process.env);
-  context.environment = env;
-  return { env, fileKeys: file.keys };
+export async function givenSettings(context: Context, envFile: string | undefined): Promise<SettingsSource> {
+  try {
+    const settings = await settingsFromFiles(process.env, process.cwd(), envFile);
+    context.environment = settings.env;
+    return settings;
+  } catch (error) {
+    throw error instanceof EnvFileError ? new UsageError(error.message) : error;
+  }
 }

@@ -1,9 +1,6 @@
 /** What a command says when it cannot go on, and with which exit code. */
 import { type Context, UsageError } from './context.ts';
 
-/** Of the operating system: the place that was named cannot be used. */
-const PLACE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'EROFS']);
-
 /** Tells of an error in one sentence, without secrets. @returns the exit code: 2 for usage, 4 for everything unforeseen */
 export async function tellFailure(error: unknown, context: Context, debug: boolean): Promise<number> {
   const known = error instanceof UsageError;
@@ -14,20 +11,18 @@ export async function tellFailure(error: unknown, context: Context, debug: boole
   return known ? 2 : 4;
 }
 
-/** An error of the file system as a sentence about the path; anything else is thrown on. */
-export function asUsage(error: unknown, path: string): never {
-  const code = codeOf(error);
-  if (code !== undefined && PLACE.has(code)) throw new UsageError(`${path} cannot be read (${code}).`);
-  throw error;
-}
-
-/** The operating system's code of an error, if it has one. */
+/** The operating system's code of an error or of its cause, if there is one. */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (!(error instanceof Error)) return undefined;
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }
 
 async function withoutSecrets(text: string, context: Context): Promise<string> {
-  const [{ createRedactor }, { SETTINGS }, { printable }] = await Promise.all([import('../wire/redaction.ts'), import('../target/settings.ts'), import('../report/printable.ts')]);
+  const [{ createRedactor }, { SETTINGS }, { printable }] = await Promise.all([
+    import('../wire/redaction.ts'),
+    import('../target/settings.ts'),
+    import('../report/printable.ts'),
+  ]);
   const redactor = createRedactor();
   for (const { name, secret } of SETTINGS) {
     const value = context.environment[name];

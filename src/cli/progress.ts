@@ -22,7 +22,11 @@ export function showProgress(context: Context, verbose: boolean): { on(event: Ru
       const { id, lane, request, outcome, startedAt, endedAt, purpose } = event.exchange;
       if (verbose) {
         const came = outcome.kind === 'answer' ? String(outcome.status) : outcome.code;
-        context.remark(printable(`${id.padEnd(5)} ${lane}  ${request.method} ${pathOf(request.url)}  ${came}  ${Math.round(endedAt - startedAt)} ms${purpose === 'documented' ? '' : `  (${purpose})`}`));
+        context.remark(
+          printable(
+            `${id.padEnd(5)} ${lane}  ${request.method} ${pathOf(request.url)}  ${came}  ${Math.round(endedAt - startedAt)} ms${purpose === 'documented' ? '' : `  (${purpose})`}`,
+          ),
+        );
       }
       rewrite(`${step === '' ? '' : `${step}, `}${requests} requests: ${request.method} ${pathOf(request.url)}`);
     },

@@ -1,5 +1,6 @@
 /** The five parts of a failure message, for every report that shows findings. */
 import type { Result, Results } from '../engine/types.ts';
+import { reproduction } from './reproduction.ts';
 import { pathOf, type Requests } from './requests.ts';
 
 export interface Finding {
@@ -32,11 +33,6 @@ export function findingOf(result: Result, results: Pick<Results, 'target'>, requ
       ({ lane, expected, got, at, exchanges }) => `with ${lane}: expected ${expected}; got ${placed(got, at)} (${exchanges.join(', ') || 'no exchange'})`,
     ),
   };
-}
-
-/** The command that asks one requirement again. */
-export function reproduction(id: string, reference: boolean): string {
-  return `assay run ${reference ? '--reference ' : ''}--only ${id}`;
 }
 
 function placed(got: string, at: string | undefined): string {

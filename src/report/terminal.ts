@@ -2,9 +2,10 @@
 import type { Interface } from '../contract/types.ts';
 import type { Result, Results, VERDICTS, Verdict } from '../engine/types.ts';
 import { type Cause, causesOf } from './causes.ts';
+import { columns } from './columns.ts';
 import { concluded, number } from './conclusion.ts';
 import { findingOf } from './finding.ts';
-import { columns, createLayout, type Layout, type Style } from './layout.ts';
+import { createLayout, type Layout, type Style } from './layout.ts';
 import { nextSteps } from './next-steps.ts';
 import { printable } from './printable.ts';
 import type { Requests } from './requests.ts';

@@ -1,14 +1,14 @@
 /** `assay run`: asks, judges, writes the report, shows it. */
-import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Results } from '../../engine/types.ts';
 import { hostRun } from '../../host/run-conformance.ts';
+import { runDirectory } from '../../host/run-directory-name.ts';
 import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
-import { type Context, givenSettings } from '../context.ts';
+import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { showProgress } from '../progress.ts';
-import { nameLatest, newRunDirectory } from '../run-directory-name.ts';
 
 export interface RunOptions {
   readonly reference?: true;
@@ -23,9 +23,7 @@ export interface RunOptions {
 /** @returns the run's exit code; 4 where the results were reached but could not be written */
 export async function runCommand(context: Context, options: RunOptions): Promise<number> {
   const { env, fileKeys } = await givenSettings(context, options.envFile);
-  const runId = randomBytes(4).toString('hex');
-  const directory = options.out ?? newRunDirectory(runId);
-  if (options.out === undefined) nameLatest(directory, runId);
+  const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
   const progress = showProgress(context, options.verbose ?? false);
   let judged: Results | undefined;
@@ -34,7 +32,6 @@ export async function runCommand(context: Context, options: RunOptions): Promise
       env,
       fileKeys,
       out: directory,
-      runId,
       signal: interruption.signal,
       ...(options.reference && { reference: true }),
       ...(options.only && { only: options.only }),
@@ -62,5 +59,16 @@ export async function runCommand(context: Context, options: RunOptions): Promise
   function show(results: Results, more: Partial<Parameters<typeof renderTerminal>[1]>): void {
     if (options.json) context.answer(JSON.stringify(results, null, 2));
     else context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, ...more }));
+  }
+}
+
+/** A directory of its own below reports/; made at once, so that `reports/latest` is never an older run. */
+function newDirectory(): string {
+  try {
+    return runDirectory('reports');
+  } catch (error) {
+    throw new UsageError(
+      `The report cannot be written to ${join(process.cwd(), 'reports')} (${codeOf(error) ?? 'unknown error'}); name another directory with --out.`,
+    );
   }
 }

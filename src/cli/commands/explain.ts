@@ -1,0 +1,145 @@
+/** `assay explain`: what a word of Assay means, or a requirement comes from. Sends nothing. */
+import type { Contract, Operation, Requirement } from '../../contract/types.ts';
+import { createLayout, type Layout } from '../../report/layout.ts';
+import { reproduction } from '../../report/reproduction.ts';
+import { nearest } from '../../target/nearest.ts';
+import type { Setting } from '../../target/settings.ts';
+import { type Context, UsageError } from '../context.ts';
+import { faultsOf } from '../reference-faults.ts';
+import { ALIASES, TOPICS, type Topic, WORDS } from '../topics.ts';
+
+/** Faults that are named; the rest is counted. */
+const MOST_FAULTS = 8;
+const MOST_BELOW = 40;
+
+/** @returns 0; an unknown word is a UsageError that names the nearest known one */
+export async function explainCommand(context: Context, word: string | undefined, options: { readonly json?: true }): Promise<number> {
+  const layout = createLayout(context.width, context.colour);
+  const tell = (whole: unknown, lines: () => readonly string[]): number => {
+    context.answer(options.json ? JSON.stringify(whole, null, 2) : lines().join('\n'));
+    return 0;
+  };
+  const known = Object.keys(TOPICS);
+  if (word === undefined)
+    return tell(known, () => [
+      'assay explain WORD, where WORD is a requirement id, a setting, an operation, a verdict, or one of:',
+      ...known.map((name) => `  ${name}`),
+    ]);
+  const name = ALIASES[word] ?? word;
+  const topic = Object.hasOwn(TOPICS, name) ? TOPICS[name] : undefined;
+  if (topic) return tell(topic, () => topicLines(topic, layout));
+  const meant = WORDS.get(name);
+  if (meant) return tell({ word: name, ...meant }, () => [layout.wrapped(`${name}: ${meant.meaning}`), `See also: assay explain ${meant.topic}`]);
+
+  const { SETTINGS, settingNamed } = await import('../../target/settings.ts');
+  const setting = settingNamed(name);
+  if (setting) return explainSetting(setting, tell, layout);
+
+  const { loadContract, SUITED } = await import('../../host/suites.ts');
+  const contracts = SUITED.map((of) => loadContract(of));
+  for (const contract of contracts) {
+    const row = contract.requirements.get(name);
+    if (row) return explainRequirement(row, contract, tell, layout);
+  }
+  for (const contract of contracts) {
+    const operation = contract.operations.get(name);
+    if (operation) return tell(operation, () => operationLines(operation, contract, layout));
+  }
+  const ids = contracts.flatMap(({ requirements }) => [...requirements.keys()]);
+  const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
+  if (below.length > 0)
+    return tell(below, () => [
+      `Requirements below ${name}:`,
+      ...below.slice(0, MOST_BELOW).map((id) => `  ${id}`),
+      ...(below.length > MOST_BELOW ? [`  and ${below.length - MOST_BELOW} more: assay list requirements --only ${name}`] : []),
+    ]);
+  const operations = contracts.flatMap((contract) => [...contract.operations.keys()]);
+  const near = nearest(word, [...ids, ...operations, ...SETTINGS.map((one) => one.name), ...known, ...WORDS.keys()]);
+  throw new UsageError(
+    `Nothing is called ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '. `assay list requirements` and `assay list settings` print what is known.'}`,
+  );
+}
+
+type Tell = (whole: unknown, lines: () => readonly string[]) => number;
+
+function topicLines(topic: Topic, layout: Layout): string[] {
+  const rows = topic.body.filter((row) => typeof row !== 'string');
+  const wide = Math.min(16, Math.max(0, ...rows.map(([word]) => word.length)));
+  return [
+    layout.wrapped(layout.styled('bold', topic.title)),
+    ...topic.body.flatMap((row) => {
+      if (typeof row === 'string') return ['', layout.wrapped(row)];
+      const [word, meaning] = row;
+      if (word.length > wide) return [`  ${word}`, layout.wrapped(meaning, ' '.repeat(wide + 4))];
+      return [layout.wrapped(meaning, `  ${word.padEnd(wide)}  `)];
+    }),
+  ];
+}
+
+async function explainSetting(setting: Setting, tell: Tell, layout: Layout): Promise<number> {
+  const { describeKind } = await import('../../target/env-example.ts');
+  const form = describeKind(setting);
+  const { kind: _, ...told } = setting;
+  const needs = setting.needs.map((need) => [need].flat().join(' or '));
+  return tell({ ...told, form }, () =>
+    parts(layout, setting.name, setting.meaning, [
+      ['Value', form],
+      ['Default', setting.default],
+      ['Secret', setting.secret ? 'yes: it appears in no output' : undefined],
+      ['Needs', needs.length > 0 ? needs.join('; ') : undefined],
+      ['Example', `${setting.name}=${setting.example}`],
+    ]),
+  );
+}
+
+async function explainRequirement(row: Requirement, contract: Contract, tell: Tell, layout: Layout): Promise<number> {
+  const faults = row.basis === 'gap' ? [] : await faultsOf(row.interface, row.id);
+  const operation = contract.operations.get(row.operation ?? '');
+  const proof =
+    faults.length === 0
+      ? undefined
+      : `${faults
+          .slice(0, MOST_FAULTS)
+          .map(({ title }) => title)
+          .join('; ')}${faults.length > MOST_FAULTS ? `; and ${faults.length - MOST_FAULTS} more` : ''}`;
+  const again = row.basis === 'gap' || row.excluded !== undefined ? undefined : [reproduction(row.id, false), reproduction(row.id, true)];
+  const whole = {
+    ...row,
+    ...(operation && { asks: `${operation.method} ${operation.path ?? ''}`.trim() }),
+    provenBy: faults.map(({ id, title }) => ({ id, title })),
+    ...(again && { reproduce: again }),
+  };
+  return tell(whole, () =>
+    parts(layout, row.id, row.title, [
+      ['Clause', row.clause],
+      ['Basis', `${row.basis}: ${WORDS.get(row.basis)?.meaning ?? ''}`],
+      ['Operation', operation && `${operation.name}: ${operation.method} ${operation.path ?? '(path not shown)'}`],
+      ['Credential', row.lane && `only with a ${row.lane}`],
+      ['Creates', row.creates && `${row.creates}; asked only with ASSAY_ALLOW_CREATE=${row.creates}`],
+      [
+        'Judged',
+        row.excluded === undefined ? (row.judged ?? (row.basis === 'gap' ? 'Whatever answers show of it is told.' : undefined)) : `Not judged: ${row.excluded}`,
+      ],
+      ['Proven by', proof && `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} of the embedded reference: ${proof}`],
+      ...(again ?? []).map((command, index): [string, string] => [index === 0 ? 'Reproduce' : '', command]),
+    ]),
+  );
+}
+
+function operationLines(operation: Operation, contract: Contract, layout: Layout): string[] {
+  const rows = [...contract.requirements.values()].filter((row) => row.operation === operation.name && row.basis !== 'gap');
+  return parts(layout, operation.name, operation.title, [
+    ['Interface', operation.interface],
+    ['Asks', `${operation.method} ${operation.path ?? '(path not shown)'}`],
+    ['Clause', operation.clause],
+    ['Credentials', operation.lanes.join(', ') || undefined],
+    ['Creates', operation.creates],
+    ['Decides', `${rows.length} requirements: assay list requirements --only ${operation.interface}/${operation.name}`],
+    ['Leave out', `ASSAY_NOT_OFFERED=${operation.name}`],
+  ]);
+}
+
+function parts(layout: Layout, name: string, title: string, rows: readonly (readonly [string, string | undefined])[]): string[] {
+  const told = rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
+  return [layout.styled('bold', name), layout.wrapped(title, '  '), ...told.map(([label, text]) => layout.wrapped(text, `  ${label.padEnd(12)}`))];
+}

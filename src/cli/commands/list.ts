@@ -1,0 +1,109 @@
+/** `assay list`: requirements, gaps, settings, operations, profiles. Sends nothing, and loads only what it prints. */
+import type { Contract } from '../../contract/types.ts';
+import { SelectionError, selection } from '../../engine/select.ts';
+import { columns } from '../../report/columns.ts';
+import { nearest } from '../../target/nearest.ts';
+import { type Context, UsageError } from '../context.ts';
+
+export interface ListOptions {
+  readonly only?: readonly string[];
+  readonly json?: true;
+}
+
+/** What a list is made of: cells for people, the whole for machines. */
+interface Item {
+  readonly cells: readonly string[];
+  readonly whole: unknown;
+  /** What `--only` is held against. */
+  readonly id: string;
+}
+
+const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
+  requirements: async () => rows(await contracts(), (basis) => basis !== 'gap'),
+  gaps: async () => rows(await contracts(), (basis) => basis === 'gap'),
+  operations: async () =>
+    (await contracts()).flatMap(({ operations }) =>
+      [...operations.values()].map((operation) => ({
+        id: `${operation.interface}/${operation.name}`,
+        cells: [
+          operation.name,
+          operation.interface,
+          operation.method,
+          operation.path ?? '(not shown)',
+          operation.creates === undefined ? '' : `creates ${operation.creates}`,
+        ],
+        whole: operation,
+      })),
+    ),
+  settings: async () => {
+    const [{ SETTINGS }, { describeKind }] = await Promise.all([import('../../target/settings.ts'), import('../../target/env-example.ts')]);
+    return SETTINGS.map((setting) => {
+      const form = describeKind(setting);
+      const { kind: _, ...told } = setting;
+      return {
+        id: setting.name,
+        cells: [setting.name, setting.default === undefined ? '' : `= ${setting.default}`, `${setting.meaning} (${form})`],
+        whole: { ...told, form },
+      };
+    });
+  },
+  profiles: async () => {
+    const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
+    return shippedProfiles().map((name) => {
+      const { digest, names, fills } = loadProfile(name);
+      return {
+        id: name,
+        cells: [name, `${names.size} names, ${fills.size} fills`],
+        whole: { name, digest, names: Object.fromEntries(names), fills: Object.fromEntries(fills) },
+      };
+    });
+  },
+};
+
+/** @returns 0 */
+export async function listCommand(context: Context, what: string, options: ListOptions): Promise<number> {
+  const list = Object.hasOwn(LISTS, what) ? LISTS[what] : undefined;
+  if (list === undefined) {
+    const near = nearest(what, Object.keys(LISTS));
+    throw new UsageError(`There is no list of ${JSON.stringify(what)}${near ? `; did you mean ${near}?` : '.'} There are: ${Object.keys(LISTS).join(', ')}.`);
+  }
+  const items = chosen(await list(), options.only ?? []);
+  if (options.json) {
+    context.answer(
+      JSON.stringify(
+        items.map(({ whole }) => whole),
+        null,
+        2,
+      ),
+    );
+    return 0;
+  }
+  if (items.length === 0) context.answer(`No ${what}.`);
+  else context.answer(columns(items.map(({ cells }) => cells)).join('\n'));
+  return 0;
+}
+
+async function contracts(): Promise<readonly Contract[]> {
+  const { loadContract, SUITED } = await import('../../host/suites.ts');
+  return SUITED.map((name) => loadContract(name));
+}
+
+function rows(all: readonly Contract[], wanted: (basis: string) => boolean): Item[] {
+  return all.flatMap(({ requirements }) =>
+    [...requirements.values()]
+      .filter(({ basis }) => wanted(basis))
+      .map((row) => ({ id: row.id, cells: row.basis === 'gap' ? [row.id, row.title] : [row.id, row.basis, row.title], whole: row })),
+  );
+}
+
+function chosen(items: Item[], only: readonly string[]): Item[] {
+  try {
+    const selected = selection(
+      only,
+      items.map(({ id }) => id),
+    );
+    return items.filter(({ id }) => selected(id));
+  } catch (error) {
+    throw error instanceof SelectionError ? new UsageError(error.message) : error;
+  }
+}
