@@ -29,7 +29,7 @@ const cache = new Map<string, readonly string[]>();
  * All forms of one character as octets in a Latin-1 string, escapes in lower case, the longest first: as it is (UTF-8 and
  * Latin-1), percent-encoded once and twice, escaped as JSON up to three deep, as an XML reference.
  */
-export function formsOf(character: string): readonly string[] {
+function formsOf(character: string): readonly string[] {
   const known = cache.get(character);
   if (known) return known;
   const code = character.codePointAt(0) ?? 0;

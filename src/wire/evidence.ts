@@ -7,7 +7,7 @@ import { fromHarEntry, type HarEntry, toHarEntry } from './har.ts';
 import { sha256 } from './recording.ts';
 import type { Exchange } from './types.ts';
 
-export const EVIDENCE_FILE = 'evidence.har';
+const EVIDENCE_FILE = 'evidence.har';
 const BODIES = 'bodies';
 const FORMAT = 'assay-evidence/1';
 /** Larger bodies lie beside the file. */

@@ -3,12 +3,12 @@ import { type PatternSearch, patternSearch } from './pattern-search.ts';
 import { cutTail, jsonNumberAround, looksLikeJson, type Span, utf16Of, widened } from './redaction-boundaries.ts';
 import { type Anchor, anchorsOf, type SecretText, SHORTEST_FREE_SECRET, textsOf } from './secret-forms.ts';
 
-export interface RedactedBytes {
+interface RedactedBytes {
   readonly bytes: Uint8Array;
   readonly redacted: boolean;
 }
 
-export interface CutOptions {
+interface CutOptions {
   /** The octets are the beginning of something longer: the beginning of a secret at their end is redacted too. */
   readonly cut?: boolean;
   /** Keep no more than so many of the given octets; never ends inside a secret. */

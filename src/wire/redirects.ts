@@ -9,7 +9,7 @@ export interface Hop {
   readonly credential: WireCredential;
 }
 
-export const MOST_REDIRECTS = 5;
+const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CREDENTIAL_HEADERS = new Set(['authorization', 'cookie', 'x-auth-token', 'proxy-authorization']);
 

@@ -5,7 +5,7 @@ import { createSession, type Session, type SessionOptions } from '../../src/wire
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
 import { createUndiciTransport } from '../../src/wire/undici-transport.ts';
 
-export const NOBODY: WireCredential = { name: 'none' };
+const NOBODY: WireCredential = { name: 'none' };
 
 /** A session over real connections. */
 export function testSession(options: Partial<SessionOptions> = {}): Session & { readonly redactor: Redactor } {
