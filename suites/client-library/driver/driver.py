@@ -1,0 +1,190 @@
+"""Imports a client library and makes the calls that it is told to make.
+
+usage: driver.py FD FOLDER MODULE [NAME ...]
+
+FD      file descriptor that answers are written to, one JSON object a line
+FOLDER  folder to import from, or an empty text
+MODULE  module to import; NAME: what it should offer
+
+The first answer tells of the import. After it each line of standard input is a command
+{"call": NAME, "args": [...], "kwargs": {...}, "keep": KEY}, where {"$ref": KEY} in an
+argument stands for what an earlier call returned. Python 3.9 and its standard library.
+"""
+
+# Everything is imported here: what lies in the library's folder may have the same names.
+import collections.abc
+import importlib
+import json
+import os
+import queue
+import sys
+import threading
+import traceback
+
+LONGEST_TEXT = 1 << 20
+LONGEST_MESSAGE = 4000
+DEEPEST = 40
+MOST_ITEMS = 200_000
+READER = "driver-commands"
+
+
+class Conversion:
+    """Turns a Python value into JSON; remembers where it could not be told exactly."""
+
+    def __init__(self):
+        self.left = MOST_ITEMS
+        self.inexact = []
+
+    def convert(self, value, depth=0):
+        self.left -= 1
+        if self.left < 0 or depth > DEEPEST:
+            return self.stands_for(value, "too large")
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(value, int):
+            return int(value) if abs(value) < 1 << 63 else self.stands_for(value, "too large")
+        if isinstance(value, float):
+            return float(value) if value - value == 0 else self.stands_for(value, "no JSON number")
+        if isinstance(value, str):
+            text = value.encode("utf-8", "replace").decode("utf-8")
+            return text if len(text) <= LONGEST_TEXT else self.stands_for(value, "too large")
+        if isinstance(value, collections.abc.Mapping):
+            return self.members(value.items(), depth)
+        if isinstance(value, (list, tuple)):
+            return [self.convert(item, depth + 1) for item in value]
+        if hasattr(value, "__dict__") and vars(value) and not callable(value):
+            return self.members(((k, v) for k, v in vars(value).items() if not k.startswith("_")), depth)
+        return self.stands_for(value, "no JSON value")
+
+    def members(self, items, depth):
+        return {str(key): self.convert(value, depth + 1) for key, value in items}
+
+    def stands_for(self, value, why):
+        self.inexact.append(f"{type_name(value)}: {why}")
+        return {"$text": bounded(str(value))}
+
+
+def bounded(text):
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    return text if len(text) <= LONGEST_MESSAGE else text[:LONGEST_MESSAGE] + "…"
+
+
+def type_name(value):
+    kind = type(value)
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+
+
+def raised(error):
+    """Type, message and the places it came through; no values of variables."""
+    try:
+        message = bounded(str(error))
+    except BaseException as inner:
+        message = f"its text cannot be had ({type_name(inner)})"
+    places = [f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__)]
+    bases = [base.__name__ for base in type(error).__mro__ if base is not object]
+    return {"type": type_name(error), "message": message, "bases": bases, "places": places[-5:]}
+
+
+def returned(value):
+    try:
+        conversion = Conversion()
+        told = {"value": conversion.convert(value), "type": type_name(value)}
+        if not isinstance(value, (str, list, tuple, collections.abc.Mapping)):
+            told["text"] = bounded(str(value))
+        if conversion.inexact:
+            told["inexact"] = conversion.inexact[:5]
+        json.dumps(told)
+        return told
+    except BaseException as error:
+        return {"value": None, "type": type_name(value), "inexact": [f"it cannot be read: {raised(error)['message']}"]}
+
+
+def threads():
+    """Names of threads beside the main one and our own."""
+    others = (thread for thread in threading.enumerate() if thread is not threading.main_thread() and thread.name != READER)
+    return [f"{bounded(thread.name)}{' (daemon)' if thread.daemon else ''}" for thread in others][:20]
+
+
+def flush():
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BaseException:
+            pass
+
+
+class Driver:
+    def __init__(self, module, kept):
+        self.module = module
+        self.kept = kept
+
+    def argument(self, value):
+        if isinstance(value, dict) and set(value) == {"$ref"}:
+            return self.kept[value["$ref"]]
+        if isinstance(value, list):
+            return [self.argument(item) for item in value]
+        return value
+
+    def perform(self, command):
+        args = [self.argument(value) for value in command.get("args", [])]
+        kwargs = {name: self.argument(value) for name, value in command.get("kwargs", {}).items()}
+        try:
+            result = getattr(self.module, command["call"])(*args, **kwargs)
+        except BaseException as error:
+            return {"raised": raised(error)}
+        if "keep" in command:
+            # What a context or a job is made of is the library's own affair, and may hold secrets.
+            self.kept[command["keep"]] = result
+            return {"returned": {"kept": True, "type": type_name(result)}}
+        return {"returned": returned(result)}
+
+
+def load(folder, name, wanted):
+    if folder:
+        sys.path.insert(0, folder)
+    try:
+        module = importlib.import_module(name)
+        offered = [member for member in wanted if callable(getattr(module, member, None))]
+    except BaseException as error:
+        return None, {"raised": raised(error)}
+    return module, {"imported": True, "offers": offered}
+
+
+def read_commands(stream, commands):
+    """Ends the process with its input: nobody waits for a call any more, however long it takes."""
+    for line in stream:
+        commands.put(json.loads(line))
+    flush()
+    # Not sys.exit: threads that the library left would hold it.
+    os._exit(0)
+
+
+def main():
+    descriptor, folder, name, *wanted = sys.argv[1:]
+    # Copies that no child inherits; the library gets an empty input, and its output goes elsewhere.
+    stream = os.fdopen(os.dup(0), "r", encoding="utf-8")
+    answers = os.fdopen(os.dup(int(descriptor)), "w", encoding="utf-8")
+    os.close(int(descriptor))
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    sys.argv = [name]
+    sys.path.pop(0)
+
+    def answer(content):
+        flush()
+        answers.write(json.dumps({**content, "threads": threads()}) + "\n")
+        answers.flush()
+
+    commands = queue.Queue()
+    threading.Thread(target=read_commands, args=(stream, commands), name=READER, daemon=True).start()
+    module, told = load(folder, name, wanted)
+    answer({**told, "python": ".".join(str(part) for part in sys.version_info[:3])})
+    driver = Driver(module, {})
+    while module is not None:
+        answer(driver.perform(commands.get()))
+    flush()
+    os._exit(0)
+
+
+main()

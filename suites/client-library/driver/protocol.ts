@@ -1,0 +1,50 @@
+/** What is said to the driver, and what it answers: one JSON object a line. */
+
+/** A call to make. In `args` and `kwargs`, `{ $ref: key }` stands for what an earlier call with that `keep` returned. */
+export interface Command {
+  readonly call: string;
+  readonly args?: readonly unknown[];
+  readonly kwargs?: Readonly<Record<string, unknown>>;
+  readonly keep?: string;
+}
+
+/** What a call returned. `value` is absent for what was kept: it is the library's own affair. */
+export interface Returned {
+  /** Name of the Python type. */
+  readonly type: string;
+  readonly kept?: boolean;
+  readonly value?: unknown;
+  /** Text of what is neither text nor a container. */
+  readonly text?: string;
+  /** Where `value` does not tell the whole. */
+  readonly inexact?: readonly string[];
+}
+
+/** An exception that came out of the library, `SystemExit` and other `BaseException`s included. */
+export interface Raised {
+  readonly type: string;
+  readonly message: string;
+  readonly bases: readonly string[];
+  /** File, line and function of the innermost frames. */
+  readonly places: readonly string[];
+}
+
+/** How the process came to an end that nobody asked for. */
+export interface Ended {
+  /** `hung`: it did not answer within the limit, and was ended. */
+  readonly how: 'hung' | 'exited' | 'killed';
+  /** Exit code, signal, or limit. */
+  readonly detail: string;
+}
+
+/** What came of a call. `threads`: names of threads that were there after it. */
+export type Called =
+  | { readonly returned: Returned; readonly threads: readonly string[] }
+  | { readonly raised: Raised; readonly threads: readonly string[] }
+  | { readonly ended: Ended };
+
+/** What came of the import. `offers`: the wanted members that are callable. */
+export type Loaded =
+  | { readonly imported: true; readonly offers: readonly string[]; readonly python: string; readonly threads: readonly string[] }
+  | { readonly raised: Raised; readonly python: string; readonly threads: readonly string[] }
+  | { readonly ended: Ended };
