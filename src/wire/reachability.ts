@@ -1,4 +1,5 @@
 /** Looks at the way to a service step by step: name, connection, TLS. Sends no request. */
+import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
@@ -6,7 +7,9 @@ import { type ProxySettings, proxyFor } from './proxy.ts';
 import type { WireCredential } from './types.ts';
 
 /** One step and what came of it; `detail` is a phrase. */
-export type Step = { readonly step: 'dns' | 'connect' | 'tls'; readonly ok: true; readonly detail: string } | { readonly step: 'dns' | 'connect' | 'tls'; readonly ok: false; readonly code: string; readonly detail: string };
+export type Step =
+  | { readonly step: 'dns' | 'connect' | 'tls'; readonly ok: true; readonly detail: string }
+  | { readonly step: 'dns' | 'connect' | 'tls'; readonly ok: false; readonly code: string; readonly detail: string };
 
 export interface Reachability {
   readonly steps: readonly Step[];
@@ -89,9 +92,21 @@ async function handshake(host: string, port: number, options: ReachabilityOption
   const protocol = socket.getProtocol() ?? 'TLS';
   const problem = socket.authorizationError as Error | string | null | undefined;
   socket.destroy();
-  if (!problem) return { step: { step: 'tls', ok: true, detail: `${protocol}, ${chain[0]?.subject ?? 'no certificate'}, issued by ${chain[0]?.issuer ?? 'nobody'}` }, chain };
+  if (!problem)
+    return {
+      step: { step: 'tls', ok: true, detail: `${protocol}, ${chain[0]?.subject ?? 'no certificate'}, issued by ${chain[0]?.issuer ?? 'nobody'}` },
+      chain,
+    };
   const code = typeof problem === 'string' ? problem : codeOf(problem);
-  return { step: { step: 'tls', ok: false, code, detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'nobody'}, is not trusted` }, chain };
+  return {
+    step: {
+      step: 'tls',
+      ok: false,
+      code,
+      detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'nobody'}, is not trusted`,
+    },
+    chain,
+  };
 }
 
 function chainOf(leaf: PeerCertificate & { issuerCertificate?: PeerCertificate }): NonNullable<Reachability['chain']> {
@@ -99,15 +114,15 @@ function chainOf(leaf: PeerCertificate & { issuerCertificate?: PeerCertificate }
   const seen = new Set<string>();
   for (let each: typeof leaf | undefined = leaf; each?.raw && !seen.has(each.fingerprint256); each = each.issuerCertificate) {
     seen.add(each.fingerprint256);
-    chain.push({ subject: nameOf(each.subject), issuer: nameOf(each.issuer), validTo: new Date(each.valid_to) });
+    const { subject, issuer } = new X509Certificate(each.raw);
+    chain.push({ subject: oneLine(subject), issuer: oneLine(issuer), validTo: new Date(each.valid_to) });
   }
   return chain;
 }
 
-function nameOf(name: object): string {
-  return Object.entries(name)
-    .map(([key, value]) => `${key}=${[value].flat().join('+')}`)
-    .join(', ');
+/** Node writes one attribute a line. */
+function oneLine(name: string): string {
+  return name.split('\n').join(', ');
 }
 
 /** Waits for a socket's event; resolves with what went wrong, if something did. */

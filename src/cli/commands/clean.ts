@@ -1,0 +1,71 @@
+/** `assay clean`: what a run left behind, and its removal as far as the document gives a way. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLayout } from '../../report/layout.ts';
+import { printable } from '../../report/printable.ts';
+import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../wire/ledger.ts';
+import { type Context, UsageError } from '../context.ts';
+
+export interface CleanOptions {
+  readonly remove?: true;
+  readonly envFile?: string;
+  readonly json?: true;
+}
+
+/** One thing that may still be there. */
+interface Left extends LedgerLine {
+  readonly removal: string;
+}
+
+/** @returns 0 where nothing is left, 1 where something is, 2 where the directory holds no ledger or the settings have problems */
+export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
+  const file = join(directory, LEDGER_FILE);
+  if (!existsSync(file))
+    throw new UsageError(
+      existsSync(directory) ? `${directory} holds no ledger (${LEDGER_FILE}); a run that created nothing writes none.` : `${directory} is not there.`,
+    );
+  const before = readLedger(file).lines.filter(({ state }) => state !== 'closed');
+  const removed = options.remove && before.length > 0 ? await removal(before) : undefined;
+  if (removed === 'problems') return 2;
+  const left = before.filter(({ id }) => removed?.get(id) !== 'removed').map((line): Left => ({ ...line, removal: removed?.get(line.id) ?? 'not tried' }));
+  tell(left, before.length - left.length);
+  return left.length === 0 ? 0 : 1;
+
+  async function removal(lines: readonly LedgerLine[]): Promise<ReadonlyMap<string, string> | 'problems'> {
+    const { removeLeft } = await import('../removal.ts');
+    const { withReadySettings } = await import('../ready-settings.ts');
+    let outcomes: ReadonlyMap<string, string> | 'problems' = 'problems';
+    await withReadySettings(context, options, async (made) => {
+      outcomes = await removeLeft(lines, directory, made);
+      return 0;
+    });
+    if (outcomes === 'problems') return outcomes;
+    const ledger = openLedger({ directory });
+    for (const [id, outcome] of outcomes as ReadonlyMap<string, string>) if (outcome === 'removed') ledger.close(id);
+    return outcomes;
+  }
+
+  function tell(left: readonly Left[], gone: number): void {
+    if (options.json) {
+      context.answer(
+        JSON.stringify(
+          { removed: gone, left: left.map(({ kind, name, state, why, at, removal }) => ({ kind, name, state, at, ...(why && { why }), removal })) },
+          null,
+          2,
+        ),
+      );
+      return;
+    }
+    const layout = createLayout(context.width, context.colour);
+    const lines = left.map(({ kind, name, why, at, removal }) => {
+      const known = why ?? 'the run ended before it was removed';
+      return layout.wrapped(printable(`${kind} ${name}, ${at}: ${options.remove ? removal : known}`), '  ', '    ');
+    });
+    const heading = left.length === 0 ? 'Nothing is left behind.' : `Left behind: ${left.length}`;
+    const hint =
+      left.length > 0 && !options.remove
+        ? ['`assay clean DIR --remove` cancels what can be cancelled, with the credentials in the settings.'.replace('DIR', directory)]
+        : [];
+    context.answer([...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n'));
+  }
+}

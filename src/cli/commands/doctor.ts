@@ -1,0 +1,51 @@
+/** `assay doctor`: can a run with these settings work, and what do they lack. Safe reads only. */
+import { forecast } from '../../host/forecast.ts';
+import { causesOf } from '../../report/causes.ts';
+import { createLayout, type Style } from '../../report/layout.ts';
+import { printable } from '../../report/printable.ts';
+import type { Context } from '../context.ts';
+import { answerFindings } from '../doctor/answers.ts';
+import { connectionFindings } from '../doctor/connections.ts';
+import { credentialFindings } from '../doctor/credentials.ts';
+import { type Finding, type State, warning } from '../doctor/finding.ts';
+import { type MadeReady, withReadySettings } from '../ready-settings.ts';
+
+const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow', problem: ['red', 'bold'] };
+
+/** @returns 0, 2 where the settings do not allow a run, 3 where something stands in its way */
+export async function doctorCommand(
+  context: Context,
+  options: { readonly reference?: true; readonly envFile?: string; readonly json?: true },
+): Promise<number> {
+  return withReadySettings(context, options, async (made) => {
+    const findings = await examine(made);
+    if (options.json) context.answer(made.hide(JSON.stringify(findings, null, 2)));
+    else {
+      const layout = createLayout(context.width, context.colour);
+      const lines = findings.map(({ state, about, what, hint }) => {
+        const text = layout.wrapped(printable(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`), `${state.padEnd(8)} `);
+        return layout.styled(STYLES[state], text.slice(0, state.length)) + text.slice(state.length);
+      });
+      context.answer(made.hide(lines.join('\n')));
+    }
+    return findings.some(({ state }) => state === 'problem') ? 3 : 0;
+  });
+}
+
+async function examine({ ready, target, warnings }: MadeReady): Promise<Finding[]> {
+  const findings: Finding[] = warnings.map((text) => warning('settings', text.replace(/\.$/, ''), 'see `assay list settings`'));
+  const now = new Date();
+  for (const one of ready) {
+    const ways = await connectionFindings(one, target, now);
+    findings.push(...ways);
+    for (const lane of one.prepared.lanes) findings.push(...credentialFindings(one.contract.interface, lane, now));
+    // Where no connection can be opened, asking would only say so again.
+    if (!ways.some(({ state, what }) => state === 'problem' && /^(DNS|TCP)/.test(what))) findings.push(...(await answerFindings(one, target)));
+    const { left } = forecast([one], target, []);
+    for (const verdict of ['skipped', 'not-applicable'] as const) {
+      for (const { why, ids } of causesOf(left, verdict))
+        findings.push({ state: 'warning', about: one.contract.interface, what: `${ids.length} requirements would not be asked: ${why.replace(/\.$/, '')}` });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,54 @@
+/** The way to each service: name, connection, TLS, the service's certificates. */
+import type { Interface } from '../../contract/types.ts';
+import type { Ready } from '../../engine/run.ts';
+import type { Target } from '../../target/types.ts';
+import { reachabilityOf, type Step } from '../../wire/reachability.ts';
+import { type Finding, ok, problem, validUntil } from './finding.ts';
+
+const TIMEOUT_MS = 10_000;
+const SERVER_SOON_MS = 14 * 24 * 3_600_000;
+
+const CA_SETTINGS: Readonly<Partial<Record<Interface, string>>> = { transfer: 'TRANSFER_CA', 'ticket-bridge': 'TICKET_BRIDGE_CA', 'data-hub': 'DATA_HUB_CA' };
+
+const HINTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'is the host in the address spelt right, and known to this machine?',
+  EAI_AGAIN: 'the name server did not answer; try again, or look at /etc/resolv.conf',
+  ECONNREFUSED: 'nothing listens there; is the port right?',
+  TIMEOUT: 'a firewall may be in between',
+  CERT_HAS_EXPIRED: "the service's certificate, or an authority's, has expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host; use the name that it holds',
+};
+
+/** Findings for each address of an interface; services at one origin are looked at once. */
+export async function connectionFindings({ contract, prepared }: Ready, target: Target, now: Date): Promise<Finding[]> {
+  const byOrigin = new Map(Object.entries(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]));
+  const credential = prepared.lanes.flatMap((lane) => (lane.problems ? [] : [lane.credentials.get('good')])).find((one) => one?.tls);
+  const all = await Promise.all(
+    [...byOrigin.values()].map(async ({ service, url }) => {
+      const about = service === contract.interface ? service : `${contract.interface}, ${service}`;
+      const way = await reachabilityOf(new URL(url), {
+        authorities: prepared.authorities,
+        credential,
+        proxy: target.proxy,
+        timeoutMs: Math.min(TIMEOUT_MS, target.requestTimeoutMs),
+      });
+      const to = way.proxy === undefined ? '' : ` (to the proxy ${way.proxy})`;
+      const steps = way.steps.map((step) => stepFinding(about, step, to, contract.interface));
+      const leaf = way.chain?.[0];
+      return leaf === undefined
+        ? steps
+        : [...steps, validUntil(about, `the service's certificate`, leaf.validTo, now, 'tell whoever runs the service', SERVER_SOON_MS)];
+    }),
+  );
+  return all.flat();
+}
+
+const NAMES: Readonly<Record<Step['step'], string>> = { dns: 'DNS', connect: 'TCP', tls: 'TLS' };
+
+function stepFinding(about: string, step: Step, to: string, of: Interface): Finding {
+  const what = `${NAMES[step.step]}${to}: ${step.detail}`;
+  if (step.ok) return ok(about, what);
+  const trust =
+    step.step === 'tls' ? `name the authorities that issued it in ${CA_SETTINGS[of] ?? 'the CA setting'} (file or hashed directory)` : 'is the address right?';
+  return problem(about, `${what} (${step.code})`, HINTS[step.code] ?? trust);
+}

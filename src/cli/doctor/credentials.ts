@@ -1,0 +1,48 @@
+/** Credentials, looked at without sending them. */
+import { X509Certificate } from 'node:crypto';
+import type { Lane } from '../../engine/types.ts';
+import type { WireCredential } from '../../wire/types.ts';
+import { type Finding, ok, problem, validUntil } from './finding.ts';
+
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+/** Proxies live for hours: one that lasts through a run is well. */
+const PROXY_SOON_MS = 3_600_000;
+
+/** What can be told of a lane's credential beforehand. */
+export function credentialFindings(about: string, lane: Lane, now: Date): Finding[] {
+  const name = `${about}, ${lane.name}`;
+  if (lane.problems && lane.problems.length > 0)
+    return lane.problems.map((sentence) => problem(name, sentence.replace(/\.$/, ''), 'renew it; nothing is sent with it as it is'));
+  const good = lane.credentials.get('good');
+  if (good === undefined) return [];
+  return [...certificates(name, good, now), ...tokens(name, good, now)];
+}
+
+function certificates(about: string, { tls }: WireCredential, now: Date): Finding[] {
+  const chain = (tls?.cert.match(PEM) ?? []).map((pem) => new X509Certificate(pem));
+  const leaf = chain[0];
+  if (leaf === undefined) return [];
+  const end = new Date(Math.min(...chain.map(({ validTo }) => Date.parse(validTo))));
+  const subject = leaf.subject.split('\n').join(', ');
+  return [validUntil(about, `the chain of ${chain.length} (${subject})`, end, now, 'renew the proxy or certificate before a run', PROXY_SOON_MS)];
+}
+
+/** RFC 7519, section 4.1.4: `exp` in seconds. Nothing is known of an opaque token. */
+function tokens(about: string, { headers = [] }: WireCredential, now: Date): Finding[] {
+  return headers.map(([header, value]) => {
+    const end = expiryOf(value.split(' ').at(-1) ?? '');
+    if (end === undefined) return ok(about, `the token in ${header} does not tell when it expires`);
+    return validUntil(about, `the token in ${header}`, end, now, 'get a new token before a run', PROXY_SOON_MS);
+  });
+}
+
+function expiryOf(token: string): Date | undefined {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : undefined;
+    const end = new Date(typeof exp === 'number' ? exp * 1000 : Number.NaN);
+    return Number.isNaN(end.getTime()) ? undefined : end;
+  } catch {
+    return undefined;
+  }
+}

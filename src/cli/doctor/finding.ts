@@ -1,0 +1,32 @@
+/** What the doctor says of one thing. */
+
+export type State = 'ok' | 'warning' | 'problem';
+
+export interface Finding {
+  readonly state: State;
+  /** The interface or service it is about. */
+  readonly about: string;
+  readonly what: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+export const ok = (about: string, what: string): Finding => ({ state: 'ok', about, what });
+export const warning = (about: string, what: string, hint: string): Finding => ({ state: 'warning', about, what, hint });
+export const problem = (about: string, what: string, hint: string): Finding => ({ state: 'problem', about, what, hint });
+
+const SOON_MS = 24 * 3_600_000;
+
+/** How a validity that ends at `end` is judged: over, over within `soonMs`, or well. */
+export function validUntil(about: string, what: string, end: Date, now: Date, hint: string, soonMs = SOON_MS): Finding {
+  const left = end.getTime() - now.getTime();
+  if (left <= 0) return problem(about, `${what} expired on ${end.toISOString()}`, hint);
+  if (left <= soonMs) return warning(about, `${what} is valid until ${end.toISOString()}, for another ${duration(left)}`, hint);
+  return ok(about, `${what} is valid until ${end.toISOString()}`);
+}
+
+function duration(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 2 * 24 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 60 / 24)} days`;
+}

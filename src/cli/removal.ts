@@ -1,0 +1,94 @@
+/** Removes what a ledger lists, where the document offers a way and the evidence tells which identifier it got. */
+import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
+import { createAsk } from '../engine/ask.ts';
+import type { Ready } from '../engine/run.ts';
+import { packageVersion } from '../host/version.ts';
+import { readEvidence } from '../wire/evidence.ts';
+import { type LedgerLine, openLedger } from '../wire/ledger.ts';
+import { createRedactor } from '../wire/redaction.ts';
+import { createSession } from '../wire/session.ts';
+import type { Exchange } from '../wire/types.ts';
+import { createUndiciTransport } from '../wire/undici-transport.ts';
+import type { MadeReady } from './ready-settings.ts';
+
+/** How one kind is removed: by which operation, with the identifier of which member of the creation's answer. */
+interface Way {
+  readonly interface: string;
+  readonly operation: string;
+  readonly parameter: string;
+  readonly member: string;
+}
+
+const WAYS: Readonly<Record<string, Way>> = {
+  jobs: { interface: 'transfer', operation: 'cancel-job', parameter: 'job_id', member: 'job_id' },
+};
+
+/** Tries to remove each line. @returns what became of it by the line's id: `removed`, or why not. */
+export async function removeLeft(lines: readonly LedgerLine[], directory: string, { ready, target }: MadeReady): Promise<ReadonlyMap<string, string>> {
+  const evidence = await readEvidence(directory).catch(() => undefined);
+  const outcomes = new Map<string, string>();
+  const began = performance.now();
+  const origins = new Map(ready.flatMap(({ prepared }) => Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const)));
+  const session = createSession({
+    transport: createUndiciTransport({
+      caFor: (origin) => origins.get(origin),
+      proxy: target.proxy,
+      connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs),
+    }),
+    redactor: createRedactor(),
+    ledger: openLedger(),
+    runId: 'clean',
+    now: () => performance.now() - began,
+    allow: new Set(),
+    requestTimeoutMs: target.requestTimeoutMs,
+    defaultHeaders: [['User-Agent', `assay/${packageVersion()}`]],
+  });
+  try {
+    for (const line of lines) outcomes.set(line.id, await removed(line));
+    return outcomes;
+  } finally {
+    await session.close();
+  }
+
+  async function removed(line: LedgerLine): Promise<string> {
+    const way = Object.hasOwn(WAYS, line.kind) ? WAYS[line.kind] : undefined;
+    if (way === undefined) return 'the document gives no way to remove it; a person has to';
+    if (evidence === undefined) return 'the run left no evidence, so its identifier is not known';
+    const one = ready.find(({ contract }) => contract.interface === way.interface);
+    if (one === undefined) return `${way.interface} is not configured`;
+    const creation = evidence.exchanges.find(({ ledger }) => ledger === line.id);
+    const id = creation && identifierIn(creation, way.member);
+    if (creation === undefined || id === undefined) return 'its creation was not answered with an identifier';
+    return cancelled(one, creation.lane, way, id);
+  }
+
+  async function cancelled({ contract, prepared }: Ready, laneName: string, way: Way, id: string): Promise<string> {
+    const lane = prepared.lanes.find(({ name, problems }) => name === laneName && problems === undefined);
+    if (lane === undefined) return `it was created with a ${laneName}, and none that is valid is configured`;
+    const nothing = () => undefined;
+    const asking = {
+      send: session.send,
+      runId: 'clean',
+      seed: 0,
+      nextId: () => 'e1',
+      redact: (text: string) => text,
+      record: nothing,
+      cleanup: nothing,
+      residue: nothing,
+      wait: async () => undefined,
+      now: () => 0,
+    };
+    const ask = createAsk(asking, contract, prepared.services, lane, 'clean', 0);
+    const exchange = await ask(way.operation, { params: { [way.parameter]: id }, purpose: 'cleanup', identifiers: 'service' });
+    if (succeeded(exchange)) return 'removed';
+    if (exchange.outcome.kind === 'failure') return `${way.operation} was not answered (${exchange.outcome.code})`;
+    return `${way.operation} was answered with ${statusOf(exchange)}`;
+  }
+}
+
+function identifierIn(creation: Exchange, member: string): string | undefined {
+  if (!succeeded(creation)) return undefined;
+  const { json } = jsonOf(creation);
+  const id = typeof json === 'object' && json !== null && Object.hasOwn(json, member) ? (json as Record<string, unknown>)[member] : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
