@@ -84,14 +84,20 @@ function summary(row: Requirement, facts: readonly Fact[], given: Accounting): S
   const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
   if (wrong.length > 0) return contradictedSummary(row, wrong);
   if (facts.some((fact) => fact.kind === 'held')) return { verdict: 'pass' };
-  const undecided = facts.find((fact) => fact.kind === 'undecided');
-  if (undecided) return { verdict: 'inconclusive', blame: undecided.blame, message: sentence(undecided.why) };
+  const undecided = facts.filter((fact) => fact.kind === 'undecided');
+  const telling = undecided.find((fact) => fact.silent !== true);
+  if (telling) return inconclusive(telling);
   const skipped = facts.find((fact) => fact.kind === 'skipped');
   if (skipped) return { verdict: 'skipped', blame: skipped.blame, message: sentence(skipped.why) };
+  if (undecided[0]) return inconclusive(undecided[0]);
   const absent = facts.find((fact) => fact.kind === 'not-applicable');
   if (absent) return { verdict: 'not-applicable', message: sentence(absent.why) };
   if (row.lane !== undefined && !given.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, given);
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
+}
+
+function inconclusive({ blame, why }: Fact & { kind: 'undecided' }): Summary {
+  return { verdict: 'inconclusive', blame, message: sentence(why) };
 }
 
 function laneless(lane: string, given: Accounting): Summary {

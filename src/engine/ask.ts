@@ -66,6 +66,7 @@ export function createAsk(asking: Asking, contract: Contract, services: Readonly
   return Object.assign(ask, {
     lane: lane.name,
     given: lane.given,
+    contract,
     runId: asking.runId,
     seed: asking.seed,
     has: (credential: string) => lane.credentials.has(credential),

@@ -67,7 +67,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
       : ({ blame: 'settings', why: 'nothing in the answers could have contradicted it' } as const);
     for (const row of rows) {
       if (!spoken.has(row) && contract.requirements.get(row)?.basis !== 'gap') {
-        facts.push({ row, lane: lane.name, exchanges: [], kind: 'undecided', ...silence });
+        facts.push({ row, lane: lane.name, exchanges: [], kind: 'undecided', silent: true, ...silence });
       }
     }
   }

@@ -100,8 +100,12 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
   const cleanups: { entry: LedgerEntry; of: Interface; run: () => Promise<boolean> }[] = [];
   const residue: Residue[] = [];
   let sent = 0;
+  /** What was asked for with a request, sent or not. */
+  const asked = new Set<LedgerEntry>();
   const leave = (entry: LedgerEntry, of: Interface, why: string) => {
     const line = lines.get(entry);
+    // The wire knows whether the request can have reached anybody: then nothing is left.
+    if (asked.has(entry) && !ledger.pending().some(({ id }) => id === line)) return;
     if (line !== undefined) ledger.residue(line, why);
     residue.push({ interface: of, kind: entry.kind, name: redactor.text(entry.name), why: redactor.text(why) });
   };
@@ -109,10 +113,14 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     send: (request) => session.send(request),
     runId,
     seed,
-    nextId: () => `e${(sent += 1)}`,
+    nextId() {
+      sent += 1;
+      return `e${sent}`;
+    },
     redact: (text) => redactor.text(text),
     record(exchange, entry) {
       exchanges.get(of)?.push(exchange);
+      if (entry) asked.add(entry);
       if (entry && exchange.ledger !== undefined) lines.set(entry, exchange.ledger);
       on({ type: 'answered', exchange });
     },
@@ -133,7 +141,10 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     planned.map(({ contract, prepared, nodes }) => {
       const asking = askingFor(contract.interface);
       const askFor = (node: Node) => createAsk(asking, contract, prepared.services, node.lane, node.probe.name, node.chain);
-      return execute(nodes, askFor, interruption.signal, (outcome: ProbeOutcome) => on({ type: 'probe-ended', outcome, done: (ended += 1), of: total }));
+      return execute(nodes, askFor, interruption.signal, (outcome: ProbeOutcome) => {
+        ended += 1;
+        on({ type: 'probe-ended', outcome, done: ended, of: total });
+      });
     }),
   );
   clearTimeout(timer);

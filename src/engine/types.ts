@@ -59,6 +59,7 @@ export interface Ask {
   (operation: string, options?: AskOptions): Promise<Exchange>;
   readonly lane: string;
   readonly given: Given;
+  readonly contract: Contract;
   readonly runId: string;
   /** Seeded values for names and texts. */
   readonly seed: number;
@@ -160,7 +161,12 @@ export interface Check {
 export type Fact = { readonly row: string; readonly lane: string; readonly exchanges: readonly string[] } & (
   | { readonly kind: 'held'; readonly times: number }
   | { readonly kind: 'contradicted'; readonly expected: string; readonly got: string; readonly at?: string; readonly times?: number; readonly of?: number }
-  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string }
+  | {
+      readonly kind: 'undecided';
+      readonly blame: Blame;
+      readonly why: string /** No answer spoke of it: any other reason says more. */;
+      readonly silent?: true;
+    }
   | { readonly kind: 'skipped'; readonly blame: Blame; readonly why: string }
   | { readonly kind: 'not-applicable'; readonly why: string }
   | { readonly kind: 'observed'; readonly value: string }
@@ -213,7 +219,8 @@ export interface Suite<T = unknown> {
   readonly interface: Interface;
   /** Loads the contract, with a profile's names. */
   contract(profile: Profile | undefined): Contract;
-  prepare(target: T, contract: Contract): Promise<Prepared>;
+  /** @param notOffered credential kinds and operations that the deployment declares it lacks */
+  prepare(target: T, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
   /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */

@@ -86,9 +86,23 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   }
 
   async function finish(outcome: HostOutcome): Promise<HostOutcome> {
-    if (options.out !== undefined) await writeRun(options.out, outcome.results, outcome.conducted, outcome.profile);
-    return outcome;
+    if (options.out === undefined) return outcome;
+    try {
+      await writeRun(options.out, outcome.results, outcome.conducted, outcome.profile);
+      return outcome;
+    } catch (error) {
+      const results = unwritten(outcome.results, options.out, error as Error);
+      // The evidence may be what has no room; the verdicts are small.
+      await writeRun(options.out, results).catch(() => undefined);
+      return { ...outcome, results };
+    }
   }
+}
+
+/** Results that stand, although what they rest on could not be kept: a fault of the suite, where nothing worse holds. */
+function unwritten(results: Results, directory: string, error: Error): Results {
+  const worse = results.exitCode === 130 || results.exitCode === 2;
+  return { ...results, exitCode: worse ? results.exitCode : 4, gate: [`The report could not be written to ${directory}: ${error.message}`, ...results.gate] };
 }
 
 /** Results that hold a secret are invalid, and are shown without it. */

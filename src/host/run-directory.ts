@@ -11,7 +11,12 @@ import { writeEvidence } from '../wire/evidence.ts';
 export interface Testimony {
   readonly context: RunContext;
   readonly recordings: readonly (Omit<Recording, 'exchanges'> & { readonly exchanges: readonly string[] })[];
-  readonly profile?: { readonly name: string; readonly digest: string; readonly names: readonly [string, string][]; readonly fills: readonly [string, unknown][] };
+  readonly profile?: {
+    readonly name: string;
+    readonly digest: string;
+    readonly names: readonly [string, string][];
+    readonly fills: readonly [string, unknown][];
+  };
 }
 
 /** Writes results.json, and the evidence where something was recorded. Each file appears whole or not at all. */

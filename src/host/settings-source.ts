@@ -25,6 +25,8 @@ export async function settingsFromFiles(environment: Readonly<Record<string, str
     env,
     fileKeys: read?.keys ?? new Set(),
     ...(file !== undefined && { file }),
-    configured: Object.entries(env).some(([name, value]) => (value ?? '').trim() !== '' && PREFIXES.some((prefix) => name.startsWith(prefix) && prefix !== 'ASSAY_')),
+    configured: Object.entries(env).some(
+      ([name, value]) => (value ?? '').trim() !== '' && PREFIXES.some((prefix) => name.startsWith(prefix) && prefix !== 'ASSAY_'),
+    ),
   };
 }

@@ -31,17 +31,19 @@ const SHORT_WAIT = '400';
 
 /** The transfer service; needs a temporary folder for credentials. */
 export async function transferSubject(): Promise<Subject> {
-  const [{ createPki }, { writePki }, { createTransferReference }, { transferFaults }, { transferVariants }] = await Promise.all([
+  const [{ createPki }, { writePki }, { createTransferReference }, { transferFaults }, { transferVariants }, { presentedCredentials }] = await Promise.all([
     import('../../reference/pki/create-pki.ts'),
     import('../../reference/pki/write-pki.ts'),
     import('../../reference/transfer/reference.ts'),
     import('../../reference/transfer/faults.ts'),
     import('../../reference/transfer/variants.ts'),
+    import('../../reference/transfer/presented-credentials.ts'),
   ]);
   const pki = await createPki();
   const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
   const files = await writePki(pki, directory);
   const origin = 'https://transfer.reference';
+  const all = transferVariants();
   return {
     interface: 'transfer',
     env: {
@@ -59,8 +61,40 @@ export async function transferSubject(): Promise<Subject> {
       ASSAY_ALLOW_CREATE: CREATIONS.join(','),
     },
     faults: transferFaults(),
-    variants: transferVariants(),
-    deploy: async (behaving) => new Map([[origin, createTransferReference({ pki, ...behaving }).handler]]),
+    variants: all,
+    deploy: async (behaving) => new Map([[origin, createTransferReference({ pki: presentedCredentials(pki, behaving.variants ?? []), ...behaving }).handler]]),
+    envFor({ variants = [] }) {
+      const tags = new Set(all.filter((variant) => variants.includes(variant.id)).flatMap((variant) => variant.tags ?? []));
+      return {
+        ...(tags.has('certificate:proxy') && { TRANSFER_CERT: files.proxy }),
+        ...(tags.has('certificate:user') && { TRANSFER_CERT: files.userCert, TRANSFER_KEY: files.userKey }),
+        ...(tags.has('token:long') && { TRANSFER_TOKEN: pki.longToken }),
+        ...(tags.has('token:opaque') && { TRANSFER_TOKEN: pki.opaqueToken }),
+      };
+    },
     close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+/** The ticket bridge; its values are held to be accepted, as an operator would state them. */
+export async function ticketBridgeSubject(): Promise<Subject> {
+  const [{ createTicketBridgeReference, REFERENCE_NAMESPACE }, { ticketBridgeFaults }, { ticketBridgeVariants }] = await Promise.all([
+    import('../../reference/ticket-bridge/reference.ts'),
+    import('../../reference/ticket-bridge/faults.ts'),
+    import('../../reference/ticket-bridge/variants.ts'),
+  ]);
+  const origin = 'http://ticket-bridge.reference';
+  return {
+    interface: 'ticket-bridge',
+    env: {
+      TICKET_BRIDGE_URL: `${origin}/NoAuth/bridge`,
+      TICKET_BRIDGE_NAMESPACE: REFERENCE_NAMESPACE,
+      TICKET_BRIDGE_VALUES: JSON.stringify({ Requestor: 'ada@example.org', Priority: 'low', Status: 'open', AffectedSite: 'EXAMPLE-SITE' }),
+      ASSAY_ALLOW_CREATE: CREATIONS.join(','),
+    },
+    faults: ticketBridgeFaults(),
+    variants: ticketBridgeVariants(),
+    deploy: async (behaving) => new Map([[origin, createTicketBridgeReference(behaving).handler]]),
+    close: async () => undefined,
   };
 }

@@ -15,7 +15,12 @@ const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-toke
 const NOBODY = '/DC=example/DC=assay/CN=nobody';
 
 /** Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends nothing. */
-export async function prepareTransfer(target: TransferTarget, contract: Contract, notOffered: ReadonlySet<string> = new Set(), now = new Date()): Promise<Prepared> {
+export async function prepareTransfer(
+  target: TransferTarget,
+  contract: Contract,
+  notOffered: ReadonlySet<string> = new Set(),
+  now = new Date(),
+): Promise<Prepared> {
   const problems: string[] = [];
   const secrets: { value: string | Uint8Array; name: string }[] = [];
   const given = {
@@ -38,7 +43,7 @@ export async function prepareTransfer(target: TransferTarget, contract: Contract
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
   if (target.certificate?.passphrase) secrets.push({ value: target.certificate.passphrase, name: 'passphrase' });
   if (target.token) secrets.push({ value: target.token, name: 'token' });
-  const authorities = target.ca === undefined ? undefined : readCertificateAuthorities(target.ca);
+  const authorities = target.ca === undefined ? undefined : trusted(target.ca, problems);
   if (problems.length > 0) return { lanes: [], services: { transfer: target.url }, secrets, problems };
 
   const badTokens = await makeBadTokens(target.token);
@@ -74,6 +79,15 @@ export async function prepareTransfer(target: TransferTarget, contract: Contract
     lane === first ? { ...lane, credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]) } : lane,
   );
   return { lanes: withUniversal, services: { transfer: target.url }, secrets, ...(authorities && { authorities }), problems };
+}
+
+function trusted(path: string, problems: string[]): readonly string[] | undefined {
+  try {
+    return readCertificateAuthorities(path);
+  } catch (error) {
+    problems.push(`TRANSFER_CA: ${(error as Error).message}`);
+    return undefined;
+  }
 }
 
 function credentials(good: WireCredential, bad: readonly BadCredential[]): Map<string, WireCredential> {

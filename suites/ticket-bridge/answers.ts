@@ -1,0 +1,74 @@
+/** Answers of the bridge, decoded once, and what they mean for an operation. */
+
+import { type ResponseReading, readResponseParts } from '../../src/contract/response-parts.ts';
+import { decodeMessage } from '../../src/contract/soap-decode.ts';
+import type { Decoded, SoapResponse } from '../../src/contract/soap-message.ts';
+import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import type { Contract } from '../../src/contract/types.ts';
+import { headerOf, succeeded } from '../../src/engine/answer.ts';
+import { type Standing, standing } from '../../src/engine/standing.ts';
+import type { Given } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+
+const decodedOf = new WeakMap<Exchange, Decoded>();
+
+/** The SOAP message of an answer; undefined where there is no whole answer. */
+export function messageOf(exchange: Exchange): Decoded | undefined {
+  if (exchange.outcome.kind !== 'answer') return undefined;
+  const known = decodedOf.get(exchange);
+  if (known) return known;
+  const decoded = decodeMessage(exchange.outcome.body.bytes, headerOf(exchange, 'content-type'));
+  decodedOf.set(exchange, decoded);
+  return decoded;
+}
+
+/** The response element of a 2xx answer, where there is one. */
+export function responseOf(exchange: Exchange): SoapResponse | undefined {
+  const message = succeeded(exchange) ? messageOf(exchange) : undefined;
+  return message?.ok ? message.response : undefined;
+}
+
+/** The documented parts of a response. */
+export function partsOf(response: SoapResponse, operation: string, contract: Contract): ResponseReading {
+  const documented = (contract as TicketBridgeContract).service.operations.get(operation);
+  if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
+  return readResponseParts(response, documented.output.parts);
+}
+
+/** The identifier that an answer holds as its first part, where it is an int. */
+export function identifierOf(exchange: Exchange | undefined, contract: Contract): number | undefined {
+  const response = exchange && responseOf(exchange);
+  if (exchange === undefined || response === undefined) return undefined;
+  const value = partsOf(response, exchange.operation, contract).values.get('s-gensym3');
+  return value?.decided && value.ok ? Number(value.value) : undefined;
+}
+
+/** A 2xx that holds no SOAP fault. */
+export function accepted(exchange: Exchange): boolean {
+  const message = messageOf(exchange);
+  return succeeded(exchange) && !(message?.ok && message.fault);
+}
+
+/** The SOAP fault of an answer in a few words. */
+export function faultOf(exchange: Exchange): string | undefined {
+  const message = messageOf(exchange);
+  if (!message?.ok || !message.fault) return undefined;
+  return `SOAP fault ${message.fault.code ?? 'without a code'}: ${(message.fault.string ?? '').slice(0, 200)}`;
+}
+
+/** The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target. */
+export function bridgeStanding(exchange: Exchange, all: readonly Exchange[], given: Given): Standing {
+  const fault = faultOf(exchange);
+  if (fault === undefined) return standing(exchange, all);
+  if (given['valuesGiven'] === true)
+    return {
+      kind: 'contradicted',
+      blame: 'target',
+      why: `${exchange.operation} was answered with a ${fault}, although TICKET_BRIDGE_VALUES names values that the deployment accepts`,
+    };
+  return {
+    kind: 'undecided',
+    blame: 'settings',
+    why: `${exchange.operation} was answered with a ${fault}; TICKET_BRIDGE_VALUES can name values that this deployment accepts`,
+  };
+}

@@ -1,0 +1,73 @@
+/** Requests of the bridge: exactly as documented, recognisable as ours, written to the ledger before they are sent. */
+import { createHash } from 'node:crypto';
+import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/contract/soap-encode.ts';
+import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import type { Ask, AskOptions } from '../../src/engine/types.ts';
+import type { Exchange, LedgerEntry } from '../../src/wire/types.ts';
+import { accepted } from './answers.ts';
+
+/** Text that every XML string may hold (non-ASCII, beyond Latin-1, beyond the basic plane, markup, quotes). */
+export const ODD_TEXT = 'é Ω 𝄞 & < > " \' ]]>';
+
+/** Kinds of odd text one by one, to find which of them is to blame. */
+export const KINDS_OF_TEXT: Readonly<Record<string, { readonly Subject: string; readonly Correspondence: string }>> = {
+  'letters beyond ASCII': { Subject: 'é Ω', Correspondence: 'é Ω' },
+  'characters beyond the basic plane': { Subject: '𝄞', Correspondence: '𝄞' },
+  'markup characters and quotes': { Subject: '& < > " \' ]]>', Correspondence: '& < > " \' ]]>' },
+  'line breaks in Correspondence': { Subject: 'plain', Correspondence: 'one\ntwo\n\nthree' },
+};
+
+/** A number for a ticket in the external system: numeric, because AddTicketAttachment takes an int; the same run gives the same. */
+export function externalId(ask: Ask, index: number): number {
+  const hash = createHash('sha256').update(ask.runId).digest().readUInt32BE(0);
+  return 100_000_000 + (hash % 900_000_000) + index;
+}
+
+/** A line by which a person recognises what this run made. */
+export function marked(ask: Ask, what: string): string {
+  return `[assay ${ask.runId}] ${what}`;
+}
+
+/** Values of a ticket's parts, plain or with odd text. */
+export function ticketText(
+  ask: Ask,
+  what: string,
+  odd?: { readonly Subject: string; readonly Correspondence: string },
+): { Subject: string; Correspondence: string } {
+  return {
+    Subject: marked(ask, `${what}${odd ? ` ${odd.Subject}` : ''}`),
+    Correspondence: marked(ask, `conformance test, may be closed.${odd ? ` ${odd.Correspondence}` : ''}`),
+  };
+}
+
+/** Sends one operation. What it makes cannot be removed by a documented way, so it is residue as soon as it is accepted. */
+export async function send(
+  ask: Ask,
+  operation: string,
+  values: RequestValues,
+  label: string,
+  options: Partial<AskOptions> & { readonly name?: string } = {},
+): Promise<Exchange> {
+  const { service } = ask.contract as TicketBridgeContract;
+  const documented = service.operations.get(operation);
+  if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
+  const { name, ...rest } = options;
+  const entry: LedgerEntry | undefined = name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
+  const exchange = await ask(operation, {
+    body: new TextEncoder().encode(encodeRequest(documented, values, { namespace: String(ask.given['namespace']) })),
+    // Small SOAP servers serve one connection at a time and would keep the others waiting.
+    headers: { ...REQUEST_HEADERS, Connection: 'close' },
+    chosen: true,
+    label,
+    ...(entry && { ledger: entry }),
+    ...rest,
+  });
+  if (
+    entry &&
+    (accepted(exchange) || exchange.outcome.kind === 'failure') &&
+    (exchange.outcome.kind !== 'failure' || exchange.outcome.phase !== 'refused-by-safety')
+  ) {
+    ask.residue(entry, accepted(exchange) ? 'the document gives no way to remove it' : 'the request was not answered, so whether it was made is not known');
+  }
+  return exchange;
+}

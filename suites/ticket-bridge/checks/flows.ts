@@ -1,0 +1,133 @@
+/** Whether the operations answer, take what they must take, and return the ticket's identifier. */
+import { statusOf } from '../../../src/engine/answer.ts';
+import { check, every, type Probe } from '../../../src/engine/suite.ts';
+import type { Check, Say } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { accepted, bridgeStanding, faultOf, identifierOf } from '../answers.ts';
+import { KINDS_OF_TEXT } from '../asking.ts';
+import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
+
+/** Each operation answers a documented request; the plainest one that was sent decides. */
+function answering(of: Probe): Check {
+  const row = `ticket-bridge/${of.operation}/answers`;
+  return check({
+    needs: [every(of)],
+    decides: [row],
+    judge(evidence, say) {
+      const exchanges = (evidence as Record<string, readonly Exchange[]>)[of.name] ?? [];
+      const telling = exchanges.find(accepted) ?? labelled(exchanges, 'plain') ?? exchanges[0];
+      if (telling === undefined) return;
+      const result = bridgeStanding(telling, say.exchanges, say.given);
+      if (result.kind === 'undecided') say.cannotTell(row, result.blame, result.why, telling);
+      else say.holds(row, result.kind === 'succeeded', 'a 2xx answer without a SOAP fault', result.kind === 'succeeded' ? undefined : result.why, telling);
+    },
+  });
+}
+
+function labelled(exchanges: readonly Exchange[], label: string): Exchange | undefined {
+  return exchanges.find((exchange) => exchange.label === label);
+}
+
+/** What an answer that is no acceptance said. */
+function refusalOf(exchange: Exchange): string {
+  return faultOf(exchange) ?? (exchange.outcome.kind === 'answer' ? `status ${statusOf(exchange)}` : exchange.outcome.message);
+}
+
+/** Says whether a request with one documented freedom more was accepted like the plain one. Time-outs and the like decide nothing. */
+function sayTaken(say: Say, row: string, with_: Exchange | undefined, plain: Exchange | undefined, culprits = ''): void {
+  if (with_ === undefined) return;
+  if (accepted(with_)) say.holds(row, true, 'accepted', undefined, with_);
+  else {
+    const result = bridgeStanding(with_, say.exchanges, say.given);
+    const refused = faultOf(with_) !== undefined || result.kind === 'contradicted' || (result.kind === 'undecided' && result.blame === 'settings');
+    if (refused && plain !== undefined && accepted(plain))
+      say.holds(row, false, 'accepted, because the same request without it was', `${refusalOf(with_)}${culprits}`, with_);
+    else if (result.kind !== 'succeeded') say.cannotTell(row, result.blame, result.why, with_);
+  }
+}
+
+/** Subject and Correspondence take every XML string. */
+function takingText(of: Probe): Check {
+  const row = `ticket-bridge/${of.operation}/accepts-any-text`;
+  return check({
+    needs: [every(of)],
+    decides: [row],
+    judge(evidence, say) {
+      const exchanges = (evidence as Record<string, readonly Exchange[]>)[of.name] ?? [];
+      const refused = Object.keys(KINDS_OF_TEXT).filter((kind) => exchanges.some((exchange) => exchange.label === kind && !accepted(exchange)));
+      sayTaken(
+        say,
+        row,
+        labelled(exchanges, 'rich'),
+        labelled(exchanges, 'plain'),
+        refused.length > 0 ? `; asked one by one, it refused ${refused.join(', ')}` : '',
+      );
+    },
+  });
+}
+
+/** Two creations give two tickets. */
+export const ownTickets = check({
+  needs: [every(createTickets)],
+  decides: ['ticket-bridge/TicketCreate/own-ticket'],
+  judge({ createTickets }, say) {
+    const [rich, plain] = createTickets;
+    const [first, second] = [identifierOf(rich, say.contract), identifierOf(plain, say.contract)];
+    if (plain === undefined || first === undefined || second === undefined) return;
+    say.holds('ticket-bridge/TicketCreate/own-ticket', first !== second, `another ticket than ${first}, which the other creation made`, second, plain);
+  },
+});
+
+/** The identifier that modify and attach return is that of the ticket they were asked to change. */
+function sameTicket(of: Probe): Check {
+  const row = `ticket-bridge/${of.operation}/same-ticket`;
+  return check({
+    needs: [every(createTickets), every(of)],
+    decides: [row],
+    judge(evidence, say) {
+      const { createTickets: creations, [of.name]: changes = [] } = evidence as Record<string, readonly Exchange[]>;
+      const creation = (creations ?? []).find((exchange) => identifierOf(exchange, say.contract) !== undefined);
+      const ticket = identifierOf(creation, say.contract);
+      if (creation === undefined || ticket === undefined) return;
+      for (const change of changes) {
+        const returned = identifierOf(change, say.contract);
+        if (returned === undefined) continue;
+        say.holds(
+          row,
+          returned === ticket,
+          `${ticket}, the number that the tracker gave the ticket when it was created (exchange ${creation.id})`,
+          `${returned}, which is not that ticket`,
+          change,
+        );
+      }
+    },
+  });
+}
+
+/** Attachments take any bytes, wrapped base64, and (inferred) any name; sizes are observed. */
+export const takingFiles = check({
+  needs: [every(attachFiles)],
+  decides: [
+    'ticket-bridge/AddTicketAttachment/accepts-any-bytes',
+    'ticket-bridge/AddTicketAttachment/accepts-line-wrapped-base64',
+    'ticket-bridge/AddTicketAttachment/accepts-any-name',
+    'ticket-bridge/gap/size-limits',
+    'ticket-bridge/gap/empty-attachment',
+  ],
+  judge({ attachFiles }, say) {
+    const [rich, large, empty, plain] = ['rich', 'large', 'empty', 'plain'].map((label) => labelled(attachFiles, label));
+    if (rich === undefined || large === undefined || empty === undefined) return;
+    const whole = accepted(rich);
+    sayTaken(say, 'ticket-bridge/AddTicketAttachment/accepts-any-bytes', whole ? rich : labelled(attachFiles, 'every-byte'), plain);
+    sayTaken(say, 'ticket-bridge/AddTicketAttachment/accepts-line-wrapped-base64', whole ? rich : labelled(attachFiles, 'wrapped'), plain);
+    const named = accepted(large) ? large : labelled(attachFiles, 'odd-name');
+    sayTaken(say, 'ticket-bridge/AddTicketAttachment/accepts-any-name', named, whole ? rich : plain);
+    const said = (exchange: Exchange) => (accepted(exchange) ? 'accepted' : refusalOf(exchange));
+    say.observe('ticket-bridge/gap/size-limits', `1 MiB: ${said(large)}`, large);
+    say.observe('ticket-bridge/gap/empty-attachment', `empty: ${said(empty)}`, empty);
+  },
+});
+
+export const answers = [createTickets, modifyTicket, attachFiles].map(answering);
+export const texts = [createTickets, modifyTicket].map(takingText);
+export const sameTickets = [modifyTicket, attachFiles].map(sameTicket);

@@ -1,0 +1,26 @@
+/** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what stands in front. */
+import type { Contract } from '../../src/contract/types.ts';
+import type { Prepared } from '../../src/engine/types.ts';
+import type { TicketBridgeTarget } from '../../src/target/types.ts';
+import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
+
+/** Values of parts whose vocabulary is the deployment's, where the operator named none. */
+const MADE_UP = { Requestor: 'assay@example.org', Priority: 'low', Status: 'open', AffectedSite: 'ASSAY-TEST' } as const;
+
+/** Makes the lane `plain`. Sends nothing. */
+export async function prepareTicketBridge(target: TicketBridgeTarget, _contract: Contract): Promise<Prepared> {
+  const headers = Object.entries(target.headers);
+  return {
+    lanes: [
+      {
+        name: 'plain',
+        credentials: new Map([['good', { name: headers.length > 0 ? 'headers' : 'none', ...(headers.length > 0 && { headers }) }]]),
+        given: { url: target.url, namespace: target.namespace, values: { ...MADE_UP, ...target.values }, valuesGiven: target.values !== undefined },
+      },
+    ],
+    services: { 'ticket-bridge': target.url },
+    secrets: [],
+    ...(target.ca !== undefined && { authorities: readCertificateAuthorities(target.ca) }),
+    problems: [],
+  };
+}

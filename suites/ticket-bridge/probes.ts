@@ -1,0 +1,102 @@
+/** Few requests: a conformant bridge gets two tickets, one modification and three attachments; smaller ones only find a culprit. */
+import { type RequestValues, wrapBase64 } from '../../src/contract/soap-encode.ts';
+import { every, probe } from '../../src/engine/suite.ts';
+import type { Ask } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { accepted, identifierOf, responseOf } from './answers.ts';
+import { externalId, KINDS_OF_TEXT, marked, ODD_TEXT, send, ticketText } from './asking.ts';
+
+const ODD = { Subject: ODD_TEXT, Correspondence: `${ODD_TEXT}\nsecond line\n\nfourth line` };
+const EVERY_BYTE = new Uint8Array(256).map((_, index) => index);
+const PLAIN_BYTES = new TextEncoder().encode('Attached by a conformance test.\n'.repeat(12));
+const MEBIBYTE = 1024 * 1024;
+const ODD_NAME = 'Übersicht Störung 1.txt';
+
+interface Vocabulary {
+  readonly Requestor: string;
+  readonly Priority: string;
+  readonly Status: string;
+  readonly AffectedSite: string;
+}
+
+function vocabulary(ask: Ask): Vocabulary {
+  return ask.given['values'] as Vocabulary;
+}
+
+function create(ask: Ask, index: number, label: string, text: { Subject: string; Correspondence: string }): Promise<Exchange> {
+  const { Requestor, Priority, AffectedSite } = vocabulary(ask);
+  const values = { ExternalTicketId: String(externalId(ask, index)), Requestor, ...text, Priority, AffectedSite };
+  return send(ask, 'TicketCreate', values, label, { name: text.Subject, notes: { externalId: externalId(ask, index) } });
+}
+
+/** Two creations, one with odd text. Where only the plain one is accepted, each kind of odd text is tried alone. */
+export const createTickets = probe({
+  name: 'createTickets',
+  operation: 'TicketCreate',
+  creates: ['tickets'],
+  async run(_, ask) {
+    const [rich, plain] = await Promise.all([
+      create(ask, 1, 'rich', ticketText(ask, 'rich ticket', ODD)),
+      create(ask, 2, 'plain', ticketText(ask, 'plain ticket')),
+    ]);
+    if (accepted(rich) || !accepted(plain)) return [rich, plain];
+    const singles = Object.entries(KINDS_OF_TEXT).map(([kind, text], index) => create(ask, 3 + index, kind, ticketText(ask, 'single', text)));
+    return [rich, plain, ...(await Promise.all(singles))];
+  },
+});
+
+/** A ticket that this run made: both numbers by which it is known. */
+function ticketOf(ask: Ask, creations: readonly Exchange[]): { readonly tracker: number | undefined; readonly external: number } | undefined {
+  const made = creations.filter((exchange) => accepted(exchange) && responseOf(exchange) !== undefined);
+  const known = made.find((exchange) => identifierOf(exchange, ask.contract) !== undefined) ?? made[0];
+  if (known === undefined) return undefined;
+  return { tracker: identifierOf(known, ask.contract), external: Number(known.notes?.['externalId']) };
+}
+
+/** Modifies the ticket, with odd text; where that is refused, without, and then with each kind alone. */
+export const modifyTicket = probe({
+  name: 'modifyTicket',
+  operation: 'TicketModify',
+  needs: [every(createTickets)],
+  creates: ['tickets'],
+  async run({ createTickets }, ask) {
+    const ticket = ticketOf(ask, createTickets);
+    if (ticket?.tracker === undefined) return [];
+    const modify = (label: string, text: { Subject: string; Correspondence: string }) => {
+      const { Requestor, Status, Priority } = vocabulary(ask);
+      return send(ask, 'TicketModify', { TrackerTicketId: String(ticket.tracker), Requestor, ...text, Status, Priority }, label, { identifiers: 'service' });
+    };
+    const rich = await modify('rich', ticketText(ask, 'rich ticket', ODD));
+    if (accepted(rich)) return [rich];
+    const plain = await modify('plain', ticketText(ask, 'plain ticket'));
+    if (!accepted(plain)) return [rich, plain];
+    return [rich, plain, ...(await Promise.all(Object.entries(KINDS_OF_TEXT).map(([kind, text]) => modify(kind, ticketText(ask, 'single', text)))))];
+  },
+});
+
+/** Attaches every byte value in wrapped base64, a mebibyte under an odd name, and nothing; smaller ones where one of the first two is refused. */
+export const attachFiles = probe({
+  name: 'attachFiles',
+  operation: 'AddTicketAttachment',
+  needs: [every(createTickets)],
+  creates: ['attachments'],
+  async run({ createTickets }, ask) {
+    const ticket = ticketOf(ask, createTickets);
+    if (ticket === undefined) return [];
+    const attach = (label: string, data: RequestValues[string], name = `assay-${ask.runId}-${label}.txt`) => {
+      const values = { ExternalTicketId: ticket.external, AttachmentData: data, AttachmentName: name };
+      return send(ask, 'AddTicketAttachment', values, label, { identifiers: 'service', name: marked(ask, name) });
+    };
+    const odd = `assay-${ask.runId} ${ODD_NAME}`;
+    const [rich, large, empty] = await Promise.all([
+      attach('rich', wrapBase64(EVERY_BYTE)),
+      attach('large', new Uint8Array(MEBIBYTE).fill(0x61), odd),
+      attach('empty', new Uint8Array()),
+    ]);
+    const smaller: Exchange[] = [];
+    if (!accepted(large)) smaller.push(await attach('odd-name', PLAIN_BYTES, odd));
+    if (!accepted(rich))
+      smaller.push(...(await Promise.all([attach('plain', PLAIN_BYTES), attach('every-byte', EVERY_BYTE), attach('wrapped', wrapBase64(PLAIN_BYTES))])));
+    return [rich, large, empty, ...smaller];
+  },
+});

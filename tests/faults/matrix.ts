@@ -1,0 +1,83 @@
+/** The proof of an interface: every requirement is shown to pass and to fail, and no legal variant raises an alarm. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Interface } from '../../src/contract/types.ts';
+import { Campaign, type FaultOutcome, type VariantOutcome } from '../../src/host/campaign.ts';
+import { rejudge } from '../../src/host/rejudge.ts';
+import type { Subject } from '../../src/host/subjects.ts';
+import { loadContract } from '../../src/host/suites.ts';
+
+/** What an interface has at least, so that a proof cannot shrink unnoticed. */
+export interface AtLeast {
+  readonly documented: number;
+  readonly faults: number;
+  readonly variants: number;
+}
+
+/** Registers the tests of one interface's matrix, run in-process. */
+export function provesEveryRequirement(of: Interface, makeSubject: () => Promise<Subject>, atLeast: AtLeast): void {
+  let subject: Subject;
+  let campaign: Campaign;
+  const faults: FaultOutcome[] = [];
+  const variants: VariantOutcome[] = [];
+  const judgedOtherwise: string[] = [];
+  const verdicts = (results: Campaign['clean']): string => results.requirements.map((result) => `${result.id} ${result.verdict}`).join('\n');
+
+  beforeAll(async () => {
+    subject = await makeSubject();
+    campaign = await Campaign.start(subject);
+    const began = performance.now();
+    for (const fault of subject.faults) {
+      const conducted = await campaign.run({ fault: fault.id });
+      faults.push(campaign.judgeFault(fault, conducted.results));
+      if (verdicts(rejudge(conducted)) !== verdicts(conducted.results)) judgedOtherwise.push(fault.id);
+    }
+    for (const variant of subject.variants.filter((one) => !one.tags?.includes('tls'))) {
+      const conducted = await campaign.run({ variants: [variant.id] });
+      variants.push(campaign.judgeVariants([variant], conducted.results));
+      if (verdicts(rejudge(conducted)) !== verdicts(conducted.results)) judgedOtherwise.push(variant.id);
+    }
+    console.log(`${of}: ${faults.length} faults and ${variants.length} variants, each judged twice, in ${Math.round(performance.now() - began)} ms`);
+  }, 600_000);
+
+  afterAll(() => subject?.close());
+
+  describe(of, () => {
+    test('the clean reference conforms, every documented requirement verified', () => {
+      const documented = campaign.clean.requirements.filter((result) => result.basis === 'documented');
+      expect(documented.filter((result) => result.verdict !== 'pass')).toEqual([]);
+      expect(documented.length).toBeGreaterThanOrEqual(atLeast.documented);
+    });
+
+    test('each fault is killed by the requirement it names', () => {
+      expect(faults.length).toBeGreaterThanOrEqual(atLeast.faults);
+      expect(faults.filter((outcome) => !outcome.killed).map((outcome) => `${outcome.fault.id}: ${outcome.survived}`)).toEqual([]);
+    });
+
+    test('a fault turns nothing else red than it declares, and the median fault exactly one requirement', () => {
+      expect(faults.filter((outcome) => outcome.undeclared.length > 0).map((outcome) => `${outcome.fault.id}: ${outcome.undeclared.join(' ')}`)).toEqual([]);
+      const sizes = faults.map((outcome) => outcome.red.length).sort((a, b) => a - b);
+      expect(sizes[sizes.length >> 1]).toBe(1);
+    });
+
+    test('every requirement that can fail has a fault', () => {
+      const killed = new Set(faults.filter((outcome) => outcome.killed).map((outcome) => outcome.fault.kills));
+      const rows = [...loadContract(of).requirements.values()].filter((row) => row.basis !== 'gap' && row.excluded === undefined);
+      expect(rows.filter((row) => !killed.has(row.id)).map((row) => row.id)).toEqual([]);
+    });
+
+    test('every fault names a requirement, and none a gap', () => {
+      const { requirements } = loadContract(of);
+      expect(subject.faults.filter((fault) => (requirements.get(fault.kills)?.basis ?? 'gap') === 'gap').map((fault) => fault.id)).toEqual([]);
+    });
+
+    test('no legal variant raises an alarm or costs a pass that it does not declare', () => {
+      expect(variants.length).toBeGreaterThanOrEqual(atLeast.variants);
+      const off = variants.filter((outcome) => outcome.alarms.length + outcome.lost.length > 0);
+      expect(off.map((outcome) => ({ id: outcome.variants[0]?.id, alarms: outcome.alarms, lost: outcome.lost }))).toEqual([]);
+    });
+
+    test('judging the evidence again gives the same verdicts, for every fault and variant', () => {
+      expect(judgedOtherwise).toEqual([]);
+    });
+  });
+}
