@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { HABITS, type Habit, LONG, MOST_LINES, VAGUE } from './habits.ts';
+import { pages, ROOT, typeScriptSources, writtenFiles } from './project-files.ts';
+
+/** These name what they look for. */
+const OWN = /^tests\/architecture\/habits/;
+
+function textsOf(habit: Habit): Map<string, string> {
+  if (habit.in === 'pages') return pages();
+  return habit.in === 'code' ? typeScriptSources() : writtenFiles();
+}
+
+/** Lines that break a habit, as `path:line: text`. */
+function breaches(habit: Habit, texts: ReadonlyMap<string, string>): string[] {
+  return [...texts]
+    .filter(([path]) => habit.except?.[path] === undefined && !OWN.test(path))
+    .flatMap(([path, text]) =>
+      text.split('\n').flatMap((line, index) => (habit.pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()} (${habit.why})`] : [])),
+    );
+}
+
+test.each(HABITS)('nothing matches $pattern in $in: $why', (habit) => {
+  expect(breaches(habit, textsOf(habit))).toEqual([]);
+});
+
+test.each([
+  ['@ts-ignore', '// @ts-ignore'],
+  ['any', 'const x = y as any;'],
+  ['only', 'test.only("x", () => undefined);'],
+  ['todo', 'test.concurrent.todo("x");'],
+  ['FIXME', '# FIXME later'],
+])('%s would be found', (_, line) => {
+  expect(HABITS.flatMap((habit) => breaches(habit, new Map([['src/x.ts', line]])))).toHaveLength(1);
+});
+
+test('files are named after what they know or do', () => {
+  const vague = [...typeScriptSources().keys()].filter((path) => path.split('/').some((name) => VAGUE.test(name.replace(/\..*$/, ''))));
+  expect(vague).toEqual([]);
+});
+
+test('long files are few, and each has a reason', () => {
+  const long = [...typeScriptSources()]
+    .map(([path, text]) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ path, lines }) => lines > (path.startsWith('tests/') ? MOST_LINES.tests : MOST_LINES.code));
+  expect(long.filter(({ path }) => LONG[path] === undefined)).toEqual([]);
+});
+
+test('nothing names the folder that the project was written in', () => {
+  // A folder at the top has too ordinary a name to look for.
+  const expression = ROOT.split(/[\\/]/).length > 2 ? new RegExp(`(?<![\\w.-])${ROOT.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\b`) : undefined;
+  expect([...writtenFiles()].filter(([, text]) => expression?.test(text)).map(([path]) => path)).toEqual([]);
+});

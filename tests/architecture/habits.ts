@@ -1,0 +1,34 @@
+/** Habits of the house that a text shows, as data: what is looked for, where, and why not. */
+
+export interface Habit {
+  readonly pattern: RegExp;
+  readonly in: 'code' | 'pages' | 'everything';
+  /** Paths in which it may stand, each with its reason. */
+  readonly except?: Readonly<Record<string, string>>;
+  readonly why: string;
+}
+
+/** Files longer than this do more than one thing, unless they are listed. A test's file is a list of cases, and may be somewhat longer. */
+export const MOST_LINES = { code: 300, tests: 360 };
+
+/** Files that may be longer, with the reason. */
+export const LONG: Readonly<Record<string, string>> = {
+  'src/engine/types.ts': 'the vocabulary of the engine is read in one place',
+};
+
+export const HABITS: readonly Habit[] = [
+  { pattern: /@ts-(ignore|nocheck|expect-error)/, in: 'code', why: 'a type that is silenced is a fault that is found later' },
+  { pattern: /\b(as|:|<) ?any\b(?! )/, in: 'code', why: 'any switches the types off; unknown says the same and keeps them on' },
+  {
+    pattern: /\b(test|it|describe)(\.\w+)*\.(only|skip|todo)\b/,
+    in: 'code',
+    except: { 'tests/peers/peer.ts': 'it skips what needs a peer that is not there, and prints why' },
+    why: 'a test that is not run proves nothing, and nobody notices',
+  },
+  { pattern: /(?<![<\w.-])\/root\//, in: 'everything', why: 'it is a place on one machine' },
+  { pattern: /\b(TODO|FIXME|XXX|HACK)\b/, in: 'everything', why: 'what is left to do is done, or said to the reader in the documentation' },
+  { pattern: /\b(issues?|sessions?|prompts?|chatbots?|LLMs?)\b/i, in: 'pages', why: 'the pages speak of the project, not of how it came about' },
+];
+
+/** Names that say nothing of what a file knows or does. */
+export const VAGUE = /^(utils?|helpers?|common|managers?|misc|stuff|lib|shared|tools)$/;

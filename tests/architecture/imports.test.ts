@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { importsOf, violations } from './module-graph.ts';
+import { typeScriptSources } from './project-files.ts';
+
+test('nobody imports what it must not know', () => {
+  expect(violations(typeScriptSources())).toEqual([]);
+});
+
+describe('the rules find', () => {
+  /** A violation: the file, what it says, a piece of the sentence that is expected. */
+  const planted: readonly (readonly [string, string, string])[] = [
+    ['src/contract/x.ts', `import type { Run } from '../engine/run.ts';`, 'rests on nothing of ours'],
+    ['src/wire/x.ts', `import { load } from '../contract/load.ts';`, 'src/wire/x.ts imports src/contract/load.ts'],
+    ['src/auth/x.ts', `import { a } from '../target/read.ts';`, 'credentials are made for the wire'],
+    ['src/engine/x.ts', `import { transferSuite } from '../../suites/transfer/index.ts';`, 'handed suites as an argument'],
+    ['src/engine/x.ts', `export { hostRun } from '../host/run-conformance.ts';`, 'src/engine/x.ts imports src/host/run-conformance.ts'],
+    ['src/engine/x.ts', `const run = await import('../../reference/transfer/start.ts');`, 'imports reference/transfer/start.ts'],
+    ['src/engine/x.ts', `type Fault = import('../../reference/types.ts').Fault;`, 'imports reference/types.ts'],
+    ['src/report/x.ts', `import { conduct } from '../engine/run.ts';`, 'pure function of results'],
+    ['src/cli/x.ts', `import { conformance } from '../vitest/index.ts';`, 'without a test runner'],
+    ['src/host/x.ts', `import { renderTerminal } from '../report/terminal.ts';`, 'is not its business'],
+    ['suites/transfer/x.ts', `import { a } from '../data-hub/probes.ts';`, 'knows no other interface'],
+    ['suites/transfer/x.ts', `import { a } from '../../reference/transfer/jobs.ts';`, 'and no reference'],
+    ['suites/transfer/x.ts', `import { conformance } from '../../src/vitest/index.ts';`, 'it starts nothing'],
+    ['suites/transfer/transfer.suite.ts', `import { transferSuite } from './index.ts';`, 'holds no probe and no check'],
+    ['reference/transfer/x.ts', `import { FORMATS } from '../../src/contract/formats.ts';`, 'share their misreadings'],
+    ['reference/transfer/x.ts', `import { a } from '../data-hub/state.ts';`, 'imports reference/data-hub/state.ts'],
+    ['reference/x.ts', `import { a } from './transfer/jobs.ts';`, 'knows none of them'],
+    ['reference/pki/x.ts', `import { a } from '../transfer/jobs.ts';`, 'and know none'],
+    ['src/engine/x.ts', `import { Agent } from 'undici';`, 'one place opens connections'],
+    ['suites/transfer/x.ts', `import { connect } from 'node:tls';`, 'one place opens connections'],
+    ['src/cli/x.ts', `import { lookup } from 'node:dns/promises';`, 'one place opens connections'],
+    ['src/cli/x.ts', `import { spawn } from 'node:child_process';`, 'connections that nothing records'],
+    ['src/host/x.ts', `import { test } from 'vitest';`, 'without a test runner'],
+    ['src/host/x.ts', `const suite = await import(name);`, 'imports what it computes'],
+    ['src/novel/x.ts', ``, 'belongs to no layer'],
+    ['tests/x.test.ts', `import { a } from '../../elsewhere/a.ts';`, 'outside the project'],
+    ['tests/x.test.ts', `import { a } from '../dist/src/index.js';`, 'may be older'],
+  ];
+  test.each(planted)('%s with %s', (path, source, sentence) => {
+    expect(violations(new Map([[path, source]]))).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('a cycle, also of types alone', () => {
+    const sources = new Map([
+      ['src/wire/a.ts', `import type { B } from './b.ts';`],
+      ['src/wire/b.ts', `import { c } from './c.ts';`],
+      ['src/wire/c.ts', `export * from './a.ts';`],
+    ]);
+    expect(violations(sources)).toEqual([expect.stringContaining('src/wire/a.ts → src/wire/b.ts → src/wire/c.ts → src/wire/a.ts')]);
+  });
+});
+
+test('imports are read from statements, not from texts and comments', () => {
+  const source = [
+    `/** import { x } from './comment.ts' */`,
+    `import a, { type B } from './a.ts';`,
+    `import './effect.ts';`,
+    `export type { C } from './c.ts';`,
+    `const text = "import { x } from './text.ts'";`,
+    `const later = () => import('./later.ts');`,
+  ].join('\n');
+  expect(importsOf('x.ts', source)).toEqual(['./a.ts', './effect.ts', './c.ts', './later.ts']);
+});

@@ -1,0 +1,104 @@
+/** Who may import whom, as data, and why. Everything that is not listed is forbidden. */
+
+export interface Layer {
+  /** Folder (with a slash at its end) or file, from the project's root. `*` stands for one name, the same one in `may`. */
+  readonly at: string;
+  /** Folders (with a slash) and files that its files may import, beside those of the layer itself. */
+  readonly may: readonly string[];
+  readonly why: string;
+}
+
+/** What it takes to talk: one folder knows each part. */
+const GROUND = ['src/contract/', 'src/wire/', 'src/auth/'];
+
+/** The first layer whose `at` fits a file is its layer. */
+export const LAYERS: readonly Layer[] = [
+  { at: 'src/contract/', may: [], why: 'the document as data is the ground of everything else, so it rests on nothing of ours' },
+  { at: 'src/wire/', may: ['src/contract/types.ts'], why: 'what opens connections knows bytes and limits, not what is asked or judged' },
+  { at: 'src/auth/', may: ['src/wire/', 'src/contract/'], why: 'credentials are made for the wire, and know nothing of suites or verdicts' },
+  { at: 'src/target/', may: ['src/contract/'], why: 'settings are read once, into a target that everything else is handed' },
+  {
+    at: 'src/engine/',
+    may: ['src/contract/', 'src/wire/', 'src/target/'],
+    why: 'the engine is handed suites as an argument; if it knew one, or the reference, it would not be the same for all',
+  },
+  {
+    at: 'src/report/',
+    may: ['src/engine/types.ts', 'src/engine/results.ts', 'src/contract/types.ts', 'src/wire/types.ts'],
+    why: 'a report is a pure function of results and evidence, so that anyone can render a recorded run',
+  },
+  {
+    at: 'suites/*/*.suite.ts',
+    may: ['src/vitest/'],
+    why: 'the entry for vitest only shows what the engine concluded; it holds no probe and no check',
+  },
+  {
+    at: 'suites/*/',
+    may: [...GROUND, 'src/engine/', 'src/target/types.ts'],
+    why: 'a suite says what is asked and how it is judged, in the words of the engine; it starts nothing, and knows no other interface and no reference',
+  },
+  {
+    at: 'src/host/',
+    may: [...GROUND, 'src/target/', 'src/engine/', 'suites/', 'reference/'],
+    why: 'host joins engine, suites and reference for the command, vitest, the API and campaigns alike; what shows its results is not its business',
+  },
+  {
+    at: 'src/vitest/',
+    may: [...GROUND, 'src/target/', 'src/engine/', 'src/host/', 'src/report/', 'suites/', 'reference/'],
+    why: 'vitest shows what the engine concluded, and is used by nothing but the entries of the suites',
+  },
+  {
+    at: 'src/cli/',
+    may: [...GROUND, 'src/target/', 'src/engine/', 'src/host/', 'src/report/', 'suites/', 'reference/'],
+    why: 'a command shows what the engine concluded, without a test runner',
+  },
+  {
+    at: 'src/index.ts',
+    may: ['src/contract/types.ts', 'src/engine/types.ts', 'src/host/'],
+    why: 'the public surface stays small: one function and the types of its results',
+  },
+  {
+    at: 'reference/pki/',
+    may: ['reference/types.ts'],
+    why: 'certificates for tests serve every interface, and know none',
+  },
+  {
+    at: 'reference/*/',
+    may: ['reference/pki/', 'reference/#'],
+    why: 'a reference is written from the document: sharing code with the contract, the suites or the engine would share their misreadings, and another interface is none of its business',
+  },
+  { at: 'reference/#', may: ['reference/types.ts'], why: 'what the references share knows none of them, and nothing that judges them' },
+  { at: 'bench/', may: ['src/', 'suites/', 'reference/'], why: 'measurements use the project, and nothing uses them' },
+  {
+    at: 'tests/',
+    may: ['src/', 'suites/', 'reference/', 'bench/', 'vitest.config.ts', 'vitest.heavy.config.ts'],
+    why: 'tests use the project and stay within it',
+  },
+  { at: 'vitest.config.ts', may: [], why: 'configuration of the test runner' },
+  { at: 'vitest.heavy.config.ts', may: ['vitest.config.ts'], why: 'configuration of the test runner' },
+];
+
+/** Modules that only some files may import. Files outside src/, suites/, reference/ and bench/ are free. */
+export interface Reserved {
+  readonly modules: RegExp;
+  /** Folders and files that may, each with its reason. */
+  readonly to: Readonly<Record<string, string>>;
+  readonly why: string;
+}
+
+export const RESERVED: readonly Reserved[] = [
+  {
+    modules: /^(undici|(node:)?(net|tls|https?|http2|dgram|dns)(\/.*)?)$/,
+    to: {
+      'src/wire/': 'it opens the connections',
+      'reference/serve.ts': 'it listens on loopback',
+    },
+    why: 'one place opens connections, so that one place keeps a run from doing harm, records everything and hides secrets',
+  },
+  {
+    modules: /^(node:)?child_process$/,
+    to: { 'suites/client-library/driver/': 'the Python client library runs in a process of its own' },
+    why: 'a process that Assay starts can open connections that nothing records',
+  },
+  { modules: /^vitest(\/.*)?$/, to: { 'src/vitest/': 'it shows results in vitest' }, why: 'the engine, the command and the API work without a test runner' },
+];

@@ -1,0 +1,111 @@
+/** Imports of TypeScript sources, read by a real parser, and what is wrong with them. */
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+import { LAYERS, type Layer, RESERVED } from './layers.ts';
+
+/** Sources by path from the project's root, with forward slashes. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** Where an import stands in for its address, because that is not a plain string. */
+const COMPUTED = '(computed)';
+
+/**
+ * Addresses of everything that a source imports: statements, re-exports, `import()` as value and as type.
+ * Throws where the source cannot be parsed.
+ */
+export function importsOf(path: string, source: string): string[] {
+  const { module, program, errors } = parseSync(path, source, { lang: 'ts' });
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const text = (start: number, end: number): string => /^(['"`])([^'"`$]*)\1$/.exec(source.slice(start, end))?.[2] ?? COMPUTED;
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : []))),
+    ...module.dynamicImports.map(({ moduleRequest }) => text(moduleRequest.start, moduleRequest.end)),
+    ...typeImports(program),
+  ];
+}
+
+/** Addresses in `import('…').Name` where a type stands. */
+function typeImports(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, source } = node as { readonly type?: unknown; readonly source?: { readonly value?: unknown } };
+  const own = type === 'TSImportType' && typeof source?.value === 'string' ? [source.value] : [];
+  return [...own, ...Object.values(node).flatMap(typeImports)];
+}
+
+/** The sentences that say what is wrong with the imports of these sources; none where all is well. */
+export function violations(sources: Sources): string[] {
+  const edges = new Map<string, string[]>();
+  const found: string[] = [];
+  for (const [path, source] of sources) {
+    const layer = layerOf(path);
+    if (layer === undefined) {
+      found.push(`${path} belongs to no layer: give its folder a row in tests/architecture/layers.ts that says what it may import, and why.`);
+      continue;
+    }
+    for (const address of new Set(importsOf(path, source))) {
+      if (!address.startsWith('.')) {
+        found.push(...wrongModule(path, address));
+        continue;
+      }
+      const target = posix.normalize(posix.join(posix.dirname(path), address));
+      edges.set(path, [...(edges.get(path) ?? []), target]);
+      if (target.startsWith('..')) found.push(`${path} imports ${address}, which lies outside the project.`);
+      else if (target.startsWith('dist/')) found.push(`${path} imports ${target}, which is built from the sources and may be older than they are.`);
+      else if (!isFile(target) && !isAllowed(path, target, layer)) found.push(`${path} imports ${target}: ${layer.why}.`);
+    }
+  }
+  return [...found, ...cycles(edges).map((cycle) => `${cycle.join(' → ')} is a cycle: none of these can be read, tested or moved without the others.`)];
+}
+
+/** Data that is read as a module, such as package.json. */
+function isFile(target: string): boolean {
+  return target.endsWith('.json');
+}
+
+function layerOf(path: string): Layer | undefined {
+  return LAYERS.find(({ at }) => expression(at).test(path));
+}
+
+/** Within its own layer everything goes, as long as it is the same interface; elsewhere only what the layer lists. */
+function isAllowed(path: string, target: string, layer: Layer): boolean {
+  const own = expression(layer.at).exec(path)?.[1];
+  const same = expression(layer.at).exec(target);
+  if (same && layerOf(target) === layer && same[1] === own) return true;
+  return layer.may.some((place) => expression(place).test(target));
+}
+
+/** A place as an expression: a folder holds all below it, `*` is one name (captured), `#` is one file directly in the folder. */
+function expression(place: string): RegExp {
+  const source = place.replaceAll('.', '\\.').replace('*', '([^/]+)').replaceAll('*', '[^/]+').replace('#', '[^/]+$');
+  return new RegExp(`^${source}${place.endsWith('/') || place.endsWith('#') ? '' : '$'}`);
+}
+
+function wrongModule(path: string, module: string): string[] {
+  if (!/^(src|suites|reference|bench)\//.test(path)) return [];
+  if (module === COMPUTED) return [`${path} imports what it computes: nobody can tell what that is without running it.`];
+  const rule = RESERVED.find(({ modules }) => modules.test(module));
+  if (rule === undefined || Object.keys(rule.to).some((place) => expression(place).test(path))) return [];
+  return [`${path} imports ${module}, which only ${Object.keys(rule.to).join(', ')} may: ${rule.why}.`];
+}
+
+/** Every cycle once, as the paths along it, the first one repeated at its end. */
+function cycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const state = new Map<string, 'open' | 'done'>();
+  const trail: string[] = [];
+  const found: string[][] = [];
+  const visit = (path: string): void => {
+    if (state.get(path) === 'done') return;
+    if (state.get(path) === 'open') {
+      found.push([...trail.slice(trail.indexOf(path)), path]);
+      return;
+    }
+    state.set(path, 'open');
+    trail.push(path);
+    for (const next of edges.get(path) ?? []) visit(next);
+    trail.pop();
+    state.set(path, 'done');
+  };
+  for (const path of edges.keys()) visit(path);
+  return found;
+}

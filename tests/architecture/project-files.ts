@@ -1,0 +1,45 @@
+/** The project's own files, as they lie in the working folder. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/contract/root.ts';
+
+export const ROOT = packageRoot();
+
+const CODE_FOLDERS = ['src', 'suites', 'reference', 'bench', 'tests'];
+
+/** Every TypeScript source by its path from the root. */
+export function typeScriptSources(): Map<string, string> {
+  const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.ts'));
+  return readAll([...atRoot, ...CODE_FOLDERS.flatMap(below).filter((path) => path.endsWith('.ts'))]);
+}
+
+/** Every page that is written for people. */
+export function pages(): Map<string, string> {
+  const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
+  return readAll([
+    ...atRoot,
+    ...['docs', 'deploy'].flatMap(below).filter((path) => path.endsWith('.md')),
+    ...['reports/README.md'].filter((path) => existsSync(join(ROOT, path))),
+  ]);
+}
+
+/** Everything that is written by hand: code, data, pages, scripts. */
+export function writtenFiles(): Map<string, string> {
+  const data = ['specs', 'schemas', 'docs', 'deploy', '.ci'].flatMap(below);
+  const atRoot = readdirSync(ROOT).filter((name) => /\.(json|example)$/.test(name) && name !== 'package-lock.json');
+  const scripts = CODE_FOLDERS.flatMap(below).filter((path) => /\.(py|pl|pm|cgi|sh)$/.test(path));
+  return new Map([...typeScriptSources(), ...pages(), ...readAll([...data, ...atRoot, ...scripts])]);
+}
+
+/** Paths of the files below a folder, from the root, with forward slashes; none where it is not there. */
+function below(folder: string): string[] {
+  const path = join(ROOT, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((name) => name !== '__pycache__' && name !== 'node_modules')
+    .flatMap((name) => (statSync(join(path, name)).isDirectory() ? below(`${folder}/${name}`) : [`${folder}/${name}`]));
+}
+
+function readAll(paths: readonly string[]): Map<string, string> {
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+}
