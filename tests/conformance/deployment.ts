@@ -1,0 +1,49 @@
+/** A transfer service over TLS, and settings for a run against it. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type StartedTransferReference, type StartOptions, startTransferReference } from '../../reference/transfer/start.ts';
+import type { Result, Results, Verdict } from '../../src/index.ts';
+
+/** Settings that keep a test short: a cancelled job may stay as it was for so long. */
+export const SHORT = { TRANSFER_CANCEL_WAIT_MS: '300' } as const;
+
+/** What a test has open; `close` ends all of it. */
+export class Opened {
+  readonly #open: (() => Promise<unknown>)[] = [];
+
+  closing<T extends { close(): Promise<unknown> }>(made: T): T {
+    this.#open.push(() => made.close());
+    return made;
+  }
+
+  reference(options: StartOptions = {}): Promise<StartedTransferReference> {
+    return startTransferReference(options).then((made) => this.closing(made));
+  }
+
+  async directory(): Promise<string> {
+    const made = await mkdtemp(join(tmpdir(), 'assay-conformance-'));
+    this.#open.push(() => rm(made, { recursive: true, force: true }));
+    return made;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#open.splice(0).map((end) => end()));
+  }
+}
+
+export const verdictOf = (results: Results, id: string): Verdict | undefined => results.requirements.find((result) => result.id === id)?.verdict;
+
+export const withVerdict = (results: Results, ...verdicts: Verdict[]): readonly Result[] =>
+  results.requirements.filter((result) => verdicts.includes(result.verdict));
+
+/** The ledger's lines, parsed; none where there is no ledger. */
+export async function ledgerLines(directory: string): Promise<Record<string, unknown>[]> {
+  const file = (await readdir(directory)).find((name) => name === 'ledger.jsonl');
+  if (file === undefined) return [];
+  const text = await readFile(join(directory, file), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
