@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,11 @@ import { serve } from '../../reference/serve.ts';
 import { createTicketBridgeReference, type TicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { deployWsdl } from '../../src/contract/wsdl.ts';
+import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { VALUES } from './asking.ts';
 
 const NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
-const PEERS = fileURLToPath(new URL('./peers/', import.meta.url));
+const PROGRAMS = fileURLToPath(new URL('./peers/', import.meta.url));
 const { AttachmentData: bytes, ...attachment } = VALUES.AddTicketAttachment;
 const given = { ...VALUES, AddTicketAttachment: attachment };
 
@@ -77,34 +78,25 @@ function expectTicket({ tickets, log }: TicketBridgeReference, carriageReturns: 
 const PARTS = [4711, 'reference ticket bridge'];
 const EVERY_ANSWER = { TicketCreate: PARTS, TicketModify: PARTS, AddTicketAttachment: PARTS };
 
-/** Debian's own interpreter: its packages are installed for that one. */
-const PYTHON = '/usr/bin/python3';
-
-function missing(name: string, packageName: string, command: string, args: readonly string[]): boolean {
-  const present = spawnSync(command, args).status === 0;
-  if (!present) console.log(`skipped: ${name} as a client, because the Debian package ${packageName} is not installed`);
-  return !present;
-}
-
 describe('clients that others wrote call the reference through the WSDL', () => {
-  test.skipIf(missing('zeep', 'python3-zeep', PYTHON, ['-c', 'import zeep']))('zeep', async () => {
+  testWith(PEERS.zeep, 'zeep', async () => {
     await withBridge(async (wsdl, reference) => {
-      expect(await run(PYTHON, [join(PEERS, 'zeep_client.py'), wsdl])).toEqual(EVERY_ANSWER);
+      expect(await run(PYTHON, [join(PROGRAMS, 'zeep_client.py'), wsdl])).toEqual(EVERY_ANSWER);
       expectTicket(reference, 'kept');
     });
   });
 
-  test.skipIf(missing('suds', 'python3-suds', PYTHON, ['-c', 'import suds']))('suds', async () => {
+  testWith(PEERS.suds, 'suds', async () => {
     await withBridge(async (wsdl, reference) => {
-      expect(await run(PYTHON, [join(PEERS, 'suds_client.py'), wsdl])).toEqual(EVERY_ANSWER);
+      expect(await run(PYTHON, [join(PROGRAMS, 'suds_client.py'), wsdl])).toEqual(EVERY_ANSWER);
       // suds writes a carriage return as it is, and every XML parser then reads a line feed.
       expectTicket(reference, 'lost');
     });
   });
 
-  test.skipIf(missing('SOAP::Lite', 'libsoap-lite-perl', 'perl', ['-MSOAP::Lite', '-e', '1']))('SOAP::Lite', async () => {
+  testWith(PEERS['soap-lite'], 'SOAP::Lite', async () => {
     await withBridge(async (wsdl, reference) => {
-      expect(await run('perl', [join(PEERS, 'soap_lite_client.pl'), wsdl])).toEqual(EVERY_ANSWER);
+      expect(await run('perl', [join(PROGRAMS, 'soap_lite_client.pl'), wsdl])).toEqual(EVERY_ANSWER);
       expectTicket(reference, 'kept');
     });
   });

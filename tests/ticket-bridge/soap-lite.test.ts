@@ -1,13 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type ResponseReading, readResponseParts } from '../../src/contract/response-parts.ts';
 import { decodeMessage } from '../../src/contract/soap-decode.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/contract/soap-encode.ts';
 import { isSoapEncoding } from '../../src/contract/soap-namespaces.ts';
+import { PEERS, testWith } from '../peers/peer.ts';
 import { NAMESPACE, type OperationName, startBridge, VALUES } from './asking.ts';
-import { hasSoapLite, startCgi, startDaemon } from './peers/soap-lite.ts';
-
-const present = hasSoapLite();
-if (!present) console.log('skipped: SOAP::Lite as a server, because the Debian package libsoap-lite-perl is not installed');
+import { startCgi, startDaemon } from './peers/soap-lite.ts';
 
 // SOAP::Lite looks for the class by the namespace, and takes what has no ampersand.
 const SPACE = NAMESPACE.replace(/\?.*/, '');
@@ -28,8 +26,8 @@ async function ask(url: string, name: OperationName, values: RequestValues = VAL
   return readResponseParts(decoded.response, operation(name).output.parts);
 }
 
-describe.skipIf(!present)('a bridge in Perl, with SOAP::Lite', () => {
-  test('as CGI upholds every requirement of its messages', async () => {
+describe('a bridge in Perl, with SOAP::Lite', () => {
+  testWith(PEERS['soap-lite'], 'as CGI upholds every requirement of its messages', async () => {
     const cgi = await startCgi(SPACE);
     try {
       for (const name of ['TicketCreate', 'TicketModify', 'AddTicketAttachment'] as const) {
@@ -42,7 +40,7 @@ describe.skipIf(!present)('a bridge in Perl, with SOAP::Lite', () => {
     }
   });
 
-  test('as a daemon renumbers its parts, and that is all that is contradicted', async () => {
+  testWith(PEERS['soap-lite'], 'as a daemon renumbers its parts, and that is all that is contradicted', async () => {
     const daemon = await startDaemon(SPACE);
     try {
       await ask(daemon.url, 'TicketCreate', { ...VALUES.TicketCreate, ExternalTicketId: '1' });
@@ -60,7 +58,7 @@ describe.skipIf(!present)('a bridge in Perl, with SOAP::Lite', () => {
     }
   });
 
-  test('its faults are read', async () => {
+  testWith(PEERS['soap-lite'], 'its faults are read', async () => {
     const cgi = await startCgi(SPACE);
     try {
       const body = encodeRequest(operation('TicketModify'), { ...VALUES.TicketModify, TrackerTicketId: 'none' }, { namespace: SPACE });

@@ -1,5 +1,5 @@
 /** Runs the bridge that is written with SOAP::Lite, as CGI and as a daemon. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,9 +13,6 @@ export interface RunningBridge {
   readonly url: string;
   close(): Promise<void>;
 }
-
-/** Whether Perl has SOAP::Lite with its HTTP daemon. */
-export const hasSoapLite = (): boolean => spawnSync('perl', ['-MSOAP::Transport::HTTP', '-MHTTP::Daemon', '-e', '1']).status === 0;
 
 /** The bridge as CGI: each request is a Perl process of its own, so its answers always number their parts 3 and 5. */
 export async function startCgi(namespace: string): Promise<RunningBridge> {

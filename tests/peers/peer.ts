@@ -1,0 +1,56 @@
+/** Programs that others wrote and npm does not install: what they are for, how to tell whether they are there, what becomes of a test without them. */
+import { spawnSync } from 'node:child_process';
+import { test } from 'vitest';
+
+/** Debian's own interpreter: its packages are installed for that one. */
+export const PYTHON = '/usr/bin/python3';
+
+export interface Peer {
+  /** Its name, for people. */
+  readonly name: string;
+  /** The Debian package that brings it. */
+  readonly debian: string;
+  /** Ends with 0 where it is there. */
+  readonly probe: readonly [command: string, ...args: string[]];
+}
+
+export const PEERS = {
+  'soap-lite': { name: 'SOAP::Lite', debian: 'libsoap-lite-perl', probe: ['perl', '-MSOAP::Lite', '-MSOAP::Transport::HTTP', '-MHTTP::Daemon', '-e', '1'] },
+  zeep: { name: 'zeep', debian: 'python3-zeep', probe: [PYTHON, '-c', 'import zeep'] },
+  suds: { name: 'suds', debian: 'python3-suds', probe: [PYTHON, '-c', 'import suds'] },
+  'voms-clients': { name: 'the VOMS clients', debian: 'voms-clients', probe: ['voms-proxy-info', '--version'] },
+  python: { name: 'Python', debian: 'python3', probe: [PYTHON, '--version'] },
+  curl: { name: 'curl', debian: 'curl', probe: ['curl', '--version'] },
+  chromium: { name: 'Chromium', debian: 'chromium', probe: ['/usr/bin/chromium', '--version'] },
+} as const satisfies Record<string, Peer>;
+
+const known = new Map<Peer, boolean>();
+
+/** Whether a peer is there. Where it is not, the reason why its tests are skipped is printed, once a file. */
+function isThere(peer: Peer): boolean {
+  const before = known.get(peer);
+  if (before !== undefined) return before;
+  const [command, ...args] = peer.probe;
+  const there = spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+  known.set(peer, there);
+  if (!there && !isRequired()) console.log(`skipped: tests with ${peer.name}, because the Debian package ${peer.debian} is not installed`);
+  return there;
+}
+
+/** `REQUIRE_PEERS=1`, as in .ci/run: a test without its peer fails, so that no proof goes missing unnoticed. */
+function isRequired(): boolean {
+  return (process.env['REQUIRE_PEERS'] ?? '') !== '';
+}
+
+/** A test that needs a peer. Without it the test is skipped with a printed reason, or fails where peers are required. */
+export function testWith(peer: Peer, name: string, run: () => Promise<void> | void): void {
+  if (isThere(peer)) {
+    test(name, run);
+  } else if (isRequired()) {
+    test(name, () => {
+      throw new Error(`${peer.name} is required here (REQUIRE_PEERS) and is not there: apt-get install ${peer.debian}`);
+    });
+  } else {
+    test.skip(name, run);
+  }
+}
