@@ -63,6 +63,11 @@ export const LAYERS: readonly Layer[] = [
     why: 'certificates for tests serve every interface, and know none',
   },
   {
+    at: 'reference/client-library/',
+    may: ['reference/pki/', 'reference/transfer/', 'reference/#'],
+    why: 'a client library is shown against a transfer service, the one interface that it wraps, and against nothing else',
+  },
+  {
     at: 'reference/*/',
     may: ['reference/pki/', 'reference/#'],
     why: 'a reference is written from the document: sharing code with the contract, the suites or the engine would share their misreadings, and another interface is none of its business',
