@@ -12,6 +12,8 @@ export interface ServeOptions {
   readonly tls?: { readonly cert: string; readonly key: string; readonly ca?: string; readonly requestClientCertificate?: boolean };
   /** Called with each request before it is handled. */
   readonly onRequest?: (request: ReferenceRequest) => void;
+  /** Called with OpenSSL's or Node's code when a TLS handshake fails, for example because the client does not trust the host. */
+  readonly onTlsFailure?: (code: string) => void;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
   /** Largest request body in bytes; a larger one is answered 413. Default 64 MiB. */
@@ -46,6 +48,7 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
+  server.on('tlsClientError', (error: NodeJS.ErrnoException) => options.onTlsFailure?.(error.code ?? error.message));
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -2,9 +2,9 @@
 import { preview } from '../contract/preview.ts';
 import type { Contract, RecordReport, RecordSchema } from '../contract/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import { forgetParsedBodies } from './answer.ts';
+import { forgetParsedBodies, succeeded } from './answer.ts';
 import { standing } from './standing.ts';
-import type { Blame, Check, Fact, ProbeOutcome, RecordedLane, Recording, Say, Suite } from './types.ts';
+import type { Blame, Check, Fact, Need, ProbeOutcome, RecordedLane, Recording, Say, Suite } from './types.ts';
 
 /** Facts about every row that some check decides, in every lane. */
 export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
@@ -62,14 +62,32 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
       return;
     }
     const wrong = facts.slice(before).some((fact) => fact.kind === 'contradicted');
-    const silence = wrong
-      ? ({ blame: 'target', why: 'an answer that is wrong elsewhere does not show it' } as const)
-      : ({ blame: 'settings', why: 'nothing in the answers could have contradicted it' } as const);
+    const silence = wrong ? ({ blame: 'target', why: 'an answer that is wrong elsewhere does not show it' } as const) : silenceOf(check.needs, lane);
     for (const row of rows) {
       if (!spoken.has(row) && contract.requirements.get(row)?.basis !== 'gap') {
         facts.push({ row, lane: lane.name, exchanges: [], kind: 'undecided', silent: true, ...silence });
       }
     }
+  }
+
+  /** Why nothing was said: the first answer that it would have taken and that did not succeed, else that there was nothing to see. */
+  function silenceOf(needs: readonly Need[], lane: RecordedLane): { blame: Blame; why: string } {
+    const hindrance = hindranceOf(needs, lane, new Set());
+    return hindrance ? because(hindrance, hindrance.operation) : { blame: 'settings', why: 'nothing in the answers could have contradicted it' };
+  }
+
+  function hindranceOf(needs: readonly Need[], lane: RecordedLane, seen: Set<string>): Exchange | undefined {
+    for (const { probe } of needs) {
+      if (seen.has(probe.name)) continue;
+      seen.add(probe.name);
+      const exchanges = (outcomes.get(`${lane.name} ${probe.name}`)?.exchanges ?? [])
+        .map((id) => byId.get(id))
+        .filter((exchange) => exchange?.purpose === 'documented');
+      if (exchanges.some((exchange) => exchange !== undefined && succeeded(exchange))) continue;
+      const found = exchanges[0] ?? hindranceOf(probe.needs, lane, seen);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** Why a probe's rows have no evidence; undefined when it ran. */

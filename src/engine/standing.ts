@@ -87,6 +87,7 @@ function failureStanding(exchange: Exchange): Standing {
   if (exchange.outcome.kind !== 'failure') return { kind: 'succeeded' };
   const { phase, code, message } = exchange.outcome;
   if (phase === 'refused-by-safety') return undecided('settings', `${exchange.operation} was not sent: ${message}`);
+  if (phase === 'redirect') return undecided('settings', `${exchange.operation} was answered with a redirect that is not followed (${code}: ${message})`);
   const hints: Partial<Record<typeof phase, string>> = {
     dns: 'the host name is not known',
     connect: 'no connection',

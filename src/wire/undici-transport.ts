@@ -78,7 +78,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     const lease = (request.fresh ? undefined : shelf.idle.pop()) ?? shelf.open();
     lease.log.connectMs = undefined;
     const answered: Exchanged = await exchange(lease.client, lease.log, dispatchOptions(url, request, options.proxy), request, (reusable) => {
-      if (reusable && !closed && shelf.idle.length < MAX_IDLE) shelf.idle.push(lease);
+      if (reusable && !request.fresh && !closed && shelf.idle.length < MAX_IDLE) shelf.idle.push(lease);
       else discard(lease);
     });
     const tls = lease.log.tls;
@@ -122,6 +122,8 @@ function dispatchOptions(url: URL, request: TransportRequest, proxy: ProxySettin
     // undici's type lists the registered methods; it sends any token.
     method: request.method as Dispatcher.HttpMethod,
     headers,
+    // Such a connection serves nothing else; small servers that serve one at a time are told so.
+    ...(request.fresh && { reset: true }),
     body:
       body === undefined
         ? null

@@ -55,8 +55,7 @@ export async function send(
   const entry: LedgerEntry | undefined = name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
   const exchange = await ask(operation, {
     body: new TextEncoder().encode(encodeRequest(documented, values, { namespace: String(ask.given['namespace']) })),
-    // Small SOAP servers serve one connection at a time and would keep the others waiting.
-    headers: { ...REQUEST_HEADERS, Connection: 'close' },
+    headers: REQUEST_HEADERS,
     chosen: true,
     label,
     ...(entry && { ledger: entry }),

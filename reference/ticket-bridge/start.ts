@@ -1,0 +1,29 @@
+/** Serves the embedded ticket bridge over HTTP, with settings for whoever wants to ask it. */
+import { serve } from '../serve.ts';
+import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeReference, type TicketBridgeReferenceOptions } from './reference.ts';
+
+export interface StartedTicketBridge {
+  readonly url: string;
+  /** Every `TICKET_BRIDGE_*` setting. */
+  readonly env: Record<string, string>;
+  readonly reference: TicketBridgeReference;
+  close(): Promise<void>;
+}
+
+/** Starts the bridge on loopback. `delayMs` is added to each answer. */
+export async function startTicketBridgeReference(options: TicketBridgeReferenceOptions & { readonly delayMs?: number } = {}): Promise<StartedTicketBridge> {
+  const { delayMs = 0, ...rest } = options;
+  const reference = createTicketBridgeReference(rest);
+  const server = await serve(reference.handler, { delayMs });
+  const url = `${server.url}/NoAuth/ticket-bridge`;
+  return {
+    url,
+    env: {
+      TICKET_BRIDGE_URL: url,
+      TICKET_BRIDGE_NAMESPACE: rest.namespace ?? REFERENCE_NAMESPACE,
+      TICKET_BRIDGE_VALUES: JSON.stringify({ Requestor: 'ada@example.org', Priority: 'low', Status: 'open', AffectedSite: 'EXAMPLE-SITE' }),
+    },
+    reference,
+    close: () => server.close(),
+  };
+}

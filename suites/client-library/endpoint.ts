@@ -1,0 +1,50 @@
+/** What the suite needs of whoever serves the library: transfer services that record what arrives. Made by the host. */
+
+/** `trusted` and `second` have certificates of the trusted authority, `untrusted` one of a stranger. */
+export type ServerName = 'trusted' | 'second' | 'untrusted';
+
+/** Names of the credentials that are handed out. */
+export type CredentialName = 'certificate' | 'proxy' | 'voms-proxy';
+
+/** A request as it arrived, with its answer. */
+export interface ArrivedRequest {
+  readonly kind: 'request';
+  readonly server: ServerName;
+  readonly method: string;
+  readonly target: string;
+  /** Lower-case names; of `authorization` only the scheme. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Name of the presented credential, `none`, or `unknown`. */
+  readonly credential: string;
+  /** With a proxy: whether the certificate that issued it came too. */
+  readonly chained: boolean;
+  readonly status: number;
+  readonly answer: string;
+}
+
+/** A request, or a TLS handshake that came to nothing. */
+export type Arrival = ArrivedRequest | { readonly kind: 'failed-handshake'; readonly server: ServerName; readonly code: string };
+
+export interface RecordingEndpoint {
+  /** Addresses, `https://host:port`. */
+  readonly urls: Readonly<Record<ServerName, string>>;
+  /** Paths of credential files; `key` belongs to `certificate`, a proxy's file is both. */
+  readonly files: Readonly<Record<CredentialName | 'key', string>>;
+  /** The trusted authority: a file, and a directory as OpenSSL reads it. */
+  readonly ca: { readonly file: string; readonly directory: string };
+  /** An empty folder for the library's process. */
+  readonly scratch: string;
+  /** Identifier of a job that there is. */
+  readonly jobId: string;
+  /** What has arrived since the last taking, in order. */
+  take(): readonly Arrival[];
+  close(): Promise<void>;
+}
+
+/** Opens recording services when they are needed. */
+export interface EndpointSource {
+  /** Values that must appear nowhere. */
+  secrets(): Promise<readonly { readonly value: string; readonly name: string }[]>;
+  open(): Promise<RecordingEndpoint>;
+}

@@ -1,0 +1,48 @@
+/** The environment of the library's process: nothing of ours but what finds the interpreter and its packages. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { RecordingEndpoint } from './endpoint.ts';
+import type { EnvironmentName } from './scenario.ts';
+
+/** Variables through which libraries usually are told of authorities; which one the library reads is a gap. */
+export const USUAL_CA_VARIABLES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'X509_CERT_DIR', 'X509_CERT_FILE'] as const;
+
+/** Names of variables for credentials; the document does not show them. */
+export interface CredentialVariables {
+  readonly proxy: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+export const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = { proxy: 'X509_USER_PROXY', certificate: 'X509_USER_CERT', key: 'X509_USER_KEY' };
+
+/** Needed to find the interpreter and the shared objects of compiled packages. */
+const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT'] as const;
+
+/** Builds the environment for one process. Home and temporary folder are empty ones, so that no credential of the user is found. */
+export function libraryEnvironment(name: EnvironmentName, endpoint: RecordingEndpoint, caVariables: readonly string[], variables: CredentialVariables): Record<string, string> {
+  const { files, ca, scratch } = endpoint;
+  const inherited = INHERITED.flatMap((key): [string, string][] => (process.env[key] === undefined ? [] : [[key, process.env[key]]]));
+  const authorities = caVariables.map((key): [string, string] => [key, /(DIR|PATH)$/.test(key) ? ca.directory : ca.file]);
+  const credentials: Readonly<Record<EnvironmentName, readonly (readonly [string, string])[]>> = {
+    'no-credentials': [],
+    proxy: [[variables.proxy, files['voms-proxy']]],
+    certificate: [
+      [variables.certificate, files.certificate],
+      [variables.key, files.key],
+    ],
+  };
+  return {
+    ...Object.fromEntries(inherited),
+    HOME: scratch,
+    TMPDIR: scratch,
+    // Packages that the user installed for himself lie below his real home.
+    PYTHONUSERBASE: join(homedir(), '.local'),
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONHASHSEED: '0',
+    LC_ALL: 'C.UTF-8',
+    NO_PROXY: '*',
+    ...Object.fromEntries(authorities),
+    ...Object.fromEntries(credentials[name]),
+  };
+}

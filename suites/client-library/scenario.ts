@@ -1,0 +1,84 @@
+/** What the library is told to do in one exchange, and what is recorded of it. */
+import { jsonOf } from '../../src/engine/answer.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import type { Called, Command, Loaded } from './driver/protocol.ts';
+import type { ArrivedRequest, Arrival } from './endpoint.ts';
+
+/** Which credentials the environment of the library's process names. */
+export type EnvironmentName = 'no-credentials' | 'proxy' | 'certificate';
+
+/**
+ * Calls in order. In texts `{trusted}`, `{second}`, `{untrusted}` stand for the services' addresses, `{certificate}`, `{key}`,
+ * `{proxy}`, `{voms-proxy}` for files, `{job}` for the identifier of a job that there is.
+ */
+export interface Scenario {
+  readonly environment: EnvironmentName;
+  readonly calls: readonly Command[];
+}
+
+/** One call as it was made; `notMade` says why it was not. */
+export interface Step {
+  readonly call: string;
+  readonly outcome: Called | { readonly notMade: string };
+  readonly arrivals: readonly Arrival[];
+}
+
+/** What was printed; of the text at most the first 64 KiB. */
+export interface Printed {
+  readonly octets: number;
+  readonly text: string;
+}
+
+export interface Report {
+  readonly loaded: Loaded;
+  readonly steps: readonly Step[];
+  /** What arrived before the first call. */
+  readonly before: readonly Arrival[];
+  readonly stdout: Printed;
+  readonly stderr: Printed;
+}
+
+/** The report in an exchange; undefined where the interpreter could not be started. */
+export function reportOf(exchange: Exchange | undefined): Report | undefined {
+  return exchange === undefined || exchange.outcome.kind !== 'answer' ? undefined : (jsonOf(exchange).json as Report);
+}
+
+/** The first step that made a call, if there is one. */
+export function stepOf(report: Report | undefined, call: string): Step | undefined {
+  return report?.steps.find((step) => step.call === call);
+}
+
+/** Requests that arrived, of one step or of a whole report. */
+export function requestsOf(from: Step | Report | undefined): readonly ArrivedRequest[] {
+  if (from === undefined) return [];
+  const arrivals = 'steps' in from ? [...from.before, ...from.steps.flatMap((step) => step.arrivals)] : from.arrivals;
+  return arrivals.filter((arrival) => arrival.kind === 'request');
+}
+
+/** The path of a request without query and doubled slashes: those are observed, not judged. */
+export function pathOf(request: ArrivedRequest): string {
+  return (request.target.split('?')[0] ?? '').replace(/\/+/g, '/');
+}
+
+/** JSON of a recorded text; undefined where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What came of a step, in words for messages; undefined where it returned. */
+export function failureOf(step: Step | undefined): string | undefined {
+  if (step === undefined) return 'it was not called';
+  const { outcome } = step;
+  if ('notMade' in outcome) return outcome.notMade;
+  if ('ended' in outcome) return `${step.call} ${outcome.ended.how === 'hung' ? 'did not return' : 'ended the process'} (${outcome.ended.detail})`;
+  return 'raised' in outcome ? `${step.call} raised ${outcome.raised.type}: ${outcome.raised.message.slice(0, 200)}` : undefined;
+}
+
+/** Whether something did not end in time: that contradicts nothing. */
+export function hung(report: Report | undefined): boolean {
+  return report?.steps.some(({ outcome }) => 'ended' in outcome && outcome.ended.how === 'hung') ?? false;
+}
