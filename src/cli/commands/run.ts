@@ -1,6 +1,5 @@
 /** `assay run`: asks, judges, writes the report, shows it. */
 import { join } from 'node:path';
-import type { Results } from '../../engine/types.ts';
 import { hostRun } from '../../host/run-conformance.ts';
 import { runDirectory } from '../../host/run-directory-name.ts';
 import { requestsOf } from '../../report/requests.ts';
@@ -20,13 +19,12 @@ export interface RunOptions {
   readonly requireComplete?: true;
 }
 
-/** @returns the run's exit code; 4 where the results were reached but could not be written */
+/** @returns the run's exit code */
 export async function runCommand(context: Context, options: RunOptions): Promise<number> {
   const { env, fileKeys } = await givenSettings(context, options.envFile);
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
   const progress = showProgress(context, options.verbose ?? false);
-  let judged: Results | undefined;
   try {
     const { results, conducted } = await hostRun({
       env,
@@ -36,29 +34,18 @@ export async function runCommand(context: Context, options: RunOptions): Promise
       ...(options.reference && { reference: true }),
       ...(options.only && { only: options.only }),
       ...(options.requireComplete && { requireComplete: true }),
-      on(event) {
-        if (event.type === 'judged') judged = event.results;
-        progress.on(event);
-      },
+      on: progress.on,
     });
     progress.end();
-    const requests = requestsOf((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
-    show(results, { directory, requests });
-    return results.exitCode;
-  } catch (error) {
-    progress.end();
-    if (judged === undefined || codeOf(error) === undefined) throw error;
-    // The evidence is lost, but what was found is not.
-    show(judged, {});
-    context.remark(`The report could not be written to ${directory}: ${(error as Error).message}`);
-    return judged.exitCode === 130 ? 130 : 4;
-  } finally {
-    interruption.release();
-  }
-
-  function show(results: Results, more: Partial<Parameters<typeof renderTerminal>[1]>): void {
     if (options.json) context.answer(JSON.stringify(results, null, 2));
-    else context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, ...more }));
+    else {
+      const requests = requestsOf((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
+      context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, directory, requests }));
+    }
+    return results.exitCode;
+  } finally {
+    progress.end();
+    interruption.release();
   }
 }
 

@@ -1,0 +1,73 @@
+/** Starts the command `assay` as a child process, as a user has it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/contract/root.ts';
+import type { Results } from '../../src/index.ts';
+
+export const COMMAND = join(packageRoot(), 'dist', 'src', 'cli', 'main.js');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+/** An empty working directory with a folder for temporary files in it, and nothing of the tests' own environment but the way to programs. */
+export class Workplace {
+  private constructor(readonly directory: string) {}
+
+  static async create(): Promise<Workplace> {
+    return new Workplace(await mkdtemp(join(tmpdir(), 'assay-cli-')));
+  }
+
+  start(args: readonly string[], env: Readonly<Record<string, string>> = {}, nodeArgs: readonly string[] = []): Started {
+    // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9 if it is not there.
+    const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...args], {
+      cwd: this.directory,
+      env: { PATH: process.env['PATH'] ?? '', HOME: this.directory, TMPDIR: this.directory, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr }))) };
+  }
+
+  run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+    return this.start(args, env).ended;
+  }
+
+  /** Runs with `--json`, and reads what it printed. */
+  async results(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended & { readonly results: Results }> {
+    const ended = await this.run([...args, '--json'], env);
+    if (ended.stdout === '') throw new Error(`nothing on stdout, exit code ${ended.code}; on stderr: ${ended.stderr}`);
+    return { ...ended, results: JSON.parse(ended.stdout) as Results };
+  }
+
+  path(name: string): string {
+    return join(this.directory, name);
+  }
+
+  /** Every file below the directory, with its content. */
+  async files(): Promise<ReadonlyMap<string, Buffer>> {
+    const entries = await readdir(this.directory, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)));
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,154 @@
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPki } from '../../reference/pki/create-pki.ts';
+import { startTransferReference } from '../../reference/transfer/start.ts';
+import { listening } from '../wire/loopback.ts';
+import { Workplace } from './command.ts';
+
+let place: Workplace;
+const open: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  place = await Workplace.create();
+});
+afterAll(async () => {
+  await Promise.all(open.map((one) => one.close()));
+  await place.remove();
+});
+
+const TOKEN = { TRANSFER_TOKEN: 'abcdefgh' };
+const DAY = 86_400_000;
+
+/** What keeps a service from being verified, with the settings that point at it. */
+const OBSTACLES: readonly [name: string, blame: string, settings: () => Promise<Record<string, string>>][] = [
+  ['connection refused', 'infrastructure', async () => ({ ...TOKEN, TRANSFER_URL: 'https://127.0.0.1:1' })],
+  ['an unknown host', 'infrastructure', async () => ({ ...TOKEN, TRANSFER_URL: 'https://transfer.invalid' })],
+  [
+    'a certificate that the authorities did not issue',
+    'infrastructure',
+    async () => {
+      const reference = await startTransferReference();
+      const other = await startTransferReference({ pki: await createPki({ now: new Date() }) });
+      open.push(reference, other);
+      return { ...reference.env, TRANSFER_CA: other.env['TRANSFER_CA'] ?? '' };
+    },
+  ],
+  [
+    'an expired proxy',
+    'credential',
+    async () => {
+      const reference = await startTransferReference({ pki: await createPki({ now: new Date(Date.now() - 3 * DAY) }) });
+      open.push(reference);
+      return { ...reference.env, TRANSFER_TOKEN: '' };
+    },
+  ],
+  [
+    'nothing but 503',
+    'infrastructure',
+    async () => {
+      const server = await listening(createServer((_, response) => response.writeHead(503).end()));
+      open.push(server);
+      return { ...TOKEN, TRANSFER_URL: server.url };
+    },
+  ],
+  [
+    'no answer in time',
+    'infrastructure',
+    async () => {
+      const server = await listening(createTcpServer(() => undefined));
+      open.push(server);
+      return { ...TOKEN, TRANSFER_URL: server.url, ASSAY_REQUEST_TIMEOUT_MS: '100' };
+    },
+  ],
+];
+
+test.each(OBSTACLES)('%s: exit 3, nothing fails, nothing passes, and the blame is %s', async (_, blame, settings) => {
+  const { code, stderr, results } = await place.results(['run', '--out', 'out'], { ASSAY_ALLOW_CREATE: 'jobs', ...(await settings()) });
+  expect(code).toBe(3);
+  expect(results.exitCode).toBe(3);
+  expect(results.conclusion).toBe('incomplete');
+  expect(results.counts).toMatchObject({ pass: 0, fail: 0, warn: 0, error: 0 });
+  const answers = results.requirements.filter(({ id, verdict }) => /\/(identity|list-jobs)\/answers-/.test(id) && verdict === 'inconclusive');
+  expect(answers.length).toBeGreaterThan(0);
+  expect([...new Set(answers.map((row) => row.blame))]).toEqual([blame]);
+  expect(stderr).toBe('');
+});
+
+test('sixty refusals with one cause are one line', async () => {
+  const { stdout } = await place.run(['run', '--out', 'out'], { ...TOKEN, TRANSFER_URL: 'https://127.0.0.1:1' });
+  expect(stdout.match(/ECONNREFUSED: connect/g)).toHaveLength(1);
+  expect(stdout.split('\n').length).toBeLessThan(45);
+});
+
+test('a clean reference: exit 0, its first line says what it is, stderr is empty in a pipe', async () => {
+  const { code, stdout, stderr } = await place.run(['run', '--reference', '--out', 'out']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const [first, second] = stdout.split('\n');
+  expect(first).toMatch(/^Embedded reference/);
+  expect(stdout).toContain('CONFORMANT:');
+  expect(second).toBeDefined();
+  // The escape character is what must not be there.
+  expect(stdout.includes('\u001b')).toBe(false);
+});
+
+test('a faulty service: exit 1, and the finding has its five parts', async () => {
+  const reference = await startTransferReference({ fault: 'transfer/job/submit_time@missing' });
+  open.push(reference);
+  const { code, stdout } = await place.run(['run', '--out', 'out', '--only', 'transfer/job/submit_time'], reference.env);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/FAIL transfer\/job\/submit_time/);
+  expect(stdout).toMatch(/says +Resources B, job object/);
+  expect(stdout).toMatch(/expected +\S/);
+  expect(stdout).toMatch(/got +\S/);
+  expect(stdout).toMatch(/where +list-jobs, exchange e\d+ \(GET \/jobs/);
+  expect(stdout).toMatch(/again +assay run --only transfer\/job\/submit_time\n/);
+});
+
+test('--json prints what results.json holds, and nothing else', async () => {
+  const { stdout, stderr } = await place.run(['run', '--reference', '--only', 'transfer/identity', '--out', 'json-out', '--json']);
+  const file = (await place.files()).get(place.path('json-out/results.json'));
+  expect(stdout).toBe(file?.toString());
+  expect(stderr).toBe('');
+});
+
+test('-v tells each request on stderr', async () => {
+  const { results } = await place.results(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out']);
+  const { stderr, stdout } = await place.run(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '-v']);
+  expect(stderr.match(/GET \/whoami {2}200/g)?.length).toBe(results.run.requests);
+  expect(stdout).toContain('transfer/identity/user_dn');
+});
+
+test('--require-complete: a run that only reads is exit 3', async () => {
+  const reference = await startTransferReference();
+  open.push(reference);
+  const { code, stdout } = await place.run(['run', '--out', 'out', '--require-complete'], reference.env);
+  expect(code).toBe(3);
+  expect(stdout).toContain('transfer is incomplete, and completeness is required');
+  expect(reference.reference.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('judge gives the verdicts of the run again, offline', async () => {
+  const reference = await startTransferReference({ fault: 'transfer/job/priority@missing' });
+  const ran = await place.results(['run', '--out', 'judged'], reference.env);
+  await reference.close();
+  const again = await place.results(['judge', 'judged']);
+  expect(again.code).toBe(ran.code);
+  expect(again.results.requirements).toEqual(ran.results.requirements);
+});
+
+test('judge of something that is no evidence: exit 2', async () => {
+  const { code, stderr } = await place.run(['judge', 'nowhere']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/nowhere/);
+});
+
+test('a report that cannot be written at the end: exit 4, a sentence, and what was found is still told', async () => {
+  await mkdir(place.path('taken/results.json.part'), { recursive: true });
+  const { code, stdout, stderr } = await place.run(['run', '--reference', '--only', 'transfer/identity', '--out', 'taken']);
+  expect(code).toBe(4);
+  expect(stdout).toMatch(/^Embedded reference/);
+  expect(stdout).toContain('could not be written to taken');
+  expect(`${stdout}${stderr}`).not.toMatch(/\n\s+at /);
+});

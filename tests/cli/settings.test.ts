@@ -1,0 +1,147 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Workplace } from './command.ts';
+
+let place: Workplace;
+let server: Server;
+let url: string;
+let asked = 0;
+
+beforeAll(async () => {
+  place = await Workplace.create();
+  server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(503).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await place.remove();
+});
+
+test('settings lost: exit 2, and the newest report says so too', async () => {
+  const { code, stdout } = await place.run(['run']);
+  expect(code).toBe(2);
+  expect(stdout).toContain('NOTHING WAS SENT');
+  expect(stdout).toContain('TRANSFER_URL');
+  const files = await place.files();
+  const written = [...files].filter(([path]) => path.endsWith('results.json')).map(([, content]) => JSON.parse(content.toString()) as { exitCode: number });
+  expect(written.map(({ exitCode }) => exitCode)).toEqual([2]);
+});
+
+test.each([
+  [
+    'a misspelt name',
+    { TRANSFER_URL: '%', TRANSFER_TOKN: 'abcdefgh', TRANSFER_TOKEN: 'abcdefgh' },
+    /TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN\?/,
+    /Example: TRANSFER_TOKEN=/,
+  ],
+  ['a credential that is missing', { TRANSFER_URL: '%' }, /TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is/, /Example: TRANSFER_CERT=/],
+  [
+    'settings that contradict each other',
+    { TRANSFER_URL: '%', TRANSFER_CERT: '.env' },
+    /no client certificate can be presented/,
+    /Example: TRANSFER_URL=https/,
+  ],
+  [
+    'a value that is none',
+    { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_CONCURRENCY: 'many' },
+    /ASSAY_CONCURRENCY is not a whole number/,
+    /Example: ASSAY_CONCURRENCY=4/,
+  ],
+  [
+    'an unknown kind of creation',
+    { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_ALLOW_CREATE: 'job' },
+    /did you mean jobs\?/,
+    /Example: ASSAY_ALLOW_CREATE=/,
+  ],
+  [
+    'an unknown operation',
+    { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_NOT_OFFERED: 'delegations' },
+    /did you mean delegation\?/,
+    /ASSAY_NOT_OFFERED/,
+  ],
+  [
+    'an interface that must be configured',
+    { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_INTERFACES: 'transfer,data-hub' },
+    /data-hub, but it is not configured/,
+    /DATA_HUB_/,
+  ],
+])('%s: exit 2, nothing is sent, and the message names setting and example', async (_, settings, message, example) => {
+  await writeFile(
+    place.path('.env'),
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value.replace('%', url)}\n`)
+      .join(''),
+  );
+  const before = asked;
+  const { code, results, stderr } = await place.results(['run', '--out', 'out']);
+  await writeFile(place.path('.env'), '');
+  expect(code).toBe(2);
+  expect(results.exitCode).toBe(2);
+  expect(results.problems?.join('\n')).toMatch(message);
+  expect(results.problems?.join('\n')).toMatch(example);
+  expect(stderr).toBe('');
+  expect(asked).toBe(before);
+});
+
+test('a misspelt name in the environment is a notice, and the run goes on', async () => {
+  const { results } = await place.results(['run', '--out', 'out'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh', TRANSFER_VOO: 'x' });
+  expect(results.notices.join('\n')).toMatch(/TRANSFER_VOO is not a setting; did you mean TRANSFER_VO\?/);
+  expect(results.run.requests).toBeGreaterThan(0);
+});
+
+test('the environment wins over the settings file', async () => {
+  await writeFile(place.path('other.env'), `TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKEN=abcdefgh\n`);
+  const before = asked;
+  const { results } = await place.results(['run', '--env-file', 'other.env', '--out', 'out'], { TRANSFER_URL: url });
+  expect(results.target.interfaces['transfer']).toMatchObject({ url });
+  expect(asked).toBeGreaterThan(before);
+});
+
+test('a settings file that is not there: exit 2', async () => {
+  const { code, stderr } = await place.run(['run', '--env-file', 'none.env']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/"none.env" is not there/);
+});
+
+test('--only that matches nothing: exit 2, nothing is sent, and the message shows how', async () => {
+  const before = asked;
+  const { code, stdout } = await place.run(['run', '--only', 'transfer/jobb', '--out', 'out'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh' });
+  expect(code).toBe(2);
+  expect(stdout).toContain('--only transfer/jobb matches no requirement');
+  expect(asked).toBe(before);
+});
+
+test.each([
+  ['an unknown command', ['rum']],
+  ['an unknown option', ['run', '--fast']],
+  ['a missing argument', ['judge']],
+  ['no command', []],
+])('%s: exit 2, with a hint on stderr', async (_, args) => {
+  const { code, stdout, stderr } = await place.run(args);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/error: |Usage: /);
+});
+
+test.each([['--help'], ['--version'], ['run --help']])('%s: exit 0, on stdout', async (args) => {
+  const { code, stdout, stderr } = await place.run(args.split(' '));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/Usage: assay|\d+\.\d+\.\d+/);
+});
+
+test('an output directory that cannot be made: exit 2, nothing is sent, no stack', async () => {
+  await writeFile(place.path('file'), '');
+  const before = asked;
+  const { code, stdout, stderr } = await place.run(['run', '--out', 'file/out'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh' });
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/output directory cannot be written: ENOTDIR/);
+  expect(`${stdout}${stderr}`).not.toMatch(/\n\s+at /);
+  expect(asked).toBe(before);
+});
