@@ -1,0 +1,132 @@
+/** The package as somebody gets it: packed from a fresh copy, installed elsewhere, used there. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Results } from '../../src/index.ts';
+import { ROOT } from '../architecture/project-files.ts';
+
+/** Of the working folder, what a fresh copy does not have. */
+const NOT_COPIED = new Set(['node_modules', 'dist', 'reports', '.git', '.env', '.stryker-tmp', 'allure-results']);
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-package-')));
+const copy = join(folder, 'copy');
+const home = join(folder, 'elsewhere');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The environment without what would change a run: settings, and what npm tells its scripts. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(npm_|ASSAY_|TRANSFER_|TICKET_BRIDGE_|DATA_HUB_|CLIENT_LIBRARY_|NODE_OPTIONS|VITEST)/.test(name)),
+);
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(command: string, args: readonly string[], cwd = home): Ended {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', env: environment, input: '', maxBuffer: 64 << 20 });
+  return { status, stdout, stderr };
+}
+
+/** Runs a command that has to succeed, and gives what it printed. */
+function succeed(command: string, args: readonly string[], cwd = home): string {
+  const { status, stdout, stderr } = run(command, args, cwd);
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stdout.slice(-4000)}\n${stderr.slice(-4000)}`);
+  return stdout;
+}
+
+let packed: readonly string[];
+beforeAll(() => {
+  mkdirSync(copy);
+  for (const name of readdirSync(ROOT).filter((one) => !NOT_COPIED.has(one))) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  const [described] = JSON.parse(succeed('npm', ['pack', '--json', '--pack-destination', folder], copy).replace(/^[^[]*/, '')) as [
+    { filename: string; files: { path: string }[] },
+  ];
+  packed = described.files.map(({ path }) => path);
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'elsewhere', private: true, type: 'module' }));
+  succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, described.filename)]);
+});
+
+describe('the packed package', () => {
+  test('holds what it needs and nothing else', () => {
+    const strangers = packed.filter(
+      (path) =>
+        !/^(dist\/(src|suites|reference|bench)|specs|schemas|docs|suites\/.*\.py$|reference\/.*\.py$|[A-Z]+(\.md)?$|\.env\.example$|package\.json$)/.test(path),
+    );
+    expect(strangers).toEqual([]);
+    expect(packed).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', '.env.example', 'dist/src/cli/main.js', 'dist/src/index.d.ts', 'dist/suites/transfer/transfer.suite.js']),
+    );
+  });
+
+  test('has in dist/ only what the sources have', () => {
+    const sources = packed.filter((path) => path.startsWith('dist/') && path.endsWith('.js')).map((path) => path.slice('dist/'.length).replace(/js$/, 'ts'));
+    expect(sources.filter((path) => readFileSync(join(copy, path), 'utf8') === '')).toEqual([]);
+  });
+});
+
+describe('installed elsewhere', () => {
+  test('lists its requirements', () => {
+    const listed = JSON.parse(succeed('npx', ['--no-install', 'assay', 'list', 'requirements', '--json'])) as unknown[];
+    expect(JSON.stringify(listed)).toContain('transfer/job/submit_time');
+  });
+
+  test('runs against the embedded reference, and judges the evidence again', () => {
+    expect(succeed('npx', ['--no-install', 'assay', 'run', '--reference', '--out', 'out'])).toContain('CONFORMANT');
+    const results = JSON.parse(readFileSync(join(home, 'out', 'results.json'), 'utf8')) as Results;
+    expect(results).toMatchObject({ conclusion: 'conformant', exitCode: 0, conclusions: { transfer: 'conformant' } });
+    expect(succeed('npx', ['--no-install', 'assay', 'judge', 'out'])).toContain('CONFORMANT');
+  });
+
+  test('without a deployment ends with 2', () => {
+    expect(run('npx', ['--no-install', 'assay', 'run']).status).toBe(2);
+  });
+
+  test('gives the API', () => {
+    writeFileSync(
+      join(home, 'api.js'),
+      `import { runConformance } from 'assay';
+const results = await runConformance({ env: {}, reference: true });
+console.log(JSON.stringify({ exitCode: results.exitCode, failed: results.counts.fail, passed: results.counts.pass }));`,
+    );
+    const { exitCode, failed, passed } = JSON.parse(succeed('node', ['api.js'])) as Record<string, number>;
+    expect({ exitCode, failed }).toEqual({ exitCode: 0, failed: 0 });
+    expect(passed).toBeGreaterThan(100);
+  });
+
+  test('gives types to both of its entries', () => {
+    writeFileSync(
+      join(home, 'types.ts'),
+      `import { type Results, runConformance } from 'assay';
+import { conformance } from 'assay/vitest';
+const results: Promise<Results> = runConformance({ env: {}, reference: true });
+conformance('transfer', { reference: true, only: ['transfer/identity'] });
+// @ts-expect-error an option that does not exist
+conformance('transfer', { no: true });
+export { results };`,
+    );
+    writeFileSync(
+      join(home, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: { target: 'es2023', module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true, types: [] },
+        include: ['types.ts'],
+      }),
+    );
+    succeed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', home]);
+  });
+
+  test('shows requirements in a vitest project of one’s own', () => {
+    writeFileSync(join(home, 'transfer.test.js'), `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`);
+    const report = JSON.parse(succeed('npx', ['--no-install', 'vitest', 'run', '--reporter=json']).replace(/^[^{]*/, '')) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
+    expect(report.numFailedTests).toBe(0);
+    expect(report.numPassedTests).toBeGreaterThan(100);
+  });
+});
