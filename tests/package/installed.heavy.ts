@@ -120,6 +120,18 @@ export { results };`,
     succeed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', home]);
   });
 
+  test('is what the README’s examples are written for', () => {
+    const examples = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code ?? '');
+    expect(examples.length).toBeGreaterThan(1);
+    for (const [index, code] of examples.entries())
+      writeFileSync(join(home, `example-${index}.ts`), `declare const token: string;\n${code}\nexport type { };\n`);
+    writeFileSync(
+      join(home, 'tsconfig.examples.json'),
+      JSON.stringify({ extends: './tsconfig.json', compilerOptions: { lib: ['es2023', 'dom'] }, include: ['example-*.ts'] }),
+    );
+    succeed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.examples.json']);
+  });
+
   test('shows requirements in a vitest project of one’s own', () => {
     writeFileSync(join(home, 'transfer.test.js'), `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`);
     const report = JSON.parse(succeed('npx', ['--no-install', 'vitest', 'run', '--reporter=json']).replace(/^[^{]*/, '')) as {
