@@ -45,7 +45,12 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
   const dated = dateProblems(chain, now);
   const others = [...('wrong' in key ? [key.wrong] : keyProblems(key.key, chain, role)), ...chainProblems(chain)];
   const problems = [...others, ...dated];
-  return { ...describeChain(chain), untimely: dated.length > 0 && others.length === 0, key: 'key' in key ? key.key.export({ type: 'pkcs8', format: 'pem' }).toString() : '', problems };
+  return {
+    ...describeChain(chain),
+    untimely: dated.length > 0 && others.length === 0,
+    key: 'key' in key ? key.key.export({ type: 'pkcs8', format: 'pem' }).toString() : '',
+    problems,
+  };
 }
 
 /** What is presented in the TLS handshake. */

@@ -27,12 +27,17 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
     texts.set(path, text);
     return text;
   };
-  const descriptions = readdirSync(folder).filter((file) => file.endsWith('openapi.yaml')).sort();
+  const descriptions = readdirSync(folder)
+    .filter((file) => file.endsWith('openapi.yaml'))
+    .sort();
   const rowFiles = ['requirements.yaml', 'gaps.yaml'].map((file) => join(folder, file)).filter(existsSync);
   const schemas = join(root, 'schemas', of);
   for (const file of [...descriptions.map((name) => join(folder, name)), ...rowFiles]) read(file);
   for (const file of readdirSync(schemas).sort()) read(join(schemas, file));
-  const digest = digestOf([...texts].map(([path, text]) => [path.slice(root.length), text]), profile);
+  const digest = digestOf(
+    [...texts].map(([path, text]) => [path.slice(root.length), text]),
+    profile,
+  );
   const cached = cache.get(digest);
   if (cached) return cached;
 
@@ -71,7 +76,10 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
         ...(operation && { operation }),
         ...(row.when !== undefined && laneOf(row.when, operations) && { lane: laneOf(row.when, operations) as string }),
         ...(creates && { creates }),
-        judged: row.schema === false ? `In every answer that holds the record, the member has to be absent.` : `In every answer that holds the record: ${row.expected}.`,
+        judged:
+          row.schema === false
+            ? `In every answer that holds the record, the member has to be absent.`
+            : `In every answer that holds the record: ${row.expected}.`,
       });
     }
   }
@@ -114,6 +122,8 @@ function laneOf(when: string, operations: ReadonlyMap<string, Operation>): strin
 
 /** The longest documented prefix that the profile renames. */
 function renamePath(path: string, profile: Profile | undefined): string {
-  const prefix = [...(profile?.names.keys() ?? [])].filter((name) => name.startsWith('/') && (path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`))).sort((a, b) => b.length - a.length)[0];
+  const prefix = [...(profile?.names.keys() ?? [])]
+    .filter((name) => name.startsWith('/') && (path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`)))
+    .sort((a, b) => b.length - a.length)[0];
   return prefix === undefined ? path : `${profile?.names.get(prefix)}${path.slice(prefix.length)}`;
 }

@@ -7,7 +7,10 @@ export interface OpenApiFile {
   readonly 'x-refused'?: { readonly clause: string; readonly kinds: Readonly<Record<string, string>> };
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly paths?: Readonly<Record<string, PathItem>>;
-  readonly components?: { readonly pathItems?: Readonly<Record<string, PathItem>>; readonly securitySchemes?: Readonly<Record<string, { 'x-clause'?: string }>> };
+  readonly components?: {
+    readonly pathItems?: Readonly<Record<string, PathItem>>;
+    readonly securitySchemes?: Readonly<Record<string, { 'x-clause'?: string }>>;
+  };
 }
 
 type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', OperationObject>>>;
@@ -27,7 +30,12 @@ interface OperationObject {
   readonly 'x-changes'?: boolean;
   readonly 'x-flags'?: readonly string[];
   readonly security?: readonly Readonly<Record<string, unknown>>[];
-  readonly parameters?: readonly { readonly name: string; readonly in: 'path' | 'query' | 'header'; readonly required?: boolean; readonly schema?: SchemaObject }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query' | 'header';
+    readonly required?: boolean;
+    readonly schema?: SchemaObject;
+  }[];
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> };
   readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> }>>;
 }
@@ -43,9 +51,13 @@ export interface Described {
 /** Derives operations and their rows: answers, returns-json-…, refuses/…, and a gap row for the status code. */
 export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described {
   const described: Described = { operations: [], requirements: [], answers: [] };
-  const items: [string | undefined, PathItem][] = [...Object.entries(file.paths ?? {}), ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as [undefined, PathItem])];
+  const items: [string | undefined, PathItem][] = [
+    ...Object.entries(file.paths ?? {}),
+    ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as [undefined, PathItem]),
+  ];
   for (const [path, item] of items) {
-    for (const [method, object] of Object.entries(item)) readOperation(described, file, of, method.toUpperCase(), path === undefined ? undefined : rename(path), object);
+    for (const [method, object] of Object.entries(item))
+      readOperation(described, file, of, method.toUpperCase(), path === undefined ? undefined : rename(path), object);
   }
   return described;
 }
@@ -61,7 +73,12 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     clause: object['x-clause'],
     method,
     ...(path !== undefined && { path }),
-    parameters: (object.parameters ?? []).map(({ name, in: where, required, schema }) => ({ name, in: where, required: required ?? false, ...(schema?.const !== undefined && { value: schema.const }) })),
+    parameters: (object.parameters ?? []).map(({ name, in: where, required, schema }) => ({
+      name,
+      in: where,
+      required: required ?? false,
+      ...(schema?.const !== undefined && { value: schema.const }),
+    })),
     ...(requestType !== undefined && { requestType }),
     lanes,
     ...(object['x-creates'] && { creates: object['x-creates'] }),
@@ -70,7 +87,17 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
   into.operations.push(operation);
   const id = (statement: string) => `${of}/${operation.name}/${statement}`;
   const row = (statement: string, title: string, clause: string, judged: string, more: { basis?: Basis; lane?: string } = {}) =>
-    into.requirements.push({ id: id(statement), interface: of, operation: operation.name, title, clause, judged, basis: 'documented', ...(operation.creates && { creates: operation.creates }), ...more });
+    into.requirements.push({
+      id: id(statement),
+      interface: of,
+      operation: operation.name,
+      title,
+      clause,
+      judged,
+      basis: 'documented',
+      ...(operation.creates && { creates: operation.creates }),
+      ...more,
+    });
   const answers = 'The documented request succeeds (2xx). Which other answers are a failure, and whose, is told by `assay explain answers`.';
   if (lanes.length > 1) {
     for (const lane of lanes) {

@@ -24,7 +24,8 @@ export class ProfileError extends Error {
 export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const shipped = join(root, 'specs', 'profiles', `${nameOrFile}.yaml`);
   const file = /^[\w.-]+$/.test(nameOrFile) && existsSync(shipped) ? shipped : nameOrFile;
-  if (!existsSync(file)) throw new ProfileError(`ASSAY_PROFILE is neither a file nor a shipped profile (${shippedProfiles(root).join(', ') || 'none is shipped'}): ${nameOrFile}`);
+  if (!existsSync(file))
+    throw new ProfileError(`ASSAY_PROFILE is neither a file nor a shipped profile (${shippedProfiles(root).join(', ') || 'none is shipped'}): ${nameOrFile}`);
   let text: string;
   let content: unknown;
   try {
@@ -34,7 +35,11 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     throw new ProfileError(`The profile ${nameOrFile} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
   }
   const schema = JSON.parse(readFileSync(join(root, 'schemas', 'assay', 'profile.schema.json'), 'utf8')) as Record<string, unknown>;
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile<{ profile: string; names?: Record<string, string>; fills?: Record<string, unknown> }>(schema);
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile<{
+    profile: string;
+    names?: Record<string, string>;
+    fills?: Record<string, unknown>;
+  }>(schema);
   if (!validate(content)) {
     const wrong = (validate.errors ?? []).slice(0, 3).map((error) => `${error.instancePath || '/'} ${error.message}`);
     throw new ProfileError(`The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`);
@@ -50,5 +55,9 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
 /** Names of the profiles in specs/profiles/. */
 export function shippedProfiles(root = packageRoot()): string[] {
   const folder = join(root, 'specs', 'profiles');
-  return existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => file.slice(0, -'.yaml'.length)) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.yaml'))
+        .map((file) => file.slice(0, -'.yaml'.length))
+    : [];
 }

@@ -65,7 +65,12 @@ function propertyRows(schema: PropertySchema, path: readonly string[], parentRow
   const name = path.at(-1);
   const row = schema.requirement ?? `${parentRow}/${name}`;
   const when = schema.only ?? inherited;
-  const base = { path, title: schema.title ?? `${path.join('.')} is ${describe(schema)}`, clause: schema.clause ?? '', basis: schema.basis ?? 'documented' } as const;
+  const base = {
+    path,
+    title: schema.title ?? `${path.join('.')} is ${describe(schema)}`,
+    clause: schema.clause ?? '',
+    basis: schema.basis ?? 'documented',
+  } as const;
   const rows: FieldRow[] = [];
   if (schema.variants === undefined) rows.push({ ...base, row, expected: describe(schema), schema: constraints(schema), ...(when && { when }) });
   for (const [key, variant] of Object.entries(schema.variants ?? {})) {
@@ -78,7 +83,16 @@ function propertyRows(schema: PropertySchema, path: readonly string[], parentRow
   }
   for (const [key, aspect] of Object.entries(schema.aspects ?? {})) {
     const expected = aspect.title ?? describe(aspect);
-    rows.push({ ...base, ...titled(aspect), basis: aspect.basis ?? base.basis, row: `${row}/${key}`, expected, schema: constraints(aspect), after: row, ...(when && { when }) });
+    rows.push({
+      ...base,
+      ...titled(aspect),
+      basis: aspect.basis ?? base.basis,
+      row: `${row}/${key}`,
+      expected,
+      schema: constraints(aspect),
+      after: row,
+      ...(when && { when }),
+    });
   }
   for (const [member, inner] of Object.entries(schema.properties ?? {})) rows.push(...propertyRows(inner, [...path, member], row, when));
   return rows;

@@ -15,7 +15,9 @@ const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 const out = runDirectory(join(process.cwd(), 'reports'));
 const { results } = await hostRun({ env: source.env, reference: !source.configured, fileKeys: source.fileKeys, out, signal: interruption.signal });
-const reporter = new VerdictReporter(results, () => renderTerminal(results, { width: process.stdout.columns ?? 100, colour: process.stdout.isTTY && !process.env['NO_COLOR'], directory: out }));
+const reporter = new VerdictReporter(results, () =>
+  renderTerminal(results, { width: process.stdout.columns ?? 100, colour: process.stdout.isTTY && !process.env['NO_COLOR'], directory: out }),
+);
 const vitest = await startVitest('test', [], {
   config: false,
   root,
