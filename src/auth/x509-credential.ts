@@ -1,7 +1,6 @@
 /** Loads a client certificate or proxy from the usual files and looks at it before anything is sent. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { WireCredential } from '../wire/types.ts';
 import { type ChainLink, chainProblems, dateProblems, readChain } from './certificate-chain.ts';
 import { certificateBlocks, keyBlock, type PemBlock, pemBlocks } from './pem.ts';
 import type { X509Credential } from './types.ts';
@@ -51,11 +50,6 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
     key: 'key' in key ? key.key.export({ type: 'pkcs8', format: 'pem' }).toString() : '',
     problems,
   };
-}
-
-/** What is presented in the TLS handshake. */
-export function certificateCredential(credential: X509Credential, name = 'certificate'): WireCredential {
-  return { name, tls: { cert: credential.cert, key: credential.key } };
 }
 
 function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' | 'problems' | 'untimely'> {

@@ -66,18 +66,6 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
   };
 }
 
-/** The exchange of a probe with this label, succeeded. */
-export function labelled<const Label extends string>(of: Probe, label: Label): Need<Label, Answer> {
-  return {
-    name: label,
-    probe: of,
-    view(exchanges) {
-      const found = exchanges.find((exchange) => exchange.label === label);
-      return found !== undefined && succeeded(found) ? { ok: true, value: answerOf(found) } : { ok: false, because: found };
-    },
-  };
-}
-
 /**
  * Declares a judge: a pure, synchronous function of recorded exchanges.
  * It may speak only of the rows in `decides`; a row that it does not speak of is inconclusive. A throw in it is a suite error.

@@ -160,7 +160,7 @@ function didYouMean(word: string, known: readonly string[]): string {
 }
 
 /** A value as a reader may see it, bounded. */
-export function preview(text: string): string {
+function preview(text: string): string {
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 }
 

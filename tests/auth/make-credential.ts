@@ -9,7 +9,7 @@ import * as x509 from '@peculiar/x509';
 export type KeyKind = 'EC' | 'RSA';
 export const DAY = 86_400_000;
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
-export const VOMS_ATTRIBUTES = '1.3.6.1.4.1.8005.100.100.5';
+const VOMS_ATTRIBUTES = '1.3.6.1.4.1.8005.100.100.5';
 const INHERIT_ALL = '300c300a06082b06010505071501';
 /** `pCPathLenConstraint` 0, inherit all. */
 export const NO_FURTHER_PROXIES = '300f020100300a06082b06010505071501';
