@@ -1,8 +1,9 @@
 /** What a fault or a variant changes in the transfer reference. */
 import type { Members } from '../record-values.ts';
 import type { Fault, ReferenceRequest, ReferenceResponse, Variant } from '../types.ts';
-import type { Caller, RefusedKind } from './credentials.ts';
+import type { Caller } from './credentials.ts';
 import type { Job, JobRules, JobStore } from './jobs.ts';
+import type { RefusedKind } from './refused-kinds.ts';
 
 export const OPERATIONS = ['identity', 'list-jobs', 'submit-job', 'cancel-job', 'delegation', 'job-status'] as const;
 export type OperationName = (typeof OPERATIONS)[number];

@@ -1,9 +1,10 @@
 /** Who calls: a chain of certificates or a bearer token, or why neither will do. */
-import { createHash } from 'node:crypto';
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
 import type { Pki } from '../pki/create-pki.ts';
 import { type ChainVerdict, createChainValidator } from '../pki/validate-chain.ts';
 import type { ReferenceRequest } from '../types.ts';
+import { hexOf } from './hexadecimal.ts';
+import type { RefusedKind } from './refused-kinds.ts';
 
 export type LaneName = 'certificate' | 'token';
 
@@ -26,21 +27,6 @@ export interface Caller {
   readonly letIn: boolean;
 }
 
-export const REFUSED_KINDS = [
-  'none',
-  'empty-token',
-  'garbage-token',
-  'foreign-token',
-  'foreign-certificate',
-  'expired-proxy',
-  'not-yet-valid-proxy',
-  'misnamed-proxy',
-  'tampered-token',
-  'unsigned-token',
-] as const;
-/** Kinds of bad credentials; beyond the ones above an expired token and a chain that breaks a rule of proxies. */
-export type RefusedKind = (typeof REFUSED_KINDS)[number] | 'expired-token' | 'broken-proxy';
-
 type Authentication = { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly kind: RefusedKind; readonly why: string };
 
 const BY_CHAIN: Readonly<Record<Exclude<ChainVerdict, { ok: true }>['kind'], RefusedKind>> = {
@@ -51,9 +37,6 @@ const BY_CHAIN: Readonly<Record<Exclude<ChainVerdict, { ok: true }>['kind'], Ref
   'not-yet-valid': 'not-yet-valid-proxy',
   'proxy-rules': 'broken-proxy',
 };
-
-/** First hexadecimal digits of the SHA-256 of a text. */
-export const hexOf = (text: string, digits = 16): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
 
 /** Who a request comes from at a time in milliseconds. */
 export type Authenticator = (request: ReferenceRequest, now: number) => Promise<Authentication>;

@@ -1,7 +1,7 @@
 /** Lawful variants of jobs' lives, of listings, of cancellation, and of the credentials that are offered. */
 import { jsonResponse, textResponse } from './answers.ts';
 import type { Behaviour, VariantDefinition } from './behaviour.ts';
-import { REFUSED_KINDS } from './credentials.ts';
+import { REFUSED_KINDS } from './refused-kinds.ts';
 import { cancelAnswer, onRecord, variant } from './variant.ts';
 
 const JOB = 'transfer/job';

@@ -1,6 +1,6 @@
 /** Jobs of the transfer reference: they come, move through states by the clock, and are cancelled. */
 
-import { hexOf } from './credentials.ts';
+import { hexOf } from './hexadecimal.ts';
 
 export interface Job {
   readonly id: string;

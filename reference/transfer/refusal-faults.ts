@@ -1,6 +1,6 @@
 /** Faults of authentication: a bad credential is let in, for one operation and one kind. */
 import { type FaultDefinition, OPERATIONS, type OperationName } from './behaviour.ts';
-import { REFUSED_KINDS, type RefusedKind } from './credentials.ts';
+import { REFUSED_KINDS, type RefusedKind } from './refused-kinds.ts';
 
 /** What has to be allowed, or set, for an operation to be asked at all. */
 export const needsOf = (operation: OperationName): string[] => {
