@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Path of the nearest folder above this file that holds `schemas`. Throws where there is none. */
-function packageRoot(): string {
+export function packageRoot(): string {
   let dir = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(dir, 'schemas'))) {
     if (dirname(dir) === dir) throw new Error('no folder above the reference holds schemas/');

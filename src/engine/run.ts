@@ -7,6 +7,7 @@ import { describeTarget, secretsOf } from '../target/describe.ts';
 import type { Target } from '../target/types.ts';
 import { openLedger } from '../wire/ledger.ts';
 import { createRedactor, type Redactor } from '../wire/redaction.ts';
+import { routedTransport } from '../wire/routed-transport.ts';
 import { createSession } from '../wire/session.ts';
 import type { Exchange, LedgerEntry, Transport } from '../wire/types.ts';
 import { type Asking, createAsk, Interrupted } from './ask.ts';
@@ -77,7 +78,7 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
   if (options.signal?.aborted) onAbort();
   options.signal?.addEventListener('abort', onAbort, { once: true });
   const session = createSession({
-    transport: options.transport(authoritiesOf(ready)),
+    transport: routedTransport(options.transport(authoritiesOf(ready)), ownTransports(ready)),
     redactor,
     ledger,
     runId,
@@ -227,6 +228,11 @@ function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly st
     ),
   );
   return (origin) => byOrigin.get(origin);
+}
+
+/** Transports of services that are not reached over HTTP, by address. */
+function ownTransports(ready: readonly Ready[]): ReadonlyMap<string, Transport> {
+  return new Map(ready.flatMap(({ prepared: { services, transport } }) => (transport ? Object.values(services).map((url) => [url, transport] as const) : [])));
 }
 
 function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {

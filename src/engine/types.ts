@@ -1,7 +1,7 @@
 /** Probes talk, checks judge, facts are counted. */
 import type { Profile } from '../contract/profile.ts';
 import type { Basis, Contract, Creation, Interface } from '../contract/types.ts';
-import type { Exchange, LedgerEntry, WireBody, WireCredential } from '../wire/types.ts';
+import type { Exchange, LedgerEntry, Transport, WireBody, WireCredential } from '../wire/types.ts';
 
 export const VERDICTS = ['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'not-applicable', 'observed', 'error'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -210,6 +210,8 @@ export interface Prepared {
   readonly secrets: readonly { readonly value: string | Uint8Array; readonly name: string }[];
   /** PEM certificates that are trusted for these services; absent: the system's. */
   readonly authorities?: readonly string[];
+  /** Carries what is sent to these services, where they are not reached over HTTP; closed at the end of each run, and usable again. */
+  readonly transport?: Transport;
   /** What is wrong with the settings; then nothing is sent. */
   readonly problems: readonly string[];
 }

@@ -82,7 +82,10 @@ class Library {
   async close(): Promise<void> {
     await Promise.all([...this.#drivers.values()].map((driver) => driver.close()));
     this.#drivers.clear();
-    await (await this.#endpoint)?.close();
+    await this.#endpoint?.then(
+      (endpoint) => endpoint.close(),
+      () => undefined,
+    );
     this.#endpoint = undefined;
   }
 
@@ -164,7 +167,7 @@ function words({ urls, files, jobId }: RecordingEndpoint): readonly (readonly [s
 /** Words in place of what is different in each run, so that the evidence of two runs can be compared. */
 function symbolic(text: string, endpoint: RecordingEndpoint): string {
   let told = text;
-  for (const [word, value] of words(endpoint)) if (word !== '{job}') told = told.replaceAll(value, word);
+  for (const [word, value] of words(endpoint)) told = told.replaceAll(value, word);
   for (const [word, url] of Object.entries(endpoint.urls)) told = told.replaceAll(new URL(url).host, `{${word}-host}`);
   return told.replaceAll(endpoint.scratch, '{scratch}');
 }

@@ -43,6 +43,12 @@ export function reportOf(exchange: Exchange | undefined): Report | undefined {
   return exchange === undefined || exchange.outcome.kind !== 'answer' ? undefined : (jsonOf(exchange).json as Report);
 }
 
+/** The calls that an exchange asked for. */
+export function callsOf(exchange: Exchange): readonly Command[] {
+  const body = parsed(new TextDecoder().decode(exchange.request.body?.bytes));
+  return (body as Scenario | undefined)?.calls ?? [];
+}
+
 /** The first step that made a call, if there is one. */
 export function stepOf(report: Report | undefined, call: string): Step | undefined {
   return report?.steps.find((step) => step.call === call);

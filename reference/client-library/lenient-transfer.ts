@@ -1,0 +1,77 @@
+/**
+ * A transfer service that a client library can talk to whatever it does: documented requests are answered by the transfer reference,
+ * others plausibly. What a library does wrong is for whoever reads the record; one wrong thing must not hide the next.
+ */
+import 'reflect-metadata';
+import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
+import type { Pki } from '../pki/create-pki.ts';
+import { derChain } from '../pki/write-pki.ts';
+import { jsonResponse, textResponse } from '../transfer/answers.ts';
+import { createTransferReference, type TransferReference } from '../transfer/reference.ts';
+import { readSubmission } from '../transfer/submission.ts';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
+
+/** What some libraries read from `GET /` before anything else. */
+const VERSION = {
+  api: { major: 3, minor: 12, patch: 0 },
+  core: { major: 3, minor: 12, patch: 0 },
+  delegation: { major: 1, minor: 0, patch: 0 },
+  schema: { major: 8, minor: 0, patch: 0 },
+};
+
+/** Submitted in place of what no transfer service would take. */
+const PLAIN = { files: [{ sources: ['https://source.example.org/data/file'], destinations: ['https://destination.example.org/data/file'] }], params: {} };
+
+/** Makes the service, with the identifier of a job that there is; requests without a credential that it accepts are answered as if they came with the proxy. */
+export function createLenientTransfer(pki: Pki): { readonly handler: Handler; readonly jobId: string } {
+  const reference = createTransferReference({ pki });
+  const request = certificateRequest();
+  const handler: Handler = async (asked) => {
+    const path = pathOf(asked.target);
+    if (path === '' && asked.method === 'GET') return jsonResponse(200, VERSION);
+    const [, first, , third] = path.split('/');
+    if (first === 'delegation' && third !== undefined) return third === 'request' ? textResponse(200, await request, 'text/plain') : jsonResponse(201, '');
+    if (first === 'delegation' && asked.method !== 'GET') return jsonResponse(200, '');
+    return answer(reference, documented(asked, path, reference), pki);
+  };
+  const [jobId = ''] = reference.jobs.keys();
+  return { handler, jobId };
+}
+
+/** The path without query, doubled slashes, and a slash at its end. */
+const pathOf = (target: string): string => (target.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '');
+
+/** The documented request that was probably meant. */
+function documented(asked: ReferenceRequest, path: string, reference: TransferReference): ReferenceRequest {
+  const query = asked.target.includes('?') ? asked.target.slice(asked.target.indexOf('?')) : '';
+  // A token is refused by a service that sees it before the certificate; whether there is one is on record.
+  const { authorization: _, ...headers } = asked.headers;
+  const last = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  if (asked.method === 'GET' && reference.jobs.has(last)) return { ...asked, headers, target: reference.statusPath.replace('{job_id}', last) };
+  if (path === '/identity' || path === '/whoami') return { ...asked, headers, method: 'GET', target: '/whoami', body: new Uint8Array() };
+  if (path.endsWith('/jobs') && asked.method !== 'GET') {
+    return { ...asked, method: 'POST', target: '/jobs', headers: { ...headers, 'content-type': 'application/json' }, body: submittable(asked.body) };
+  }
+  return { ...asked, headers, target: `${path}${query}` };
+}
+
+function submittable(body: Uint8Array): Uint8Array {
+  try {
+    if (typeof readSubmission(JSON.parse(Buffer.from(body).toString('utf8'))) !== 'string') return body;
+  } catch {
+    // No JSON: the plain submission stands in its place.
+  }
+  return Buffer.from(JSON.stringify(PLAIN));
+}
+
+async function answer(reference: TransferReference, request: ReferenceRequest, pki: Pki): Promise<ReferenceResponse> {
+  const response = await reference.handler(request);
+  return response.status === 401 || response.status === 403 ? reference.handler({ ...request, peer: derChain(pki.vomsProxy.cert) }) : response;
+}
+
+/** What a service has the client sign when credentials are delegated, PEM. */
+async function certificateRequest(): Promise<string> {
+  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+  const request = await Pkcs10CertificateRequestGenerator.create({ name: 'CN=delegated', keys, signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' } });
+  return `${request.toString('pem')}\n`;
+}

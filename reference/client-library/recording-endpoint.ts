@@ -1,0 +1,138 @@
+/** Transfer services on loopback that a client library is let loose on: everything that arrives is recorded. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPki, type PemCredential, type Pki } from '../pki/create-pki.ts';
+import { derChain, writePki } from '../pki/write-pki.ts';
+import { serve } from '../serve.ts';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
+import { writeCaDirectory } from './ca-directory.ts';
+import { createLenientTransfer } from './lenient-transfer.ts';
+
+/** `trusted` and `second` have certificates of the trusted authority, `untrusted` one of a stranger. */
+export const SERVERS = ['trusted', 'second', 'untrusted'] as const;
+export type ServerName = (typeof SERVERS)[number];
+
+/** A request as it arrived, with its answer; or a TLS handshake that came to nothing. */
+export type Arrival =
+  | {
+      readonly kind: 'request';
+      readonly server: ServerName;
+      readonly method: string;
+      readonly target: string;
+      /** Lower-case names; of `authorization` only the scheme. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+      /** Name of the credential among those that were handed out, `none`, or `unknown`. */
+      readonly credential: string;
+      /** With a proxy: whether the certificate that issued it came too. */
+      readonly chained: boolean;
+      readonly status: number;
+      readonly answer: string;
+    }
+  | { readonly kind: 'failed-handshake'; readonly server: ServerName; readonly code: string };
+
+export interface RecordingEndpoint {
+  /** Addresses, `https://host:port`. */
+  readonly urls: Readonly<Record<ServerName, string>>;
+  /** Paths of credential files by name: `certificate`, `key`, `proxy`, `voms-proxy`. */
+  readonly files: Readonly<Record<'certificate' | 'key' | 'proxy' | 'voms-proxy', string>>;
+  /** The trusted authority: a file, and a directory as OpenSSL reads it. */
+  readonly ca: { readonly file: string; readonly directory: string };
+  /** An empty folder for whoever runs a library. */
+  readonly scratch: string;
+  /** Identifier of a job that there is. */
+  readonly jobId: string;
+  /** What has arrived since the last taking, in order. */
+  take(): readonly Arrival[];
+  close(): Promise<void>;
+}
+
+/** Octets of a body that are recorded. */
+const LONGEST_BODY = 256 * 1024;
+
+/** Private keys that must appear nowhere. */
+export async function endpointSecrets(): Promise<readonly { readonly value: string; readonly name: string }[]> {
+  const pki = await createPki();
+  return [pki.user, pki.proxy, pki.vomsProxy].map(({ key }) => ({ value: key, name: 'private-key' }));
+}
+
+/** Starts the three services; `close` ends them and removes every file. */
+export async function openRecordingEndpoint(): Promise<RecordingEndpoint> {
+  const pki = await createPki();
+  const directory = await mkdtemp(join(tmpdir(), 'assay-library-'));
+  const arrivals: Arrival[] = [];
+  const { handler, jobId } = createLenientTransfer(pki);
+  const known = knownCredentials(pki);
+  const start = async (server: ServerName) =>
+    serve(recording(handler, server, known, arrivals), {
+      tls: { ...(server === 'untrusted' ? pki.foreign.host : pki.host), ca: pki.ca, requestClientCertificate: true },
+      onTlsFailure: (code) => arrivals.push({ kind: 'failed-handshake', server, code }),
+    });
+  try {
+    const files = await writePki(pki, join(directory, 'credentials'));
+    await writeCaDirectory(join(directory, 'authorities'), [pki.ca]);
+    const scratch = await mkdtemp(join(directory, 'scratch-'));
+    const [trusted, second, untrusted] = await Promise.all([start('trusted'), start('second'), start('untrusted')]);
+    return {
+      urls: { trusted: trusted.url, second: second.url, untrusted: untrusted.url },
+      files: { certificate: files.userCert, key: files.userKey, proxy: files.proxy, 'voms-proxy': files.vomsProxy },
+      ca: { file: files.ca, directory: join(directory, 'authorities') },
+      scratch,
+      jobId,
+      take: () => arrivals.splice(0),
+      async close() {
+        await Promise.all([trusted, second, untrusted].map((server) => server.close()));
+        await rm(directory, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface Known {
+  readonly name: string;
+  readonly leaf: Uint8Array;
+  readonly issuer: Uint8Array | undefined;
+}
+
+function knownCredentials(pki: Pki): readonly Known[] {
+  const of = (name: string, { cert }: PemCredential): Known => {
+    const [leaf = new Uint8Array(), issuer] = derChain(cert);
+    return { name, leaf, issuer };
+  };
+  return [of('certificate', pki.user), of('proxy', pki.proxy), of('voms-proxy', pki.vomsProxy)];
+}
+
+function recording(handler: Handler, server: ServerName, known: readonly Known[], arrivals: Arrival[]): Handler {
+  return async (request) => {
+    const response = await handler(request);
+    arrivals.push(arrivalOf(request, response, server, known));
+    return response;
+  };
+}
+
+function arrivalOf(request: ReferenceRequest, response: ReferenceResponse, server: ServerName, known: readonly Known[]): Arrival {
+  const [leaf] = request.peer;
+  const credential = leaf && known.find((each) => Buffer.from(leaf).equals(each.leaf));
+  const issuer = credential?.issuer;
+  return {
+    kind: 'request',
+    server,
+    method: request.method,
+    target: request.target,
+    headers: { ...request.headers, ...(request.headers.authorization !== undefined && { authorization: schemeOf(request.headers.authorization) }) },
+    body: text(request.body),
+    credential: credential?.name ?? (leaf ? 'unknown' : 'none'),
+    chained: issuer === undefined || request.peer.some((certificate) => Buffer.from(certificate).equals(issuer)),
+    status: response.status,
+    answer: response.body instanceof Uint8Array ? text(response.body) : '',
+  };
+}
+
+/** The scheme alone: what follows it may be somebody's token. */
+const schemeOf = (authorization: string): string => `${authorization.trim().split(/\s+/)[0] ?? ''} …`;
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, LONGEST_BODY)).toString('utf8');

@@ -1,0 +1,62 @@
+/** The documented calls as commands, by position and by name. */
+import type { Command } from './driver/protocol.ts';
+
+export type Form = 'positional' | 'keywords';
+
+/** What a context is made of; what is absent is omitted. */
+export interface ContextParameters {
+  readonly endpoint: string;
+  readonly ucert?: string;
+  readonly ukey?: string;
+  readonly verify?: boolean;
+}
+
+const ORDER = ['endpoint', 'ucert', 'ukey', 'verify'] as const;
+
+/** `Context(…)`. By position, a parameter behind an omitted one can only be given by name. */
+export function contextCall(form: Form, parameters: ContextParameters, keep = 'context'): Command {
+  const args: unknown[] = [];
+  const kwargs: Record<string, unknown> = {};
+  for (const [index, name] of ORDER.entries()) {
+    if (parameters[name] === undefined) continue;
+    if (form === 'positional' && args.length === index) args.push(parameters[name]);
+    else kwargs[name] = parameters[name];
+  }
+  // By name the order is free: another one than the documented shows that the names count.
+  return { call: 'Context', args, kwargs: Object.fromEntries(Object.entries(kwargs).reverse()), keep };
+}
+
+export const whoamiCall = (context = 'context'): Command => ({ call: 'whoami', args: [{ $ref: context }] });
+
+export interface TransferParameters {
+  readonly source: string;
+  readonly destination: string;
+  readonly checksum: string;
+  readonly filesize: number;
+  readonly metadata: string;
+}
+
+export function transferCall(form: Form, transfer: TransferParameters, keep: string): Command {
+  const { source, destination, checksum, filesize, metadata } = transfer;
+  return form === 'positional'
+    ? { call: 'new_transfer', args: [source, destination, checksum, filesize, metadata], keep }
+    : { call: 'new_transfer', kwargs: { metadata, filesize, checksum, destination, source }, keep };
+}
+
+/** `new_job([…])` of kept transfers. */
+export const jobCall = (transfers: readonly string[]): Command => ({ call: 'new_job', args: [transfers.map((key) => ({ $ref: key }))], keep: 'job' });
+
+export const submitCall = (): Command => ({ call: 'submit', args: [{ $ref: 'context' }, { $ref: 'job' }] });
+
+export const statusCall = (jobId: string): Command => ({ call: 'get_job_status', args: [{ $ref: 'context' }, jobId] });
+
+/** Transfers to describe, the first of them first; letters of both cases and a query show what is changed on the way. */
+export function describedTransfers(count: number): TransferParameters[] {
+  return Array.from({ length: count }, (_, index) => ({
+    source: `davs://source.example.org:8443/Data/in%20put-${index}?version=2&part=a`,
+    destination: `https://destination.example.org/VO/Out-put-${index}?overwrite=no`,
+    checksum: `ADLER32:${(0x1a2b3c40 + index).toString(16)}`,
+    filesize: 1_048_583 + index,
+    metadata: `conformance test ${index}`,
+  }));
+}

@@ -1,0 +1,94 @@
+/** What the identity check and the reading of a job have to say. */
+import { preview } from '../../../src/contract/preview.ts';
+import { check, every } from '../../../src/engine/suite.ts';
+import type { Say } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import type { ArrivedRequest } from '../endpoint.ts';
+import { identity, jobStatus } from '../probes/calls.ts';
+import { usableWay, WAYS, ways } from '../probes/contexts.ts';
+import { callsOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { differenceFrom, membersOf, returnedWords } from './results.ts';
+
+/** Says that a documented request arrived; undefined `found`: it did not. */
+export function sayRequested(say: Say, row: string, exchange: Exchange, call: string, expected: string, found: ArrivedRequest | undefined): void {
+  const report = reportOf(exchange);
+  const step = stepOf(report, call);
+  const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
+  if (found) say.holds(row, true, expected, undefined, exchange);
+  else if (hung(report) || step === undefined || 'notMade' in step.outcome) say.cannotTell(row, 'target', failureOf(step) ?? `${call} was not called`, exchange);
+  else say.holds(row, false, expected, others.slice(0, 3).join(', ') || (failureOf(step) ?? 'no request'), exchange);
+}
+
+/** Says that a request came with the credential of its context. */
+export function sayCredential(say: Say, row: string, exchange: Exchange, request: ArrivedRequest | undefined, tried: readonly Exchange[]): void {
+  const { credential } = WAYS[usableWay(tried)];
+  if (request === undefined) return say.cannotTell(row, 'target', 'the documented request did not arrive', exchange);
+  const got = `${request.credential}${request.chained ? '' : ' without the certificate that issued it'}`;
+  say.holds(row, request.credential === credential && request.chained, `the credential of the context, ${credential}`, got, exchange);
+}
+
+/** Says that a call returned the object that the service sent; gives its members where it is an object. */
+function sayObject(say: Say, row: string, exchange: Exchange, call: string, answer: string | undefined, but: readonly string[] = []): Readonly<Record<string, unknown>> | undefined {
+  const step = stepOf(reportOf(exchange), call);
+  const failure = failureOf(step);
+  const sent = answer === undefined ? undefined : membersOf(parsed(answer));
+  if (failure !== undefined) {
+    if (sent === undefined || hung(reportOf(exchange))) say.cannotTell(row, 'target', failure, exchange);
+    else say.holds(row, false, 'the object that the service sent', failure, exchange);
+    return undefined;
+  }
+  const returned = step && 'returned' in step.outcome ? membersOf(step.outcome.returned.value) : undefined;
+  if (returned === undefined) {
+    say.holds(row, false, 'an object', returnedWords(step), exchange);
+    return undefined;
+  }
+  if (sent === undefined) say.cannotTell(row, 'target', 'the documented request did not arrive, so there is nothing to compare with', exchange);
+  else {
+    const difference = differenceFrom(Object.fromEntries(Object.entries(sent).filter(([name]) => !but.includes(name))), returned);
+    say.holds(row, difference === undefined, difference?.expected ?? 'the object that the service sent', difference?.got, exchange, difference?.at);
+  }
+  return returned;
+}
+
+export const identifying = check({
+  needs: [every(identity)],
+  decides: ['client-library/whoami/sends-get-whoami', 'client-library/whoami/returns-identity'],
+  judge({ identity: [exchange] }, say) {
+    if (exchange === undefined) return;
+    // A library may have asked when it made the context, and remember.
+    const request = requestsOf(reportOf(exchange)).findLast((each) => each.method === 'GET' && pathOf(each) === '/whoami');
+    sayRequested(say, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
+    const sent = request ?? requestsOf(reportOf(exchange)).findLast(({ answer }) => membersOf(parsed(answer))?.['user_dn'] !== undefined);
+    sayObject(say, 'client-library/whoami/returns-identity', exchange, 'whoami', sent?.answer);
+  },
+});
+
+export const readingJob = check({
+  needs: [every(jobStatus), every(ways)],
+  decides: [
+    'client-library/get_job_status/asks-for-the-job',
+    'client-library/get_job_status/returns-job',
+    'client-library/get_job_status/http-status',
+    'client-library/get_job_status/presents-credential',
+    'client-library/gap/job-status-path',
+  ],
+  judge({ jobStatus: [exchange], ways }, say) {
+    if (exchange === undefined) return;
+    const id = String(callsOf(exchange).find(({ call }) => call === 'get_job_status')?.args?.[1]);
+    const request = requestsOf(stepOf(reportOf(exchange), 'get_job_status')).findLast((each) => each.method === 'GET' && endsIn(pathOf(each), id));
+    sayRequested(say, 'client-library/get_job_status/asks-for-the-job', exchange, 'get_job_status', `a GET whose path ends in ${id}`, request);
+    sayCredential(say, 'client-library/get_job_status/presents-credential', exchange, request, ways);
+    if (request) say.observe('client-library/gap/job-status-path', pathOf(request).replace(id, '{job_id}'), exchange);
+    const job = sayObject(say, 'client-library/get_job_status/returns-job', exchange, 'get_job_status', request?.answer, ['http_status']);
+    const row = 'client-library/get_job_status/http-status';
+    if (job === undefined) say.cannotTell(row, 'target', 'get_job_status returned no object', exchange);
+    else {
+      const got = Object.hasOwn(job, 'http_status') ? preview(job['http_status']) : 'no member http_status';
+      say.holds(row, typeof job['http_status'] === 'string', 'a member http_status, a string', got, exchange, '/http_status');
+    }
+  },
+});
+
+function endsIn(path: string, id: string): boolean {
+  return path.replace(/\/$/, '').toLowerCase().endsWith(`/${id.toLowerCase()}`);
+}

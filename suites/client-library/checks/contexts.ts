@@ -1,0 +1,202 @@
+/** What contexts have to say: which requests arrived, where, with which credential. */
+import { check, every } from '../../../src/engine/suite.ts';
+import type { Say } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import type { CredentialName, ServerName } from '../endpoint.ts';
+import { endpoints, forms, fromEnvironment, loading, usableVerify, verifying, WAYS, ways } from '../probes/contexts.ts';
+import { failureOf, hung, reportOf, requestsOf, stepOf } from '../scenario.ts';
+
+const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
+
+/** Whether what an import raised may lie in how the library was installed. */
+const INSTALLATION = new Set(['ImportError', 'ModuleNotFoundError']);
+
+/** The module has every documented call. */
+export const offering = check({
+  needs: [every(loading)],
+  decides: OPERATIONS.map((name) => `client-library/${name}/is-offered`),
+  judge({ loading: [exchange] }, say) {
+    const loaded = reportOf(exchange)?.loaded;
+    const names = (say.given['names'] ?? {}) as Record<string, string>;
+    for (const name of OPERATIONS) {
+      const row = `client-library/${name}/is-offered`;
+      if (loaded === undefined) say.cannotTell(row, 'settings', 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)', exchange);
+      else if ('imported' in loaded) {
+        const has = loaded.offers.includes(names[name] ?? name);
+        say.holds(row, has, `a callable member ${names[name] ?? name} of ${String(say.given['module'])}`, has ? undefined : 'no such member', exchange);
+      } else if ('raised' in loaded && loaded.raised.bases.some((base) => INSTALLATION.has(base))) {
+        say.cannotTell(row, 'settings', `the module could not be imported (${loaded.raised.message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`, exchange);
+      } else if ('ended' in loaded && loaded.ended.how === 'hung') say.cannotTell(row, 'target', `the import did not end: ${loaded.ended.detail}`, exchange);
+      else {
+        const got = 'raised' in loaded ? `the import raised ${loaded.raised.type}: ${loaded.raised.message}` : `the import ended the process ${loaded.ended.detail}`;
+        say.holds(row, false, 'a module that can be imported', got, exchange);
+      }
+    }
+  },
+});
+
+/** Whether a request arrived at a server, with a credential where one is named, and what came instead. */
+function arrived(exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): { readonly yes: boolean; readonly instead: string } {
+  const report = reportOf(exchange);
+  const requests = requestsOf(report).filter((request) => request.server === server);
+  const yes = requests.some((request) => credential === undefined || (request.credential === credential && request.chained));
+  const seen = [...new Set(requests.map((request) => `a request with ${credentialWords(request.credential, request.chained)}`))].join(', ');
+  const failed = report?.steps.map(failureOf).find((failure) => failure !== undefined);
+  return { yes, instead: seen || failed || 'no request' };
+}
+
+function credentialWords(name: string, chained: boolean): string {
+  return name === 'none' ? 'no certificate' : `the ${name}${chained ? '' : ' without the certificate that issued it'}`;
+}
+
+/** Some identity check of the run arrived with a credential, so the library works at all. */
+function works(say: Say): boolean {
+  return say.exchanges.some((exchange) => requestsOf(reportOf(exchange)).some(({ credential }) => credential !== 'none'));
+}
+
+/** Says of a row whether a request arrived as it should; decided only where the library works at all. */
+function sayArrived(say: Say, row: string, exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): void {
+  const { yes, instead } = arrived(exchange, server, credential);
+  const expected = credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`;
+  if (yes) say.holds(row, true, expected, undefined, exchange);
+  else if (hung(reportOf(exchange))) say.cannotTell(row, 'target', instead, exchange);
+  else if (works(say)) say.holds(row, false, expected, instead, exchange);
+  else say.cannotTell(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
+}
+
+const FORM_ROWS = [
+  ['positional', 'client-library/Context/takes-positional'],
+  ['keywords', 'client-library/Context/takes-keywords'],
+] as const;
+
+export const contextForms = check({
+  needs: [every(forms)],
+  decides: FORM_ROWS.map(([, row]) => row),
+  judge({ forms }, say) {
+    const of = (label: string) => forms.find((exchange) => exchange.label === label);
+    const reached = FORM_ROWS.filter(([label]) => arrived(of(label), 'trusted').yes).length;
+    for (const [label, row] of FORM_ROWS) {
+      const exchange = of(label);
+      const { yes, instead } = arrived(exchange, 'trusted');
+      const outcome = stepOf(reportOf(exchange), 'Context')?.outcome;
+      const signature = outcome !== undefined && 'raised' in outcome && outcome.raised.bases.includes('TypeError');
+      if (yes) say.holds(row, true, 'a context that can be used', undefined, exchange);
+      else if (reached > 0 || signature) say.holds(row, false, 'a context that can be used', instead, exchange);
+      else say.cannotTell(row, 'target', `no context could be used, in whatever form: ${instead}`, exchange);
+    }
+  },
+});
+
+export const contextCredentials = check({
+  needs: [every(ways)],
+  decides: Object.keys(WAYS).map((way) => `client-library/Context/${way}`),
+  judge({ ways }, say) {
+    for (const [way, { credential }] of Object.entries(WAYS)) {
+      sayArrived(say, `client-library/Context/${way}`, ways.find(({ label }) => label === way), 'trusted', credential);
+    }
+  },
+});
+
+const VARIABLES = { 'proxy-from-environment': ['proxy'], 'certificate-from-environment': ['certificate', 'key'] } as const;
+
+export const environmentCredentials = check({
+  needs: [every(fromEnvironment)],
+  decides: [
+    'client-library/Context/proxy-from-environment',
+    'client-library/Context/certificate-from-environment',
+    'client-library/Context/parameters-over-environment',
+    'client-library/gap/proxy-variable',
+    'client-library/gap/certificate-variable',
+    'client-library/gap/key-variable',
+  ],
+  judge({ fromEnvironment }, say) {
+    const of = (label: string) => fromEnvironment.find((exchange) => exchange.label === label);
+    const names = (say.given['credentialVariables'] ?? {}) as Record<string, string>;
+    sayArrived(say, 'client-library/Context/proxy-from-environment', of('proxy-from-environment'), 'trusted', 'voms-proxy');
+    sayArrived(say, 'client-library/Context/certificate-from-environment', of('certificate-from-environment'), 'trusted', 'certificate');
+    sayArrived(say, 'client-library/Context/parameters-over-environment', of('parameters-over-environment'), 'trusted', 'certificate');
+    for (const [label, variables] of Object.entries(VARIABLES)) {
+      const credential = label === 'proxy-from-environment' ? 'voms-proxy' : 'certificate';
+      if (!arrived(of(label), 'trusted', credential).yes) continue;
+      for (const variable of variables) say.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', of(label));
+    }
+  },
+});
+
+export const verification = check({
+  needs: [every(verifying), every(forms)],
+  decides: [
+    'client-library/Context/verify-true-accepts-trusted',
+    'client-library/Context/verify-true-refuses-untrusted',
+    'client-library/Context/verify-default',
+    'client-library/Context/verify-false-accepts-untrusted',
+    'client-library/gap/trust',
+    'client-library/gap/exceptions',
+  ],
+  judge({ verifying }, say) {
+    const of = (label: string) => verifying.find((exchange) => exchange.label === label);
+    const trusted = usableVerify(verifying);
+    sayTrusted(say, of('true-trusted'));
+    for (const [label, row] of [
+      ['true-untrusted', 'client-library/Context/verify-true-refuses-untrusted'],
+      ['default-untrusted', 'client-library/Context/verify-default'],
+    ] as const) {
+      const exchange = of(label);
+      const { yes, instead } = arrived(exchange, 'untrusted');
+      const outcome = stepOf(reportOf(exchange), 'whoami')?.outcome;
+      const expected = 'no request to a server whose certificate nobody trusts';
+      if (yes) say.holds(row, false, expected, 'a request that arrived', exchange);
+      else if (!trusted) say.cannotTell(row, 'settings', 'no trusted server was accepted either, so a refusal means nothing', exchange);
+      else if (outcome !== undefined && 'returned' in outcome) say.holds(row, false, expected, 'an identity check that returned', exchange);
+      else if (hung(reportOf(exchange))) say.cannotTell(row, 'target', instead, exchange);
+      else say.holds(row, true, expected, undefined, exchange);
+      if (outcome !== undefined && 'raised' in outcome) say.observe('client-library/gap/exceptions', `server not trusted: ${outcome.raised.type}`, exchange);
+    }
+    sayArrived(say, 'client-library/Context/verify-false-accepts-untrusted', of('false-untrusted'), 'untrusted');
+  },
+});
+
+/** A TLS failure may mean no more than that the library was not told of the authority in its own way. */
+function sayTrusted(say: Say, exchange: Exchange | undefined): void {
+  const row = 'client-library/Context/verify-true-accepts-trusted';
+  const report = reportOf(exchange);
+  const { yes, instead } = arrived(exchange, 'trusted');
+  const handshake = report?.steps.some(({ arrivals }) => arrivals.some(({ kind }) => kind === 'failed-handshake')) ?? false;
+  const variables = ((say.given['caVariables'] ?? []) as string[]).join(', ');
+  if (yes) {
+    say.holds(row, true, 'a trusted server is accepted', undefined, exchange);
+    say.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
+  } else if (handshake || /ssl|tls|certificate/i.test(instead)) {
+    say.cannotTell(row, 'settings', `the library could not be told to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`, exchange);
+  } else if (hung(report) || !works(say)) say.cannotTell(row, 'target', instead, exchange);
+  else say.holds(row, false, 'a trusted server is accepted', instead, exchange);
+}
+
+/** Each context speaks to its own endpoint. */
+export const contextEndpoints = check({
+  needs: [every(endpoints)],
+  decides: ['client-library/Context/endpoint'],
+  judge({ endpoints: [exchange] }, say) {
+    const row = 'client-library/Context/endpoint';
+    const steps = reportOf(exchange)?.steps.filter(({ call }) => call === 'whoami') ?? [];
+    const servers = steps.map((step) => [...new Set(requestsOf(step).map(({ server }) => server))]);
+    const failed = steps.map(failureOf).find((failure) => failure !== undefined);
+    const expected = 'the first check at the first endpoint, the second at the second';
+    const got = servers.map((names) => names.join(' and ') || 'nowhere').join(', then ');
+    if (servers.flat().length > 0) say.holds(row, servers[0]?.join() === 'trusted' && servers[1]?.join() === 'second', expected, `requests at ${got}`, exchange);
+    else say.cannotTell(row, 'target', `no identity check arrived: ${failed ?? 'no request'}`, exchange);
+  },
+});
+
+/** Certificates only: nothing that arrived in the whole run carries a token. */
+export const tokenless = check({
+  needs: [every(endpoints)],
+  decides: ['client-library/Context/sends-no-token'],
+  judge(_, say) {
+    const row = 'client-library/Context/sends-no-token';
+    const sent = say.exchanges.flatMap((exchange) => requestsOf(reportOf(exchange)).map((request) => ({ exchange, request })));
+    const odd = sent.find(({ request }) => request.headers['authorization'] !== undefined);
+    if (sent.length === 0) return;
+    say.holds(row, odd === undefined, 'no header Authorization', `Authorization: ${odd?.request.headers['authorization']}`, (odd ?? sent[0])?.exchange);
+  },
+});

@@ -1,0 +1,178 @@
+/** What submissions have to say: the request, its body, the identifier that came back. */
+import { preview } from '../../../src/contract/preview.ts';
+import type { ClientLibraryContract } from '../../../src/contract/client-library.ts';
+import { check, every } from '../../../src/engine/suite.ts';
+import type { Say } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { describedTransfers, type TransferParameters } from '../calls.ts';
+import type { ArrivedRequest } from '../endpoint.ts';
+import { submissions } from '../probes/calls.ts';
+import { ways } from '../probes/contexts.ts';
+import { failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { sayCredential, sayRequested } from './calls.ts';
+import { equal, membersOf, returnedWords } from './results.ts';
+
+/** The submissions that a call of submit made arrive. */
+function postsOf(exchange: Exchange | undefined): readonly ArrivedRequest[] {
+  return requestsOf(stepOf(reportOf(exchange), 'submit')).filter((request) => request.method === 'POST' && pathOf(request) === '/jobs');
+}
+
+/** The submitted files, as far as they are objects in an array. */
+function filesOf(exchange: Exchange | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
+  const files = membersOf(parsed(postsOf(exchange)[0]?.body ?? ''))?.['files'];
+  const objects = Array.isArray(files) ? files.map(membersOf) : [undefined];
+  return objects.every((file) => file !== undefined) ? objects : undefined;
+}
+
+/** The submission to judge by: a transfer by position, or by name where that alone is submitted. */
+function usable(exchanges: readonly Exchange[]): Exchange | undefined {
+  const of = (label: string) => exchanges.find((exchange) => exchange.label === label);
+  return postsOf(of('positional')).length === 0 && postsOf(of('keywords')).length > 0 ? of('keywords') : of('positional');
+}
+
+export const submitting = check({
+  needs: [every(submissions), every(ways)],
+  decides: [
+    'client-library/submit/sends-post-jobs',
+    'client-library/submit/submits-once',
+    'client-library/submit/content-type',
+    'client-library/submit/body',
+    'client-library/submit/returns-job-id',
+    'client-library/submit/presents-credential',
+  ],
+  judge({ submissions, ways }, say) {
+    const exchange = usable(submissions);
+    if (exchange === undefined) return;
+    const posts = postsOf(exchange);
+    const [post] = posts;
+    sayRequested(say, 'client-library/submit/sends-post-jobs', exchange, 'submit', 'POST /jobs', post);
+    sayCredential(say, 'client-library/submit/presents-credential', exchange, post, ways);
+    sayIdentifier(say, exchange);
+    if (post === undefined) {
+      for (const row of ['submits-once', 'content-type', 'body'] as const) say.cannotTell(`client-library/submit/${row}`, 'target', 'no POST /jobs arrived', exchange);
+      return;
+    }
+    say.holds('client-library/submit/submits-once', posts.length === 1, 'one POST /jobs', `${posts.length} of them`, exchange);
+    const type = post.headers['content-type'];
+    const media = type?.split(';')[0]?.trim().toLowerCase();
+    say.holds('client-library/submit/content-type', media === 'application/json', 'Content-Type: application/json', type ?? 'no Content-Type', exchange);
+    sayBody(say, exchange, post.body);
+  },
+});
+
+function sayBody(say: Say, exchange: Exchange, text: string): void {
+  const row = 'client-library/submit/body';
+  const body = parsed(text);
+  if (body === undefined) {
+    say.holds(row, false, 'JSON', preview(text), exchange);
+    return;
+  }
+  const [problem] = (say.contract as ClientLibraryContract).submissionProblems(body);
+  say.holds(row, problem === undefined, problem?.expected ?? 'a body of the documented form', problem?.got, exchange, problem?.at);
+}
+
+function sayIdentifier(say: Say, exchange: Exchange): void {
+  const row = 'client-library/submit/returns-job-id';
+  const step = stepOf(reportOf(exchange), 'submit');
+  const failure = failureOf(step);
+  const ids = requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : [membersOf(parsed(answer))?.['job_id']]));
+  const given = ids.filter((id) => typeof id === 'string');
+  if (given.length === 0 || (failure !== undefined && hung(reportOf(exchange)))) return say.cannotTell(row, 'target', failure ?? 'the service did not get a submission', exchange);
+  const returned = step && 'returned' in step.outcome ? step.outcome.returned : undefined;
+  const texts = [returned?.value, returned?.text].filter((text): text is string => typeof text === 'string');
+  const same = texts.some((text) => given.some((id) => id.toLowerCase() === text.toLowerCase()));
+  say.holds(row, same, `the job identifier ${given.at(-1)}`, failure ?? returnedWords(step), exchange);
+}
+
+/** Whether a submitted file is a transfer as it was described. */
+function describes(file: Readonly<Record<string, unknown>> | undefined, { source, destination, checksum }: TransferParameters): boolean {
+  return file !== undefined && equal(file['sources'], [source]) && equal(file['destinations'], [destination]) && file['checksum'] === checksum;
+}
+
+const FORM_ROWS = [
+  ['positional', 'client-library/new_transfer/takes-positional'],
+  ['keywords', 'client-library/new_transfer/takes-keywords'],
+] as const;
+
+const MEMBERS = [
+  ['client-library/new_transfer/source', 'sources', 'source'],
+  ['client-library/new_transfer/destination', 'destinations', 'destination'],
+  ['client-library/new_transfer/checksum', 'checksum', 'checksum'],
+] as const;
+
+export const describing = check({
+  needs: [every(submissions)],
+  decides: [...FORM_ROWS.map(([, row]) => row), ...MEMBERS.map(([row]) => row), 'client-library/gap/filesize-and-metadata'],
+  judge({ submissions }, say) {
+    const [transfer] = describedTransfers(1) as [TransferParameters];
+    const of = (label: string) => submissions.find((exchange) => exchange.label === label);
+    const right = FORM_ROWS.map(([label]) => describes(filesOf(of(label))?.[0], transfer));
+    for (const [index, [label, row]] of FORM_ROWS.entries()) {
+      const exchange = of(label);
+      const built = stepOf(reportOf(exchange), 'new_transfer');
+      const file = filesOf(exchange)?.[0];
+      const expected = 'the transfer that was described';
+      if (hung(reportOf(exchange))) say.cannotTell(row, 'target', failureOf(built) ?? 'the submission did not end', exchange);
+      else if (failureOf(built) !== undefined) say.holds(row, false, expected, failureOf(built), exchange);
+      else if (file === undefined) say.cannotTell(row, 'target', 'no transfer was submitted in the documented form', exchange);
+      // What both forms get wrong lies not in the form; the members' own rows tell of it.
+      else if (right[index] || !right[1 - index]) say.holds(row, true, expected, undefined, exchange);
+      else say.holds(row, false, expected, { sources: file['sources'], destinations: file['destinations'], checksum: file['checksum'] }, exchange);
+    }
+    const exchange = right[1] && !right[0] ? of('keywords') : usable(submissions);
+    const file = filesOf(exchange)?.[0];
+    for (const [row, member, given] of MEMBERS) {
+      const value = file?.[member];
+      const formed = member === 'checksum' ? value === undefined || typeof value === 'string' : Array.isArray(value) && value.every((each) => typeof each === 'string');
+      if (file === undefined || !formed) say.cannotTell(row, 'target', 'no transfer was submitted in the documented form', exchange);
+      else {
+        const expected = member === 'checksum' ? transfer[given] : [transfer[given]];
+        say.holds(row, equal(value, expected), preview(expected), preview(value), exchange, `/files/0/${member}`);
+      }
+    }
+    const body = parsed(postsOf(exchange)[0]?.body ?? '');
+    for (const name of ['filesize', 'metadata'] as const) if (body !== undefined) say.observe('client-library/gap/filesize-and-metadata', `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`, exchange);
+  },
+});
+
+/** JSON pointer of a value; undefined where it is nowhere. */
+function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined {
+  if (within === wanted || String(within) === String(wanted)) return at;
+  if (typeof within !== 'object' || within === null) return undefined;
+  return Object.entries(within)
+    .map(([name, value]) => placeOf(value, wanted, `${at}/${name}`))
+    .find((place) => place !== undefined);
+}
+
+export const building = check({
+  needs: [every(submissions)],
+  decides: ['client-library/new_job/takes-a-list', 'client-library/new_job/holds-each-transfer', 'client-library/gap/submission-parameters'],
+  judge({ submissions }, say) {
+    const one = usable(submissions);
+    const three = submissions.find(({ label }) => label === 'three-transfers');
+    sayFiles(say, 'client-library/new_job/takes-a-list', one, 1);
+    sayFiles(say, 'client-library/new_job/holds-each-transfer', three, 3);
+    const [file] = filesOf(one) ?? [];
+    const params = membersOf(membersOf(parsed(postsOf(one)[0]?.body ?? ''))?.['params']);
+    const further = [...Object.keys(params ?? {}).filter((name) => name !== 'overwrite'), ...Object.keys(file ?? {}).filter((name) => !DOCUMENTED.has(name)).map((name) => `files[].${name}`)];
+    if (further.length > 0) say.observe('client-library/gap/submission-parameters', further.join(', '), one);
+  },
+});
+
+const DOCUMENTED = new Set(['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum']);
+
+/** Says that a job holds its transfers, each once. Told apart by whatever tells them apart: a source or a destination that is changed is another row's. */
+function sayFiles(say: Say, row: string, exchange: Exchange | undefined, count: number): void {
+  const report = reportOf(exchange);
+  const built = stepOf(report, 'new_job');
+  const failure = failureOf(built);
+  const files = filesOf(exchange);
+  const expected = count === 1 ? 'one file' : `${count} files, one for each transfer`;
+  if (failure !== undefined && built !== undefined && !('notMade' in built.outcome) && !hung(report)) say.holds(row, false, expected, failure, exchange);
+  else if (files === undefined) say.cannotTell(row, 'target', failure ?? 'no job was submitted in the documented form', exchange);
+  else {
+    const different = new Set(files.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']]))).size;
+    say.holds(row, files.length === count && different === count, expected, different === files.length ? `${files.length} files` : `${files.length} files, ${different} of them different`, exchange);
+  }
+}
+

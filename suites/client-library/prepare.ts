@@ -1,0 +1,62 @@
+/** From settings to the one lane of the client library, and the transport that leads to it. */
+import type { Contract } from '../../src/contract/types.ts';
+import type { Prepared } from '../../src/engine/types.ts';
+import type { ClientLibraryTarget } from '../../src/target/types.ts';
+import { findPython } from './driver/python.ts';
+import type { EndpointSource } from './endpoint.ts';
+import { type CredentialVariables, USUAL_CA_VARIABLES, USUAL_CREDENTIAL_VARIABLES } from './environment.ts';
+import { createLibraryTransport } from './library-transport.ts';
+
+/** Where scenarios are sent; nothing but the transport below knows this address. */
+const ADDRESS = 'library://under-test';
+
+/** Time limits, milliseconds; tests shorten them. */
+export interface Limits {
+  readonly callLimitMs?: number;
+  readonly importLimitMs?: number;
+}
+
+/** Looks for the interpreter and makes the transport; the library itself is not started yet. */
+export async function prepareClientLibrary(target: ClientLibraryTarget, contract: Contract, endpoints: EndpointSource, limits: Limits = {}): Promise<Prepared> {
+  const python = await findPython(target.python);
+  const caVariables = target.caEnv ?? USUAL_CA_VARIABLES;
+  const credentialVariables = credentialVariablesOf(contract);
+  const names = new Map([...contract.operations.keys()].map((name) => [name, contract.renamed.get(name) ?? name]));
+  const given = {
+    module: target.module,
+    python: 'version' in python ? python.version : null,
+    pythonProblem: 'problem' in python ? python.problem : null,
+    caVariables: [...caVariables],
+    credentialVariables: { ...credentialVariables },
+    names: Object.fromEntries(names),
+  };
+  return {
+    lanes: [{ name: 'certificate', credentials: new Map([['good', { name: 'certificate' }]]), given }],
+    services: { 'client-library': ADDRESS },
+    secrets: await endpoints.secrets(),
+    transport: createLibraryTransport({
+      python: target.python,
+      ...(target.path !== undefined && { folder: target.path }),
+      module: target.module,
+      names,
+      caVariables,
+      credentialVariables,
+      endpoints,
+      ...limits,
+    }),
+    problems: [],
+  };
+}
+
+/** A profile declares the names of the variables; without one the usual ones are set. */
+function credentialVariablesOf({ fills }: Contract): CredentialVariables {
+  const filled = (gap: string, usual: string): string => {
+    const name = fills.get(`client-library/gap/${gap}`);
+    return typeof name === 'string' ? name : usual;
+  };
+  return {
+    proxy: filled('proxy-variable', USUAL_CREDENTIAL_VARIABLES.proxy),
+    certificate: filled('certificate-variable', USUAL_CREDENTIAL_VARIABLES.certificate),
+    key: filled('key-variable', USUAL_CREDENTIAL_VARIABLES.key),
+  };
+}
