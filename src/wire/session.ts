@@ -68,6 +68,9 @@ const DEFAULT_HEADERS: Headers = [
   ['Accept', '*/*'],
 ];
 
+/** A creation that is under way when the run is interrupted may end, for without its answer nothing knows how to remove what it created. */
+const CREATION_GRACE_MS = 5000;
+
 export function createSession(options: SessionOptions): Session {
   const { transport, redactor, ledger, now } = options;
   const slots = createSlots(options.concurrency ?? 4);
@@ -77,11 +80,16 @@ export function createSession(options: SessionOptions): Session {
   const known = new WeakSet<WireCredential>();
   const runEnd = new AbortController();
   const cleanupEnd = new AbortController();
+  const creationEnd = new AbortController();
   // Every request that waits or is under way listens to one of them.
-  setMaxListeners(0, runEnd.signal, cleanupEnd.signal);
+  setMaxListeners(0, runEnd.signal, cleanupEnd.signal, creationEnd.signal);
   let graceTimer: NodeJS.Timeout | undefined;
+  let creationTimer: NodeJS.Timeout | undefined;
   let attempts = 0;
-  const onInterrupt = (): void => runEnd.abort();
+  const onInterrupt = (): void => {
+    runEnd.abort();
+    creationTimer ??= setTimeout(() => creationEnd.abort(), CREATION_GRACE_MS);
+  };
   if (options.signal?.aborted) onInterrupt();
   options.signal?.addEventListener('abort', onInterrupt, { once: true });
 
@@ -158,7 +166,7 @@ export function createSession(options: SessionOptions): Session {
         return record(failureOf(new WireError('refused-by-safety', 'LEDGER_NOT_WRITTEN', why), redactor));
       }
       try {
-        await follow(request, hop, upload.body, made, interrupted);
+        await follow(request, hop, upload.body, made, typeof request.effect === 'object' ? creationEnd.signal : interrupted);
       } finally {
         slots.release();
       }
@@ -188,8 +196,10 @@ export function createSession(options: SessionOptions): Session {
     },
     async close() {
       clearTimeout(graceTimer);
+      clearTimeout(creationTimer);
       options.signal?.removeEventListener('abort', onInterrupt);
       runEnd.abort();
+      creationEnd.abort();
       cleanupEnd.abort();
       await transport.close();
     },

@@ -31,7 +31,7 @@ export class Workplace {
     // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9 if it is not there.
     const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...args], {
       cwd: this.directory,
-      env: { PATH: process.env['PATH'] ?? '', HOME: this.directory, TMPDIR: this.directory, ...env },
+      env: { PATH: process.env.PATH ?? '', HOME: this.directory, TMPDIR: this.directory, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';

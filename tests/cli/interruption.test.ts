@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import type { Results } from '../../src/index.ts';
+import { readLedger } from '../../src/wire/ledger.ts';
+import { type Started, Workplace } from './command.ts';
+
+let place: Workplace;
+let service: StartedTransferReference;
+let before: ReadonlySet<string>;
+
+beforeEach(async () => {
+  place = await Workplace.create();
+  // Slow enough that a signal finds jobs that are not cancelled yet.
+  service = await startTransferReference({ delayMs: 150 });
+  before = new Set(service.reference.jobs.keys());
+});
+afterEach(async () => {
+  await service.close();
+  await place.remove();
+});
+
+const run = (): Started => place.start(['run', '--out', 'out'], { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
+const created = (): string[] => [...service.reference.jobs.keys()].filter((id) => !before.has(id));
+
+async function untilJobs(atLeast: number, running: Started): Promise<void> {
+  let over = false;
+  void running.ended.then(() => {
+    over = true;
+  });
+  while (created().length < atLeast && !over) await wait(10);
+  expect(over, 'the run was over before it was interrupted').toBe(false);
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s in the middle: exit 130, results written, ledger kept, jobs cancelled', async (signal) => {
+  const running = run();
+  await untilJobs(2, running);
+  running.child.kill(signal);
+  const { code, stdout, stderr } = await running.ended;
+  expect(code).toBe(130);
+  expect(stderr).toMatch(/^Interrupted: /);
+  expect(stdout).toContain('The run was interrupted');
+  const results = JSON.parse(await readFile(place.path('out/results.json'), 'utf8')) as Results;
+  expect(results).toMatchObject({ exitCode: 130, run: { interrupted: true }, counts: { fail: 0, warn: 0, error: 0 } });
+  expect(results.requirements.filter(({ verdict }) => verdict === 'skipped').length).toBeGreaterThan(0);
+  const { lines } = readLedger(place.path('out/ledger.jsonl'));
+  expect(lines.length).toBeGreaterThanOrEqual(2);
+  expect(created().filter((id) => service.reference.stateOf(id) !== 'CANCELED')).toEqual([]);
+});
+
+test('the second signal ends at once, and the ledger tells what is left', async () => {
+  const running = run();
+  await untilJobs(2, running);
+  running.child.kill('SIGINT');
+  while (running.child.stderr?.readableLength === undefined) await wait(5);
+  await new Promise((resolve) => running.child.stderr?.once('data', resolve));
+  running.child.kill('SIGINT');
+  const { code } = await running.ended;
+  expect(code).toBe(130);
+  const { lines } = readLedger(place.path('out/ledger.jsonl'));
+  expect(lines.filter(({ state }) => state === 'open').length).toBeGreaterThan(0);
+
+  const listed = await place.run(['clean', 'out', '--json']);
+  expect(listed.code).toBe(1);
+  const { left } = JSON.parse(listed.stdout) as { left: { kind: string; state: string }[] };
+  expect(left.length).toBe(lines.filter(({ state }) => state !== 'closed').length);
+  const cleaned = await place.run(['clean', 'out', '--remove'], service.env);
+  expect(cleaned.stdout).toMatch(/left no evidence/);
+  expect(cleaned.code).toBe(1);
+});
