@@ -6,11 +6,18 @@ import { forgetParsedBodies, succeeded } from './answer.ts';
 import { standing } from './standing.ts';
 import type { Blame, Check, Fact, Need, ProbeOutcome, RecordedLane, Recording, Say, Suite } from './types.ts';
 
+/** Why a row has no evidence. */
+type NotDone =
+  | { readonly kind: 'undecided' | 'skipped'; readonly blame: Blame; readonly why: string }
+  | { readonly kind: 'not-applicable' | 'fault'; readonly why: string };
+
 /** Facts about every row that some check decides, in every lane. */
 export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
   const facts: Fact[] = [];
   const byId = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
   const outcomes = new Map(recording.probes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
+  /** Checks that said nothing of some rows, with the facts about these. */
+  const silent: { readonly check: Check; readonly lane: RecordedLane; readonly at: number }[] = [];
   for (const lane of recording.lanes) {
     for (const check of suite.checks) {
       if (check.lanes && !check.lanes.includes(lane.name)) continue;
@@ -18,11 +25,25 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
     }
   }
   forgetParsedBodies();
+  const wrong = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
+  for (const { check, lane, at } of silent) {
+    const fact = facts[at];
+    if (fact?.kind === 'undecided' && fact.blame === 'settings' && restsOn(check.needs, lane, wrong))
+      facts[at] = { ...fact, blame: 'target', why: 'an answer that it builds on is wrong' };
+  }
   return facts;
+
+  function restsOn(needs: readonly Need[], lane: RecordedLane, wrong: ReadonlySet<string>): boolean {
+    return needs.some(
+      ({ probe }) => outcomes.get(`${lane.name} ${probe.name}`)?.exchanges.some((id) => wrong.has(id)) === true || restsOn(probe.needs, lane, wrong),
+    );
+  }
 
   function judgeCheck(check: Check, lane: RecordedLane): void {
     const rows = decidedRows(check, lane.name, contract);
     const evidence: Record<string, unknown> = {};
+    /** Why something is not there that the check can do without. */
+    const without: NotDone[] = [];
     for (const need of check.needs) {
       const outcome = outcomes.get(`${lane.name} ${need.probe.name}`);
       const exchanges = (outcome?.exchanges ?? []).map((id) => byId.get(id)).filter((exchange) => exchange !== undefined);
@@ -37,6 +58,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
           });
         return;
       }
+      if (why !== undefined) without.push(why);
       const view = need.view(exchanges);
       if (!view.ok) {
         for (const row of rows)
@@ -62,10 +84,13 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
       return;
     }
     const wrong = facts.slice(before).some((fact) => fact.kind === 'contradicted');
-    const silence = wrong ? ({ blame: 'target', why: 'an answer that is wrong elsewhere does not show it' } as const) : silenceOf(check.needs, lane);
+    const silence: NotDone = wrong
+      ? { kind: 'undecided', blame: 'target', why: 'an answer that is wrong elsewhere does not show it' }
+      : (without[0] ?? { kind: 'undecided', ...silenceOf(check.needs, lane) });
     for (const row of rows) {
       if (!spoken.has(row) && contract.requirements.get(row)?.basis !== 'gap') {
-        facts.push({ row, lane: lane.name, exchanges: [], kind: 'undecided', silent: true, ...silence });
+        silent.push({ check, lane, at: facts.length });
+        facts.push({ row, lane: lane.name, exchanges: [], ...silence, ...(silence.kind === 'undecided' && { silent: true as const }) });
       }
     }
   }
@@ -91,14 +116,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
   }
 
   /** Why a probe's rows have no evidence; undefined when it ran. */
-  function notDone(
-    outcome: ProbeOutcome,
-  ):
-    | Pick<Fact & { kind: 'skipped' }, 'kind' | 'blame' | 'why'>
-    | { kind: 'undecided'; blame: Blame; why: string }
-    | { kind: 'not-applicable'; why: string }
-    | { kind: 'fault'; why: string }
-    | undefined {
+  function notDone(outcome: ProbeOutcome): NotDone | undefined {
     const why = outcome.why ?? '';
     switch (outcome.state) {
       case 'done':

@@ -121,7 +121,7 @@ function observeExtraMembers(say: Say, jobs: readonly unknown[], exchange: Excha
 export const listingByOrganisation = check({
   needs: [listJobs, every(listByOrganisation)],
   decides: ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'],
-  judge({ listByOrganisation }, say) {
+  judge({ listJobs, listByOrganisation }, say) {
     const exchange = listByOrganisation.find((one) => one.label === 'by-vo');
     if (exchange === undefined) {
       for (const row of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const)
@@ -131,6 +131,8 @@ export const listingByOrganisation = check({
     const jobs = listedJobs(exchange);
     if (exchange.outcome.kind !== 'answer' || exchange.outcome.status >= 300)
       return sayAccepted(say, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
+    if (jobs === undefined && listedJobs(listJobs.exchange) === undefined)
+      return say.cannotTell('transfer/list-jobs/accepts-vo-name', 'target', 'the plain listing is no JSON array of objects either', exchange);
     say.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', 'something else', exchange);
     if (jobs === undefined || jobs.length === 0) return;
     const asked = exchange.params['vo_name'];

@@ -20,6 +20,14 @@ function twinsOf(attempt: Exchange, say: Say): Twins {
   return { before: attempt.operation === 'cancel-job' ? good : same, after: same };
 }
 
+/** Whether an answer is JSON of the documented kind; one whose body is not shown is whatever it is. */
+function isDocumented(exchange: Exchange, say: Say): boolean {
+  const states = (what: string) => say.contract.requirements.has(`transfer/${exchange.operation}/returns-json-${what}`);
+  const { json } = jsonOf(exchange);
+  if (states('array')) return Array.isArray(json);
+  return !states('object') || (typeof json === 'object' && json !== null && !Array.isArray(json));
+}
+
 /** What was seen of a try to cancel: the job it aimed at is in the state to which a good cancellation brings jobs. */
 function cancelEffect(attempt: Exchange, say: Say): { seen: boolean; what: string } | undefined {
   const read = (label: string) =>
@@ -43,7 +51,17 @@ function refusing(tries: Probe): Check {
           say.cannotTell(row(attempt.label), 'target', 'several submissions returned the identifier of the job that was tried', attempt);
           continue;
         }
-        sayRefused(say, row(attempt.label), attempt, twinsOf(attempt, say), attempt.operation === 'cancel-job' ? cancelEffect(attempt, say) : undefined);
+        const twins = twinsOf(attempt, say);
+        if (twins.after.length > 0 && !twins.after.some((twin) => isDocumented(twin, say))) {
+          say.cannotTell(
+            row(attempt.label),
+            'target',
+            'the answer to a good credential is not the documented one, so there is nothing to be kept from others',
+            attempt,
+          );
+          continue;
+        }
+        sayRefused(say, row(attempt.label), attempt, twins, attempt.operation === 'cancel-job' ? cancelEffect(attempt, say) : undefined);
         observeError(say, attempt);
       }
     },

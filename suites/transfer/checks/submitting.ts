@@ -5,8 +5,9 @@ import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/an
 import { answering, sayAccepted, sayUndecided } from '../../../src/engine/answering.ts';
 import { sayObject } from '../../../src/engine/shapes.ts';
 import { check, every, ifAnswered, type Probe } from '../../../src/engine/suite.ts';
+import type { Answer } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { identity, memberOf, readListedJob } from '../probes/reading.ts';
+import { identity, isFinished, memberOf, readListedJob } from '../probes/reading.ts';
 import { submitOverwrite } from '../probes/refusing.ts';
 import {
   cancelJob,
@@ -70,7 +71,10 @@ export const submittingForms = (
     decides: [row],
     judge(evidence, say) {
       const [exchange] = (evidence as Record<string, readonly Exchange[]>)[form.name] ?? [];
-      if (exchange) sayAccepted(say, row, exchange, exchange.notes?.['withToken'] === 'made-up');
+      if (exchange === undefined) return;
+      const nameless = [(evidence as { submitPlain: Answer }).submitPlain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
+      if (nameless) say.cannotTell(row, 'target', 'the answer names no job, so whether the submission was accepted is not known', nameless);
+      else sayAccepted(say, row, exchange, exchange.notes?.['withToken'] === 'made-up');
     },
   }),
 );
@@ -152,8 +156,3 @@ export const cancelling = check({
     say.holds(row, !unchanged, `a job that changed within ${say.given['cancelWaitMs']} ms`, `the job exactly as it was, in state ${preview(was)}`, after);
   },
 });
-
-function isFinished(job: unknown): boolean {
-  const state = memberOf(job, 'job_state');
-  return state === 'FINISHED' || state === 'FAILED' || typeof memberOf(job, 'job_finished') === 'string';
-}

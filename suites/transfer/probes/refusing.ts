@@ -3,7 +3,7 @@ import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { jobIdOf } from '../submission.ts';
-import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, textMember, withoutStatusPath } from './reading.ts';
+import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
 import { cancel, cancelJob, readSubmittedJob, submit, submitPlain, withoutStorages } from './submitting.ts';
 
 /** Names of the bad credentials that a lane holds, from the contract's rows. */
@@ -24,13 +24,28 @@ function bad(ask: Ask): readonly string[] {
   return REFUSED.filter((kind) => ask.has(kind));
 }
 
-function tryAll(ask: Ask, operation: string, options: AskOptions = {}): Promise<Exchange[]> {
-  return Promise.all(bad(ask).map((kind) => ask(operation, { ...options, credential: kind, purpose: 'refusal', label: kind })));
+/** Sends what a good credential was answered to, with each bad one. */
+function tryAll(ask: Ask, good: Exchange | undefined, options: AskOptions = {}): Promise<Exchange[]> {
+  if (good === undefined) return Promise.resolve([]);
+  const path = redirectedPath(good, String(ask.given['url']));
+  const asked = { ...options, ...(path !== undefined && { path }), params: good.params, identifiers: good.identifiers };
+  return Promise.all(bad(ask).map((kind) => ask(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
 }
 
-export const refuseIdentity = probe({ name: 'refuseIdentity', operation: 'identity', needs: [identity], run: (_, ask) => tryAll(ask, 'identity') });
+/** Where the service sent the good credential: it may send everybody there, which would refuse nobody. */
+function redirectedPath(good: Exchange, base: string): string | undefined {
+  const last = good.attempts.at(-1)?.url ?? good.request.url;
+  return last !== good.request.url && last.startsWith(`${base}/`) ? last.slice(base.length) : undefined;
+}
 
-export const refuseList = probe({ name: 'refuseList', operation: 'list-jobs', needs: [listJobs], run: (_, ask) => tryAll(ask, 'list-jobs') });
+export const refuseIdentity = probe({
+  name: 'refuseIdentity',
+  operation: 'identity',
+  needs: [identity],
+  run: ({ identity }, ask) => tryAll(ask, identity.exchange),
+});
+
+export const refuseList = probe({ name: 'refuseList', operation: 'list-jobs', needs: [listJobs], run: ({ listJobs }, ask) => tryAll(ask, listJobs.exchange) });
 
 /** The listing by virtual organisation; it also shows that listing still succeeds after the tries. */
 export const listByOrganisation = probe({
@@ -48,11 +63,11 @@ export const listByOrganisation = probe({
 export const refuseDelegation = probe({
   name: 'refuseDelegation',
   operation: 'delegation',
-  needs: [delegation, identity],
-  async run({ identity }, ask) {
-    const options = { params: { delegation_id: textMember(identity, 'delegation_id') ?? '' }, identifiers: 'service' as const };
-    const tries = await tryAll(ask, 'delegation', options);
-    return [...tries, await ask('delegation', { ...options, purpose: 'closing' })];
+  needs: [delegation],
+  async run({ delegation }, ask) {
+    const { params, identifiers } = delegation.exchange;
+    const tries = await tryAll(ask, delegation.exchange);
+    return [...tries, await ask('delegation', { params, identifiers, purpose: 'closing' })];
   },
 });
 
@@ -62,9 +77,10 @@ export const refuseStatus = probe({
   needs: [ifAnswered(readListedJob), ifAnswered(readSubmittedJob)],
   unless: withoutStatusPath,
   async run({ readListedJob, readSubmittedJob }, ask) {
-    const id = (readListedJob ?? readSubmittedJob)?.exchange.params['job_id'];
+    const good = (readListedJob ?? readSubmittedJob)?.exchange;
+    const id = good?.params['job_id'];
     if (id === undefined) return [];
-    const tries = await tryAll(ask, 'job-status', { params: { job_id: id }, path: String(ask.given['jobStatusPath']), identifiers: 'settings' });
+    const tries = await tryAll(ask, good, { path: String(ask.given['jobStatusPath']) });
     return [...tries, await readJob(ask, id, 'again')];
   },
 });

@@ -1,0 +1,241 @@
+/** Whatever stands between Assay and a service is no failure of the service: no `fail`, no refusal counted as a pass, the right blame, exit code 3. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createPki } from '../../reference/pki/create-pki.ts';
+import { issueProxy } from '../../reference/pki/issue.ts';
+import { serve } from '../../reference/serve.ts';
+import type { StartedTransferReference } from '../../reference/transfer/start.ts';
+import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import { type Blame, type Results, runConformance } from '../../src/index.ts';
+import { Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+type Env = Record<string, string>;
+
+/** A service that answers in its own way, with the certificate and the credentials of the reference. */
+async function answering(started: StartedTransferReference, handler: Handler): Promise<Env> {
+  const server = opened.closing(await serve(handler, { tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true } }));
+  return { TRANSFER_URL: server.url };
+}
+
+const always =
+  (status: number, body = '', headers: ReferenceResponse['headers'] = []): Handler =>
+  async () => ({ status, headers, body: Buffer.from(body) });
+
+const LOGIN = '<!doctype html><title>Log in</title><form method="post"><input name="user"></form>';
+const HTML: ReferenceResponse['headers'] = [['Content-Type', 'text/html; charset=utf-8']];
+const HOUR = 3_600_000;
+
+/** Why, each reason once. */
+const reasons = (results: Results['requirements']): string[] => [...new Set(results.map(({ blame, message }) => `${blame}: ${message}`))];
+
+interface Trouble {
+  readonly what: string;
+  readonly env: (started: StartedTransferReference) => Env | Promise<Env>;
+  readonly blame: Blame;
+  readonly says: RegExp;
+}
+
+const NOTHING_WORKS: readonly Trouble[] = [
+  { what: 'a refused connection', env: () => ({ TRANSFER_URL: 'https://127.0.0.1:1' }), blame: 'infrastructure', says: /no connection \(ECONNREFUSED/ },
+  {
+    what: 'a host name that nobody knows',
+    env: () => ({ TRANSFER_URL: 'https://transfer.assay.invalid:8446' }),
+    blame: 'infrastructure',
+    says: /the host name is not known \((ENOTFOUND|EAI_AGAIN)/,
+  },
+  {
+    what: 'a server of another authority',
+    async env() {
+      const dir = await opened.directory();
+      await writeFile(join(dir, 'ca.pem'), (await createPki()).foreign.ca);
+      return { TRANSFER_CA: join(dir, 'ca.pem') };
+    },
+    blame: 'infrastructure',
+    says: /the TLS handshake failed; see the CA setting/,
+  },
+  {
+    what: 'an address that is not the certificate’s',
+    env: (started) => ({ TRANSFER_URL: started.url.replace('127.0.0.1', '127.0.0.2') }),
+    blame: 'infrastructure',
+    says: /TLS handshake failed|no connection/,
+  },
+  {
+    what: 'plain HTTP where TLS is expected',
+    async env() {
+      return { TRANSFER_URL: opened.closing(await serve(always(200, '{}'))).url.replace('http:', 'https:') };
+    },
+    blame: 'infrastructure',
+    says: /TLS handshake failed|connection broke/,
+  },
+  { what: '503 everywhere', env: (started) => answering(started, always(503)), blame: 'infrastructure', says: /was answered with 503/ },
+  {
+    what: '503 everywhere, with Retry-After',
+    env: (started) => answering(started, always(503, 'later', [['Retry-After', '1']])),
+    blame: 'infrastructure',
+    says: /was answered with 503/,
+  },
+  {
+    what: '429 everywhere',
+    env: (started) => answering(started, always(429, '', [['Retry-After', '0']])),
+    blame: 'infrastructure',
+    says: /was answered with 429/,
+  },
+  { what: '500 everywhere', env: (started) => answering(started, always(500)), blame: 'infrastructure', says: /was answered with 500, and nothing else/ },
+  {
+    what: 'no answer in time',
+    env: async (started) => ({ ...(await answering(started, () => new Promise(() => undefined))), ASSAY_REQUEST_TIMEOUT_MS: '200' }),
+    blame: 'infrastructure',
+    says: /no answer in time/,
+  },
+  {
+    what: 'connections that are reset',
+    env: (started) => answering(started, async () => ({ status: 200, headers: [], body: Buffer.alloc(0), connection: 'reset' })),
+    blame: 'infrastructure',
+    says: /was not answered/,
+  },
+  { what: '401 everywhere', env: (started) => answering(started, always(401)), blame: 'credential', says: /the credential was not accepted/ },
+  { what: '403 everywhere', env: (started) => answering(started, always(403)), blame: 'credential', says: /the credential does not suffice/ },
+  { what: '404 everywhere', env: (started) => answering(started, always(404)), blame: 'settings', says: /is the address right\?/ },
+  { what: 'a wrong base path', env: (started) => ({ TRANSFER_URL: `${started.url}/api/v9` }), blame: 'settings', says: /is the address right\?/ },
+  { what: '501 everywhere', env: (started) => answering(started, always(501)), blame: 'settings', says: /is the address right\?/ },
+  {
+    what: 'a redirect that leads back to itself',
+    env: (started) => answering(started, async ({ target }) => ({ status: 302, headers: [['Location', target]], body: Buffer.alloc(0) })),
+    blame: 'settings',
+    says: /redirect/,
+  },
+  {
+    what: 'a redirect to plain HTTP',
+    async env(started) {
+      const plain = opened.closing(await serve(started.reference.handler));
+      return answering(started, async ({ target }) => ({ status: 307, headers: [['Location', `${plain.url}${target}`]], body: Buffer.alloc(0) }));
+    },
+    blame: 'settings',
+    says: /redirect/,
+  },
+  {
+    what: 'an expired proxy',
+    async env({ pki }) {
+      const proxy = await issueProxy(pki.issued.user, { notBefore: new Date(Date.now() - 13 * HOUR), notAfter: new Date(Date.now() - HOUR) });
+      const dir = await opened.directory();
+      await writeFile(join(dir, 'proxy.pem'), proxy.cert + proxy.key + pki.user.cert);
+      return { TRANSFER_CERT: join(dir, 'proxy.pem'), TRANSFER_TOKEN: '' };
+    },
+    blame: 'credential',
+    says: /nothing was sent with the certificate.*expired/i,
+  },
+  {
+    what: 'an expired token',
+    async env({ pki }) {
+      const long = Math.floor(Date.now() / 1000) - 7200;
+      return { TRANSFER_CERT: '', TRANSFER_TOKEN: await pki.identityProvider.sign({ iat: long, nbf: long, exp: long + 3600 }) };
+    },
+    blame: 'credential',
+    says: /nothing was sent with the token.*expired/i,
+  },
+];
+
+describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
+  test.each([{ allow: '' }, { allow: 'jobs' }])(
+    'allowing "$allow": exit code 3, nothing fails, nothing passes, and the blame is right',
+    { timeout: 120_000 },
+    async ({ allow }) => {
+      const started = await opened.reference();
+      const results = await runConformance({ env: { ...started.env, ...SHORT, ...(await env(started)), ASSAY_ALLOW_CREATE: allow } });
+      expect(results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
+      expect(results.gate.join()).toContain('Nothing of transfer was verified');
+      expect(withVerdict(results, 'pass', 'fail', 'warn', 'error')).toEqual([]);
+      const inconclusive = withVerdict(results, 'inconclusive');
+      expect(inconclusive.length).toBeGreaterThan(50);
+      expect(reasons(inconclusive.filter((result) => result.blame !== blame))).toEqual([]);
+      const answers = inconclusive.filter(({ id }) => /\/(identity|list-jobs)\/answers-/.test(id));
+      expect(answers.length).toBeGreaterThan(0);
+      for (const { message } of answers) expect(message).toMatch(says);
+      expect(started.reference.jobs.size).toBe(8);
+    },
+  );
+});
+
+const refusals = (results: Results): Results['requirements'] => results.requirements.filter(({ id }) => id.includes('/refuses/'));
+const failed = (results: Results): string[] => withVerdict(results, 'fail').map(({ id }) => id);
+
+describe('something else answers', () => {
+  test('a login page with 200 for everything: what is not JSON fails, the rest is not decided, and no refusal passes', async () => {
+    const started = await opened.reference();
+    const env = { ...started.env, ...SHORT, ...(await answering(started, always(200, LOGIN, HTML))), ASSAY_ALLOW_CREATE: 'jobs' };
+    const results = await runConformance({ env });
+    expect(failed(results).sort()).toEqual(
+      ['identity/returns-json-object', 'list-jobs/returns-json-array', 'submit-job/returns-json-object'].map((id) => `transfer/${id}`),
+    );
+    expect(results).toMatchObject({ exitCode: 1, conclusion: 'non-conformant' });
+    expect(refusals(results).filter(({ verdict }) => verdict !== 'inconclusive')).toEqual([]);
+    expect(
+      withVerdict(results, 'pass')
+        .map(({ id }) => id)
+        .filter((id) => !/\/answers-(certificate|token)$/.test(id)),
+    ).toEqual([]);
+    const rest = withVerdict(results, 'inconclusive').filter(({ blame }) => blame !== 'target');
+    expect(reasons(rest)).toEqual([]);
+  });
+
+  test('a redirect to a login page for everything: no refusal passes', async () => {
+    const started = await opened.reference();
+    const page = opened.closing(await serve(always(200, LOGIN, HTML), { tls: started.pki.host }));
+    const handler = always(302, '', [['Location', `${page.url}/login`]]);
+    const results = await runConformance({ env: { ...started.env, ...SHORT, ...(await answering(started, handler)) } });
+    expect(refusals(results).filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')).toEqual([]);
+    expect(failed(results).every((id) => id.includes('/returns-json-'))).toBe(true);
+  });
+
+  test('JSON with 200 for everything is no refusal either', async () => {
+    const started = await opened.reference();
+    const results = await runConformance({ env: { ...started.env, ...SHORT, ...(await answering(started, always(200, '{"status":"ok"}'))) } });
+    expect(refusals(results).filter(({ verdict }) => verdict === 'pass')).toEqual([]);
+    expect(results.exitCode).toBe(1);
+  });
+});
+
+test('a redirect to the service at another origin: the credential does not go there, and nothing passes or fails', async () => {
+  const started = await opened.reference();
+  const env = await answering(started, async ({ target }) => ({ status: 307, headers: [['Location', `${started.url}${target}`]], body: Buffer.alloc(0) }));
+  const results = await runConformance({ env: { ...started.env, ...SHORT, ...env } });
+  expect(results.exitCode).toBe(3);
+  expect(withVerdict(results, 'pass', 'fail')).toEqual([]);
+  expect(started.reference.log.filter(({ credential }) => credential !== 'none')).toEqual([]);
+});
+
+describe('redirects within the service', () => {
+  const moved =
+    (handler: Handler): Handler =>
+    async (request) =>
+      request.target.startsWith('/v2/') || request.method !== 'GET'
+        ? handler({ ...request, target: request.target.replace('/v2/', '/') })
+        : { status: 308, headers: [['Location', `/v2${request.target}`]], body: Buffer.alloc(0) };
+
+  test('a service that redirects whoever asks conforms, and refusals are judged where the good credential was answered', async () => {
+    const started = await opened.reference();
+    const env = { ...started.env, ...SHORT, ...(await answering(started, moved(started.reference.handler))), ASSAY_ALLOW_CREATE: 'jobs' };
+    expect(await runConformance({ env })).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
+  });
+
+  test('one that redirects whoever asks and then lets everybody in fails', async () => {
+    const started = await opened.reference({ fault: 'transfer/list-jobs/refuses/none@let-in' });
+    const env = { ...started.env, ...SHORT, ...(await answering(started, moved(started.reference.handler))) };
+    expect(failed(await runConformance({ env }))).toEqual(['transfer/list-jobs/refuses/none']);
+  });
+});
+
+test('one credential that expired leaves what the other shows', async () => {
+  const started = await opened.reference();
+  const long = Math.floor(Date.now() / 1000) - 7200;
+  const TRANSFER_TOKEN = await started.pki.identityProvider.sign({ iat: long, nbf: long, exp: long + 3600 });
+  const results = await runConformance({ env: { ...started.env, ...SHORT, TRANSFER_TOKEN } });
+  expect(results.exitCode).toBe(0);
+  expect(verdictOf(results, 'transfer/identity/answers-certificate')).toBe('pass');
+  const token = results.requirements.find(({ id }) => id === 'transfer/identity/answers-token');
+  expect(token).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
+});
