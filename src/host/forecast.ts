@@ -1,6 +1,7 @@
 /** What a run with these settings would ask and create, and which requirements it would leave out. Sends nothing. */
 
-import type { Creation, Interface } from '../contract/types.ts';
+import type { Contract, Creation, Interface } from '../contract/types.ts';
+import { decidedRows } from '../engine/judge.ts';
 import { type Node, planNodes } from '../engine/plan.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Ready } from '../engine/run.ts';
@@ -37,9 +38,11 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
     ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
   );
   const probes: ForecastProbe[] = [];
+  const answerable = new Set<string>();
   const judgeables = ready.map(({ suite, contract, prepared }): Judgeable => {
     const nodes = planNodes(suite as Suite, contract, prepared.lanes, { create: target.allowCreate, notOffered: target.notOffered, selected });
     const outcomes = outcomesOf(nodes);
+    for (const row of rowsWithEvidence(suite, contract, outcomes)) answerable.add(row);
     nodes.forEach((node, index) => {
       const operation = contract.operations.get(node.probe.operation);
       const outcome = outcomes[index];
@@ -68,8 +71,23 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
     requireComplete: false,
   });
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap' && basis !== 'profile');
-  const isLeft = ({ verdict }: Result): boolean => verdict === 'skipped' || verdict === 'not-applicable';
+  const isLeft = ({ id, verdict }: Result): boolean => (verdict === 'skipped' || verdict === 'not-applicable') && !(selected(id) && answerable.has(id));
   return { probes, asked: rows.filter((row) => !isLeft(row)), left: rows.filter(isLeft), notPlanned: results.notPlanned };
+}
+
+/** Rows of checks that would have all that they need, and at least one answer. */
+function rowsWithEvidence(suite: Suite<never>, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
+  const done = new Set(outcomes.filter(({ state }) => state === 'done').map(({ lane, probe }) => `${lane} ${probe}`));
+  const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
+  return lanes.flatMap((lane) =>
+    suite.checks
+      .filter((check) => check.lanes === undefined || check.lanes.includes(lane))
+      .filter(({ needs }) => {
+        const there = needs.filter((need) => done.has(`${lane} ${need.probe.name}`));
+        return there.length > 0 && needs.every((need) => need.optional === true || there.includes(need));
+      })
+      .flatMap((check) => decidedRows(check, lane, contract)),
+  );
 }
 
 /** What would become of the nodes if all that is sent were answered; nodes stand behind those that they wait for. */
