@@ -35,7 +35,7 @@ export const HABITS: readonly Habit[] = [
     why: 'a test that is not run proves nothing, and nobody notices',
   },
   { pattern: /(?<![<\w.-])\/root\//, in: 'everything', why: 'it is a place on one machine' },
-  { pattern: /\b(TODO|FIXME|XXX|HACK)\b/, in: 'everything', why: 'what is left to do is done, or said to the reader in the documentation' },
+  { pattern: /(\/\/|^\s*\/?\*|#).*\b(TODO|FIXME|XXX|HACK)\b/, in: 'everything', why: 'what is left to do is done, or said to the reader in the documentation' },
   { pattern: /\b(issues?|sessions?|prompts?|chatbots?|LLMs?)\b/i, in: 'pages', why: 'the pages speak of the project, not of how it came about' },
 ];
 
