@@ -1,4 +1,5 @@
 /** Reading requests: strict where the document speaks, so that a request that is not as documented shows. */
+import { createHash } from 'node:crypto';
 import { SaxesParser } from 'saxes';
 import { type Names, OPERATION_NAMES, OPERATIONS, type OperationName, type PartType, wireName } from './operations.ts';
 import { Refusal } from './tickets.ts';
@@ -23,8 +24,24 @@ export interface UnderstoodRequest {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** Requests longer than this are remembered: a campaign sends the same large attachment in every run, and reading it takes longer than all the rest. */
+const LARGE_OCTETS = 256 * 1024;
+const MOST_REMEMBERED = 4;
+const remembered = new Map<string, UnderstoodRequest>();
+
 /** Reads a request. Throws `Refusal` with what is not as documented. */
 export function readRequest(body: Uint8Array, contentType: string, namespace: string, names: Names): UnderstoodRequest {
+  if (body.length < LARGE_OCTETS) return understand(body, contentType, namespace, names);
+  const key = JSON.stringify([createHash('sha256').update(body).digest('base64'), contentType, namespace, names]);
+  const known = remembered.get(key);
+  if (known) return known;
+  const understood = understand(body, contentType, namespace, names);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(key, understood);
+  return understood;
+}
+
+function understand(body: Uint8Array, contentType: string, namespace: string, names: Names): UnderstoodRequest {
   if (!/^\s*text\/xml\s*(;|$)/i.test(contentType)) throw new Refusal('Client', 'SOAP 1.1 requests are text/xml');
   const root = parse(decode(body, contentType));
   if (root.name !== 'Envelope' || root.namespace !== ENVELOPE) throw new Refusal('VersionMismatch', 'the root element is no SOAP 1.1 Envelope');

@@ -89,7 +89,17 @@ export class Campaign {
 
 async function deployAndRun(subject: Subject, ready: readonly Ready[], target: Target, behaving: Behaving): Promise<Conducted> {
   const handlers = await subject.deploy(behaving);
-  return conduct({ ready, target, reference: true, only: [], version: packageVersion(), transport: () => inProcessTransport(handlers), backoffMs: 1, seed: 1 });
+  return conduct({
+    ready,
+    target,
+    reference: true,
+    only: [],
+    version: packageVersion(),
+    transport: () => inProcessTransport(handlers),
+    backoffMs: 1,
+    seed: 1,
+    runId: 'campaign',
+  });
 }
 
 function globOf(pattern: string): RegExp {
