@@ -90,7 +90,9 @@ describe('TLS', () => {
     const wire = session();
     const connection = async (repeatable: boolean) =>
       (json((await wire.send(get(url, { credential: alice, repeatable }))).outcome) as { connection: number }).connection;
-    expect([await connection(true), await connection(true), await connection(false), await connection(true)]).toEqual([1, 1, 2, 2]);
+    expect([await connection(true), await connection(true), await connection(false)]).toEqual([1, 1, 2]);
+    // Both are idle by now; which of them is taken is the pool's choice.
+    expect(await connection(true)).toBeLessThanOrEqual(2);
   });
 
   test.each(['TLSv1.2', 'TLSv1.3'] as const)('a server that refuses the client certificate in %s is a failure, not an answer', async (version) => {
