@@ -41,7 +41,10 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     fills?: Record<string, unknown>;
   }>(schema);
   if (!validate(content)) {
-    const wrong = (validate.errors ?? []).slice(0, 3).map((error) => `${error.instancePath || '/'} ${error.message}`);
+    const wrong = (validate.errors ?? []).slice(0, 3).map(({ instancePath, message, params }) => {
+      const name = params['additionalProperty'] ?? params['propertyName'];
+      return `${instancePath || '/'} ${message}${name === undefined ? '' : `: ${name}`}`;
+    });
     throw new ProfileError(`The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`);
   }
   return {

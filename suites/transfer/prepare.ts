@@ -12,6 +12,8 @@ import type { WireCredential } from '../../src/wire/types.ts';
 /** Bad credentials that can be tried with whatever good one there is; the first lane tries them. */
 const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate']);
 
+const STATUS_PATH = 'transfer/gap/job-status-path';
+
 const NOBODY = '/DC=example/DC=assay/CN=nobody';
 
 /** Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends nothing. */
@@ -29,7 +31,7 @@ export async function prepareTransfer(
     source: target.source ?? null,
     destination: target.destination ?? null,
     checksum: target.checksum ?? null,
-    jobStatusPath: target.jobStatusPath ?? contract.fills.get('transfer/gap/job-status-path') ?? null,
+    jobStatusPath: target.jobStatusPath ?? filledStatusPath(contract, problems),
     cancelWaitMs: target.cancelWaitMs,
     fileTokensGiven: target.sourceToken !== undefined && target.destinationToken !== undefined,
   };
@@ -79,6 +81,18 @@ export async function prepareTransfer(
     lane === first ? { ...lane, credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]) } : lane,
   );
   return { lanes: withUniversal, services: { transfer: target.url }, secrets, ...(authorities && { authorities }), problems };
+}
+
+/** The path of one job that a profile fills in, if it does. */
+function filledStatusPath(contract: Contract, problems: string[]): string | null {
+  const fill = contract.fills.get(STATUS_PATH);
+  if (fill === undefined) return null;
+  if (typeof fill === 'string' && /^\/.*\{job_id\}/.test(fill)) return fill;
+  const said = JSON.stringify(fill);
+  problems.push(
+    `The profile ${contract.profile?.name} fills ${STATUS_PATH} with ${said}, but it has to be a path that holds {job_id}, such as /jobs/{job_id}.`,
+  );
+  return null;
 }
 
 function trusted(path: string, problems: string[]): readonly string[] | undefined {

@@ -1,0 +1,154 @@
+/** Profiles: the document's contract in a deployment's words, and its gaps as the deployment fills them. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { StartedTransferReference } from '../../reference/transfer/start.ts';
+import { loadProfile } from '../../src/contract/profile.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import { judgeAgain } from '../../src/host/judge-again.ts';
+import { type Results, runConformance } from '../../src/index.ts';
+import { Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+const NAMES = {
+  paths: { '/whoami': '/v2/caller', '/jobs': '/v2/transfers', '/delegation': '/v2/delegations' },
+  tokenHeader: { name: 'X-Transfer-Authorization', scheme: 'Bearer' },
+} as const;
+
+const WORDS = `
+profile: gateway
+names:
+  /whoami: /v2/caller
+  /jobs: /v2/transfers
+  /delegation: /v2/delegations
+  Authorization: X-Transfer-Authorization
+fills:
+  transfer/gap/job-status-path: /v2/transfers/{job_id}
+`;
+
+async function profile(text: string): Promise<string> {
+  const file = join(await opened.directory(), 'profile.yaml');
+  await writeFile(file, text);
+  return file;
+}
+
+/** Settings without the status path, all creation allowed. */
+function settings(started: StartedTransferReference, more: Record<string, string>): Record<string, string> {
+  const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
+  return { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ...more };
+}
+
+const documented = (results: Results) =>
+  results.requirements.filter(({ basis }) => basis !== 'gap' && basis !== 'profile').map(({ id, verdict }) => `${id} ${verdict}`);
+
+describe('names', () => {
+  test('a deployment with other words conforms with a profile of a few lines, as one with the document’s words does', async () => {
+    const [named, plain] = await Promise.all([opened.reference({ names: NAMES }), opened.reference()]);
+    const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: await profile(WORDS) }) });
+    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', suite: { profile: { name: 'gateway' } } });
+    const usual = await runConformance({ env: { ...plain.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
+    expect(documented(results)).toEqual(documented(usual));
+    const paths = new Set(named.reference.log.map(({ target }) => `/${target.split(/[/?]/)[1]}`));
+    expect([...paths]).toEqual(['/v2']);
+  });
+
+  test('without the profile it does not, and nothing is said against it', async () => {
+    const named = await opened.reference({ names: NAMES });
+    const results = await runConformance({ env: settings(named, {}) });
+    expect(results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
+    expect(withVerdict(results, 'pass', 'fail')).toEqual([]);
+  });
+
+  test('a profile with one path wrong is found out by that operation', async () => {
+    const named = await opened.reference({ names: NAMES });
+    const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: await profile(WORDS.replace('/v2/delegations', '/v2/delegated')) }) });
+    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual(['transfer/delegation/answers-certificate', 'transfer/delegation/answers-token']);
+  });
+
+  test('faults are found through a profile too', async () => {
+    const named = await opened.reference({ names: NAMES, fault: 'transfer/job/priority@missing' });
+    const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: await profile(WORDS) }) });
+    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual(['transfer/job/priority']);
+  });
+
+  test('the shipped example is the profile of such a deployment', async () => {
+    const named = await opened.reference({ names: NAMES });
+    const out = await opened.directory();
+    const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: 'example' }), out });
+    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', suite: { profile: { name: 'example', digest: loadProfile('example').digest } } });
+    expect(withVerdict(results, 'warn')).toEqual([]);
+    expect(documented(await judgeAgain(out))).toEqual(documented(results));
+    const text = await readFile(join(packageRoot(), 'specs', 'profiles', 'example.yaml'), 'utf8');
+    for (const part of ['profile:', 'about:', 'names:', 'fills:']) expect(text).toMatch(new RegExp(`^#.*\n${part}`, 'm'));
+  });
+});
+
+describe('fills', () => {
+  const judged = async (fills: string, options: { readonly only?: string; readonly fault?: string } = {}): Promise<Results> => {
+    const started = await opened.reference(options.fault === undefined ? {} : { fault: options.fault });
+    const env = { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: await profile(`profile: filled\nfills:\n${fills}`) };
+    return runConformance({ env, ...(options.only !== undefined && { only: options.only }) });
+  };
+  const row = (results: Results, gap: string) => results.requirements.find(({ id }) => id === `transfer/gap/${gap}/as-profile-says`);
+
+  test('what is as expected passes, with basis profile', async () => {
+    const results = await judged('  transfer/gap/identity-status: 200\n  transfer/gap/submit-job-status: [200, 201]');
+    expect(row(results, 'identity-status')).toMatchObject({ verdict: 'pass', basis: 'profile' });
+    expect(row(results, 'submit-job-status')).toMatchObject({ verdict: 'pass', basis: 'profile' });
+  });
+
+  test('another status code warns; it is no failure, and changes neither the conclusion nor the exit code', async () => {
+    const results = await judged('  transfer/gap/identity-status: 204');
+    expect(row(results, 'identity-status')).toMatchObject({ verdict: 'warn', basis: 'profile', expected: '204', got: '200' });
+    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', counts: { fail: 0, warn: 1 } });
+    expect(verdictOf(results, 'transfer/gap/identity-status')).toBe('observed');
+  });
+
+  test('what the run saw nothing of is inconclusive, and no more', async () => {
+    const results = await judged('  transfer/gap/cancel-job-status: 200', { only: 'transfer/identity' });
+    expect(row(results, 'cancel-job-status')).toMatchObject({ verdict: 'inconclusive', basis: 'profile' });
+    expect(results.exitCode).toBe(0);
+  });
+
+  test('a fill never hides what the document says', async () => {
+    const results = await judged('  transfer/gap/identity-status: 200', { fault: 'transfer/identity/base_id@missing' });
+    expect(results).toMatchObject({ exitCode: 1, conclusion: 'non-conformant' });
+    expect(row(results, 'identity-status')?.verdict).toBe('pass');
+  });
+
+  test('TRANSFER_JOB_STATUS_PATH goes before the profile’s path', async () => {
+    const started = await opened.reference();
+    const env = { ...started.env, ...SHORT, ASSAY_PROFILE: await profile('profile: other\nfills:\n  transfer/gap/job-status-path: /nowhere/{job_id}') };
+    expect(verdictOf(await runConformance({ env }), 'transfer/job-status/answers-token')).toBe('pass');
+  });
+});
+
+describe('profiles that cannot be used', () => {
+  test.each<[string, string, RegExp]>([
+    ['no YAML', 'profile: [', /is not readable YAML/],
+    ['two documents', 'profile: a\n---\nprofile: b\n', /is not readable YAML/],
+    ['nothing', '', /profile\.schema\.json/],
+    ['no name', 'names: {}', /must have required property 'profile'/],
+    ['an unknown part', 'profile: a\nfill: {}', /must NOT have additional properties.*fill/],
+    ['a name that is no text', 'profile: a\nnames:\n  /jobs: 7', /names.*must be string/],
+    ['a fill of something that is no gap', 'profile: a\nfills:\n  transfer/gap/state-set: x', /transfer\/gap\/state-set.*no gap of the document/],
+    ['a fill of a requirement', 'profile: a\nfills:\n  transfer/job/job_id: x', /fills/],
+    ['a status path without the identifier', 'profile: a\nfills:\n  transfer/gap/job-status-path: /jobs', /job-status-path.*\{job_id\}/],
+    ['a status path that is no text', 'profile: a\nfills:\n  transfer/gap/job-status-path: 7', /job-status-path.*\{job_id\}/],
+  ])('%s: exit code 2, the message says what is wrong, nothing is sent', async (_, text, says) => {
+    const started = await opened.reference();
+    const results = await runConformance({ env: settings(started, { ASSAY_PROFILE: await profile(text) }) });
+    expect(results.exitCode).toBe(2);
+    expect(results.problems?.join('\n')).toMatch(says);
+    expect(started.reference.log).toEqual([]);
+  });
+
+  test('a profile that is not there: the message names those that are', async () => {
+    const started = await opened.reference();
+    const results = await runConformance({ env: { ...started.env, ASSAY_PROFILE: 'exampel' } });
+    expect(results.problems?.[0]).toMatch(/exampel/);
+    expect(results.problems?.[0]).toMatch(/example/);
+  });
+});
