@@ -34,6 +34,8 @@ interface OperationObject {
     readonly name: string;
     readonly in: 'path' | 'query' | 'header';
     readonly required?: boolean;
+    readonly 'x-segments'?: boolean;
+    readonly 'x-bare'?: boolean;
     readonly schema?: SchemaObject;
   }[];
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> };
@@ -73,11 +75,13 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     clause: object['x-clause'],
     method,
     ...(path !== undefined && { path }),
-    parameters: (object.parameters ?? []).map(({ name, in: where, required, schema }) => ({
+    parameters: (object.parameters ?? []).map(({ name, in: where, required, schema, 'x-segments': segments, 'x-bare': bare }) => ({
       name,
       in: where,
       required: required ?? false,
       ...(schema?.const !== undefined && { value: schema.const }),
+      ...(segments && { segments }),
+      ...(bare && { bare }),
     })),
     ...(requestType !== undefined && { requestType }),
     lanes,

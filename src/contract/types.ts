@@ -31,6 +31,19 @@ export interface Requirement {
   readonly excluded?: string;
 }
 
+/** One parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  /** The only value that the document gives it. */
+  readonly value?: string;
+  /** It spans path segments: its slashes stay, each segment is percent-encoded by itself. */
+  readonly segments?: boolean;
+  /** A query name without a value: `?children`, not `?children=`. */
+  readonly bare?: boolean;
+}
+
 /** One documented operation, after a profile's names were applied. */
 export interface Operation {
   /** Short name, used in ids and in `ASSAY_NOT_OFFERED`. */
@@ -45,7 +58,7 @@ export interface Operation {
   /** Path template such as `/jobs/{job_id}`; absent where the document does not show it. */
   readonly path?: string;
   /** Names of the path's and query's parameters. */
-  readonly parameters: readonly { readonly name: string; readonly in: 'path' | 'query' | 'header'; readonly required: boolean; readonly value?: string }[];
+  readonly parameters: readonly Parameter[];
   /** Documented request media type. */
   readonly requestType?: string;
   /** Lanes that the document gives it (`certificate`, `token`, …). */

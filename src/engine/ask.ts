@@ -87,13 +87,18 @@ function urlOf(operation: Operation, base: string | undefined, options: AskOptio
   const template = options.path ?? operation.path;
   if (template === undefined) throw new Error(`the path of ${operation.name} is not known`);
   const params = options.params ?? {};
+  const spanning = new Set(operation.parameters.filter(({ segments }) => segments).map(({ name }) => name));
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${operation.name} was asked without ${name}`);
-    return encodeURIComponent(value);
+    return spanning.has(name) ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
   });
-  const query = operation.parameters.filter((parameter) => parameter.in === 'query' && params[parameter.name] !== undefined);
-  const search = query.map(({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(params[name] as string)}`).join('&');
+  const search = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap(({ name, value = params[name], bare }) =>
+      value === undefined ? [] : [bare ? encodeURIComponent(name) : `${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+    )
+    .join('&');
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }
 
