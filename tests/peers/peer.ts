@@ -1,6 +1,6 @@
 /** Programs that others wrote and npm does not install: what they are for, how to tell whether they are there, what becomes of a test without them. */
 import { spawnSync } from 'node:child_process';
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
 
 /** Debian's own interpreter: its packages are installed for that one. */
 export const PYTHON = '/usr/bin/python3';
@@ -19,7 +19,7 @@ export const PEERS = {
   zeep: { name: 'zeep', debian: 'python3-zeep', probe: [PYTHON, '-c', 'import zeep'] },
   suds: { name: 'suds', debian: 'python3-suds', probe: [PYTHON, '-c', 'import suds'] },
   'voms-clients': { name: 'the VOMS clients', debian: 'voms-clients', probe: ['voms-proxy-info', '--version'] },
-  python: { name: 'Python', debian: 'python3', probe: [PYTHON, '--version'] },
+  python: { name: 'Python', debian: 'python3', probe: ['python3', '--version'] },
   curl: { name: 'curl', debian: 'curl', probe: ['curl', '--version'] },
   chromium: { name: 'Chromium', debian: 'chromium', probe: ['/usr/bin/chromium', '--version'] },
 } as const satisfies Record<string, Peer>;
@@ -44,13 +44,22 @@ function isRequired(): boolean {
 
 /** A test that needs a peer. Without it the test is skipped with a printed reason, or fails where peers are required. */
 export function testWith(peer: Peer, name: string, run: () => Promise<void> | void): void {
-  if (isThere(peer)) {
-    test(name, run);
-  } else if (isRequired()) {
-    test(name, () => {
-      throw new Error(`${peer.name} is required here (REQUIRE_PEERS) and is not there: apt-get install ${peer.debian}`);
-    });
-  } else {
-    test.skip(name, run);
-  }
+  if (isThere(peer)) test(name, run);
+  else withoutPeer(peer, name);
+}
+
+/** Tests that all need a peer. `define` is only called where it is there; else the group is skipped with a printed reason, or fails where peers are required. */
+export function describeWith(peer: Peer, name: string, define: () => void): void {
+  describe(name, () => {
+    if (isThere(peer)) define();
+    else withoutPeer(peer, `tests with ${peer.name}`);
+  });
+}
+
+function withoutPeer(peer: Peer, name: string): void {
+  const fail = () => {
+    throw new Error(`${peer.name} is required here (REQUIRE_PEERS) and is not there: apt-get install ${peer.debian}`);
+  };
+  if (isRequired()) test(name, fail);
+  else test.skip(name, fail);
 }
