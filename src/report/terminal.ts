@@ -202,7 +202,10 @@ function observations(results: Results, layout: Layout): string[] {
   const seen = results.requirements.filter(({ verdict }) => verdict === 'observed');
   return seen.length === 0
     ? []
-    : ['Observed, where the document shows nothing:', ...seen.map(({ id, got }) => layout.wrapped(`${printable(id)}: ${printable(got ?? '')}`, '  ', '    '))];
+    : [
+        layout.wrapped('Observed, where the document shows nothing:'),
+        ...seen.map(({ id, got }) => layout.wrapped(`${printable(id)}: ${printable(got ?? '')}`, '  ', '    ')),
+      ];
 }
 
 function residue(results: Results, layout: Layout, most: number): string[] {
@@ -229,7 +232,14 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
   const seconds = (Date.parse(results.run.endedAt) - Date.parse(results.run.startedAt)) / 1000;
   const ran =
     results.problems === undefined
-      ? [layout.styled('dim', `${number(results.run.requests, 'request')} in ${seconds.toFixed(1)} s, run ${results.run.id}, Assay ${results.suite.version}.`)]
+      ? [
+          layout.wrapped(
+            layout.styled(
+              'dim',
+              `${number(results.run.requests, 'request')} in ${seconds.toFixed(1)} s, run ${results.run.id}, Assay ${results.suite.version}.`,
+            ),
+          ),
+        ]
       : [];
   const report = options.directory === undefined ? [] : [`Report: ${printable(options.directory)}`];
   const steps = nextSteps(results).map((step) => step.replace('DIR', options.directory ?? 'DIR'));

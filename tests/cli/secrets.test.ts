@@ -1,0 +1,127 @@
+import { createPrivateKey } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serve } from '../../reference/serve.ts';
+import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import { type Ended, Workplace } from './command.ts';
+
+/** Ways to write a text that servers have. */
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  plain: (text) => text,
+  'URL-encoded': encodeURIComponent,
+  'URL-encoded, every character': (text) => [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join(''),
+  base64: (text) => Buffer.from(text).toString('base64'),
+  base64url: (text) => Buffer.from(text).toString('base64url'),
+  'base64, one octet on': (text) => Buffer.from(`x${text}`).toString('base64').slice(2),
+  'JSON-escaped': (text) => JSON.stringify(text).slice(1, -1),
+  'JSON-escaped twice': (text) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
+  'JSON-escaped, every character': (text) => [...text].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  hexadecimal: (text) => Buffer.from(text).toString('hex'),
+};
+
+/** A key is base64 by nature; nobody encodes each of its characters. */
+const OF_KEYS = new Set(['plain', 'URL-encoded', 'JSON-escaped', 'JSON-escaped twice']);
+
+const formsOf = (secret: string): [string, (text: string) => string][] =>
+  Object.entries(FORMS).filter(([form]) => secret !== 'private key' || OF_KEYS.has(form));
+
+const SOURCE_TOKEN = 's0urce/+"token\\~planted';
+const PASSPHRASE = 'correct horse & "battery" <staple>';
+
+let place: Workplace;
+let service: StartedTransferReference;
+let server: Awaited<ReturnType<typeof serve>>;
+let env: Record<string, string>;
+let secrets: Readonly<Record<string, string>>;
+
+/** The reference's answers, with every secret in every form in header and body, and a token in place of a name. */
+function echoing(handler: Handler): Handler {
+  return async (request): Promise<ReferenceResponse> => {
+    const response = await handler(request);
+    const echoes = Object.entries(secrets).flatMap(([name, secret]) => formsOf(name).map(([, form]) => form(secret)));
+    const headers = [
+      ...response.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
+      ['X-Echo', encodeURIComponent(secrets['token'] ?? '')] as const,
+      ['X-Token', secrets['token'] ?? ''] as const,
+    ];
+    if (!(response.body instanceof Uint8Array) || response.body.length === 0) return { ...response, headers };
+    const value: unknown = JSON.parse(Buffer.from(response.body).toString());
+    const spoilt =
+      Array.isArray(value) || typeof value !== 'object' || value === null
+        ? value
+        : { ...value, echoes, ...('user_dn' in value && { user_dn: { is: secrets['token'] } }) };
+    return { ...response, headers, body: Buffer.from(JSON.stringify(spoilt)) };
+  };
+}
+
+beforeAll(async () => {
+  place = await Workplace.create();
+  service = await startTransferReference({ certificate: 'user' });
+  const { pki } = service;
+  const key = createPrivateKey(pki.user.key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE }).toString();
+  const keyFile = join(service.dir, 'encrypted-key.pem');
+  await writeFile(keyFile, key);
+  const der = createPrivateKey(pki.user.key).export({ type: 'pkcs8', format: 'der' });
+  secrets = {
+    token: pki.token,
+    'signature of the token': pki.token.split('.')[2] ?? '',
+    'source token': SOURCE_TOKEN,
+    passphrase: PASSPHRASE,
+    'private key': der.toString('base64').slice(40, 160),
+  };
+  server = await serve(echoing(service.reference.handler), { tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true } });
+  env = {
+    ...service.env,
+    TRANSFER_URL: server.url,
+    TRANSFER_KEY: keyFile,
+    TRANSFER_KEY_PASSPHRASE: PASSPHRASE,
+    TRANSFER_SOURCE_TOKEN: SOURCE_TOKEN,
+    TRANSFER_CANCEL_WAIT_MS: '100',
+    ASSAY_ALLOW_CREATE: 'jobs',
+  };
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+  await place.remove();
+});
+
+/** Where secrets stand in outputs and files, in whatever form. */
+async function leaks(ended: Ended): Promise<string[]> {
+  const places = new Map([...(await place.files()), ['stdout', Buffer.from(ended.stdout)], ['stderr', Buffer.from(ended.stderr)]]);
+  return [...places].flatMap(([where, content]) =>
+    Object.entries(secrets).flatMap(([secret, value]) =>
+      formsOf(secret).flatMap(([form, write]) =>
+        content.includes(write(value)) || content.toString('latin1').toLowerCase().includes(write(value).toLowerCase())
+          ? [`${secret}, ${form}, in ${where}`]
+          : [],
+      ),
+    ),
+  );
+}
+
+test.each([[['run', '--out', 'out', '-v']], [['run', '--out', 'out', '--json']], [['doctor']], [['plan']], [['judge', 'out', '-v']], [['clean', 'out']]])(
+  'assay %j shows no secret, and writes none',
+  async (args) => {
+    const ended = await place.run(args, env);
+    expect(ended.stdout.length).toBeGreaterThan(20);
+    expect(await leaks(ended)).toEqual([]);
+  },
+);
+
+test('the run was a real one: the echoes are in the evidence as placeholders, and findings quote them so', async () => {
+  const { code, results } = await place.results(['run', '--out', 'out'], env);
+  expect(code).toBe(1);
+  const evidence = (await place.files()).get(place.path('out/evidence.har'))?.toString() ?? '';
+  expect(evidence.match(/\[redacted:/g)?.length).toBeGreaterThan(50);
+  expect(results.requirements.find(({ id }) => id === 'transfer/identity/user_dn/with-token')?.got).toContain('[redacted:');
+  expect(results.counts.error).toBe(0);
+});
+
+test('settings that are wrong are told without their values', async () => {
+  const bad = await place.run(['run', '--out', 'bad'], { ...env, TRANSFER_TOKEN: `Bearer ${secrets['token']}`, TRANSFER_SOURCE_TOKEN: `${SOURCE_TOKEN} x` });
+  expect(bad.code).toBe(2);
+  expect(await leaks(bad)).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Results } from '../../src/index.ts';
+import { requestsOf } from '../../src/report/requests.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { RESULTS } from './fixed-results.ts';
+
+const requests = requestsOf([{ id: 'e3', request: { method: 'GET', url: 'https://transfer.example.org:8446/jobs?vo_name=dteam' } }]);
+
+test('at the usual width', () => {
+  expect(renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' })).toMatchInlineSnapshot(`
+    "NON-CONFORMANT: 1 documented requirement failed; 2 verified.
+    Exit code 1: 1 documented requirement failed.
+
+    interface  verified  passed  failed  warned  inconclusive  skipped  observed  conclusion
+    transfer          2       2       1       1             6        2         1  non-conformant
+    Not configured: ticket-bridge, client-library, data-hub.
+
+    Findings
+      transfer, list-jobs
+        FAIL transfer/job/submit_time: title of submit_time
+          says      Resources B, job object: what the document says of it.
+          expected  a timestamp YYYY-MM-DDTHH:MM:SS, a real date, without zone or fraction
+          got       "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records) at /0/submit_time
+          where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam), e4, e5 and 1 more, with
+                    certificate
+          again     assay run --only transfer/job/submit_time
+          also      with token: expected a timestamp; got null at /4/submit_time (e4)
+        WARN transfer/job/job_finished/by-state: title of by-state
+          says      Resources B, job object: what the document says of it. (inferred)
+          expected  a time
+          got       null
+          where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam)
+          again     assay run --only transfer/job/job_finished/by-state
+
+    Inconclusive: 6
+         6  infrastructure: Answered with 503. (identity, delegation)
+    Skipped: 2
+         2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
+    Not planned: 2
+         2  The credential expired-proxy cannot be made from the configured ones.
+
+    Left behind: 1
+      jobs davs://storage.example.org/out-assay-1a2b3c4d-token-plain: its removal was not confirmed
+
+    Notices
+      TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?
+
+    42 requests in 2.5 s, run 1a2b3c4d, Assay 0.1.0.
+    Report: reports/run
+    Next:
+      assay explain transfer/job/submit_time   clause, judgement and how to reproduce
+      assay doctor   looks at addresses, certificates and credentials
+      assay plan   what would be asked with other settings, and what they lack
+      assay clean reports/run   what is still there, and how it is removed
+    "
+  `);
+});
+
+test('on a narrow terminal', () => {
+  expect(renderTerminal(RESULTS, { width: 50, colour: false, requests })).toMatchInlineSnapshot(`
+    "NON-CONFORMANT: 1 documented requirement failed; 2
+    verified.
+    Exit code 1: 1 documented requirement failed.
+
+    transfer: non-conformant; 2 verified, 2 passed,
+      1 failed, 1 warned, 6 inconclusive, 2 skipped, 1
+      observed
+    Not configured: ticket-bridge, client-library,
+    data-hub.
+
+    Findings
+      transfer, list-jobs
+        FAIL transfer/job/submit_time: title of
+          submit_time
+          says      Resources B, job object: what the
+                    document says of it.
+          expected  a timestamp YYYY-MM-DDTHH:MM:SS, a
+                    real date, without zone or
+                    fraction
+          got       "\\u{1b}[2J\\u{202e}2026-01-02
+                    03:04:05" (in 8 of 8 records) at
+                    /0/submit_time
+          where     list-jobs, exchange e3 (GET
+                    /jobs?vo_name=dteam), e4, e5 and 1
+                    more, with certificate
+          again     assay run --only transfer/job/submit_time
+          also      with token: expected a timestamp;
+                    got null at /4/submit_time (e4)
+        WARN transfer/job/job_finished/by-state:
+          title of by-state
+          says      Resources B, job object: what the
+                    document says of it. (inferred)
+          expected  a time
+          got       null
+          where     list-jobs, exchange e3 (GET
+                    /jobs?vo_name=dteam)
+          again     assay run --only transfer/job/job_finished/by-state
+
+    Inconclusive: 6
+         6  infrastructure: Answered with 503.
+            (identity, delegation)
+    Skipped: 2
+         2  Creating jobs is not allowed;
+            ASSAY_ALLOW_CREATE=jobs allows it.
+    Not planned: 2
+         2  The credential expired-proxy cannot be
+            made from the configured ones.
+
+    Left behind: 1
+      jobs davs://storage.example.org/out-assay-1a2b
+        3c4d-token-plain: its removal was not
+        confirmed
+
+    Notices
+      TRANSFER_VOO is not a setting; did you mean
+      TRANSFER_VO?
+
+    42 requests in 2.5 s, run 1a2b3c4d, Assay 0.1.0.
+    Next:
+      assay explain transfer/job/submit_time
+        clause, judgement and how to reproduce
+      assay doctor   looks at addresses,
+        certificates and credentials
+      assay plan   what would be asked with other
+        settings, and what they lack
+      assay clean DIR   what is still there, and how
+        it is removed
+    "
+  `);
+});
+
+test.each([40, 60, 80, 120])('no line is wider than %i columns, commands to copy aside', (width) => {
+  const lines = renderTerminal(RESULTS, { width, colour: false, requests, verbose: true }).split('\n');
+  expect(lines.filter((line) => line.length > width && !/^ +(again|transfer\/)/.test(line))).toEqual([]);
+});
+
+test('colour adds nothing but colour', () => {
+  const plain = renderTerminal(RESULTS, { width: 100, colour: false, requests });
+  const coloured = renderTerminal(RESULTS, { width: 100, colour: true, requests });
+  expect(coloured).not.toBe(plain);
+  expect(stripVTControlCharacters(coloured)).toBe(plain);
+});
+
+test('nothing that a target wrote reaches the terminal as a control character', () => {
+  const nasty = '\u001b]0;title\u0007\u009b31m\r\n\u2028\u200bx\u202e\ud800';
+  const odd: Results = {
+    ...RESULTS,
+    requirements: RESULTS.requirements.map((row) => ({ ...row, message: nasty, got: nasty, expected: nasty, at: nasty, title: nasty })),
+    residue: [{ interface: 'transfer', kind: 'jobs', name: nasty, why: nasty }],
+    notices: [nasty],
+    gate: [nasty],
+  };
+  for (const verbose of [false, true]) {
+    const text = renderTerminal(odd, { width: 100, colour: false, verbose });
+    expect(text.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu)?.filter((character) => character !== '\n') ?? []).toEqual([]);
+    expect(text).toContain('\\u{1b}');
+  }
+});
+
+test('a screen holds ten findings, and names the others', () => {
+  const finding = RESULTS.requirements[0];
+  const many: Results = {
+    ...RESULTS,
+    requirements: Array.from({ length: 400 }, (_, index) => ({ ...(finding as (typeof RESULTS.requirements)[number]), id: `transfer/job/field_${index}` })),
+  };
+  const text = renderTerminal(many, { width: 100, colour: false });
+  expect(text.match(/^ +says /gm)).toHaveLength(10);
+  expect(text).toContain('and 390 more (-v shows them all)');
+  expect(text).toContain('… and 370 others');
+  expect(renderTerminal(many, { width: 100, colour: false, verbose: true }).match(/^ +says /gm)).toHaveLength(400);
+});
+
+test('of the embedded reference, the first line says so', () => {
+  const text = renderTerminal({ ...RESULTS, target: { ...RESULTS.target, reference: true } }, { width: 100, colour: false });
+  expect(text.split('\n')[0]).toMatch(/^Embedded reference/);
+  expect(text).toContain('assay run --reference --only transfer/job/submit_time');
+});
+
+test('problems with the settings stand alone', () => {
+  const text = renderTerminal(
+    { ...RESULTS, requirements: [], conclusions: {}, exitCode: 2, problems: ['TRANSFER_URL is missing.'] },
+    { width: 100, colour: false },
+  );
+  expect(text).toMatch(/^NOTHING WAS SENT/);
+  expect(text).toContain('- TRANSFER_URL is missing.');
+  expect(text).not.toContain('conformant');
+});
