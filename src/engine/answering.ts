@@ -91,6 +91,10 @@ export function sayRefused(say: Say, row: string, attempt: Exchange, twins: Twin
   }
   const outcome = attempt.outcome;
   if (outcome.kind === 'failure') {
+    if (outcome.status !== undefined && outcome.status < 300) {
+      say.cannotTell(row, 'infrastructure', `the answer ${outcome.status} broke off (${outcome.code})`, attempt);
+      return;
+    }
     const refusal =
       outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.phase === 'body' || outcome.code === 'ECONNRESET';
     if (refusal) {

@@ -70,3 +70,9 @@ export function organisation(ask: Ask, identity: Answer | undefined): { readonly
 }
 
 export const optionalIdentity = ifAnswered(identity);
+
+/** Whether a job object says that the job has finished: in a state known to be final, or with a time in `job_finished`. */
+export function isFinished(job: unknown): boolean {
+  const state = memberOf(job, 'job_state');
+  return state === 'FINISHED' || state === 'FAILED' || typeof memberOf(job, 'job_finished') === 'string';
+}

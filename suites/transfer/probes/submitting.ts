@@ -4,7 +4,7 @@ import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { type Form, jobIdOf, submissionBody } from '../submission.ts';
-import { readJob, withoutStatusPath } from './reading.ts';
+import { isFinished, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
 export function withoutStorages(given: Given): string | undefined {
@@ -99,7 +99,9 @@ export const cancelJob = probe({
   async run({ submitPlain, readSubmittedJob }, ask) {
     const id = jobIdOf(submitPlain.exchange);
     if (id === undefined) return [];
-    const deletion = await cancel(ask, id, 'plain');
+    // Whether a job can be cancelled that has finished, or may have, is a gap: a refusal is then nobody's fault.
+    const unfinished = readSubmittedJob !== undefined && !isFinished(readSubmittedJob.json);
+    const deletion = await cancel(ask, id, 'plain', unfinished ? {} : { chosen: true, identifiers: 'settings' });
     if (readSubmittedJob === undefined || !succeeded(deletion)) return [deletion];
     const unlike = (exchange: Exchange) => exchange.outcome.kind !== 'answer' || exchange.outcome.body.digest !== bodyDigest(readSubmittedJob.exchange);
     return [deletion, await patiently(ask, () => readJob(ask, id, 'after-cancel'), unlike)];
