@@ -22,6 +22,13 @@ const globs = (value: string, before: string[] = []): string[] => [...before, va
 const json = new Option('--json', 'print JSON, and nothing else, on stdout');
 const only = new Option('--only <glob>', 'requirements below an id, or matching * (within a segment) and ** (across); repeatable').argParser(globs);
 const envFile = new Option('--env-file <file>', 'settings file to read instead of .env; the environment wins over it');
+const requireComplete = new Option('--require-complete', 'exit 3 where a documented requirement was skipped or could not be decided');
+const baseline = new Option('--baseline <file>', 'known findings: they do not turn the gate red until they expire');
+const compare = new Option('--compare <dir>', 'an earlier run, to name what was fixed and what was lost since');
+const failOn = new Option(
+  '--fail-on <words>',
+  'what turns the gate red: new, expired (these by default), warn, stale, lost, residue, profile; commas or repeated',
+).argParser(globs);
 const reference = new Option('--reference', 'the embedded reference services instead of a deployment');
 
 const program = new Command('assay')
@@ -40,7 +47,11 @@ program
   .option('--out <dir>', 'directory for results, evidence and ledger (default: a new one in reports/)')
   .addOption(json)
   .option('-v, --verbose', 'every request as it is answered, and everything in the report by its id')
-  .option('--require-complete', 'exit 3 where a documented requirement was skipped or could not be decided')
+  .addOption(requireComplete)
+  .addOption(baseline)
+  .addOption(failOn)
+  .addOption(compare)
+  .addOption(new Option('--only-failed-from <dir>', 'ask only what was a finding in an earlier run').conflicts('only'))
   .action((options) => ending(async () => (await import('./commands/run.ts')).runCommand(context, options)));
 
 program

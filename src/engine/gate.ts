@@ -1,7 +1,21 @@
 /** The one place that decides the exit code. */
 
 import type { Interface } from '../contract/types.ts';
-import type { Conclusion, Result } from './types.ts';
+import type { BaselineEntry } from './baseline.ts';
+import { heldAgainst } from './baseline.ts';
+import { diffVerdicts } from './diff.ts';
+import type { Comparison, Conclusion, FailOn, GatePolicy, Residue, Result, Verdict } from './types.ts';
+
+export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
+
+/** What a run is held against; stored in the evidence, so that judging again comes to the same exit code. */
+export interface HeldAgainst {
+  /** The day (UTC), `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly baseline?: readonly BaselineEntry[];
+  /** Verdicts of an earlier run by requirement. */
+  readonly before?: Readonly<Record<string, Verdict>>;
+}
 
 /** What the gate looks at. */
 export interface GateInput {
@@ -13,27 +27,94 @@ export interface GateInput {
   readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
   readonly verified: Readonly<Partial<Record<Interface, number>>>;
   readonly requireComplete: boolean;
+  /** Default: `DEFAULT_FAIL_ON`. */
+  readonly failOn?: readonly FailOn[];
+  readonly residue?: readonly Residue[];
+  /** Absent: there was nothing to hold the run against, and every failed requirement is new. */
+  readonly comparison?: Comparison;
 }
 
 /** 0 passed; 1 findings; 2 usage or settings; 3 nothing verified or incomplete; 4 suite fault; 130 interrupted. If several hold: 130, 2, 4, 1, 3. */
 export function gate(input: GateInput): { readonly exitCode: number; readonly reasons: readonly string[] } {
+  const policy = { failOn: input.failOn ?? DEFAULT_FAIL_ON, requireComplete: input.requireComplete };
   const reasons: [number, string][] = [];
   if (input.interrupted) reasons.push([130, 'The run was interrupted.']);
   for (const problem of input.problems) reasons.push([2, problem]);
   if (input.leaked) reasons.push([4, 'A secret appeared in the results.']);
   const errors = input.results.filter((result) => result.verdict === 'error').length;
   if (errors > 0) reasons.push([4, `${count(errors, 'requirement')} could not be judged because of a fault in Assay.`]);
-  const findings = input.results.filter((result) => result.verdict === 'fail').length;
-  if (findings > 0) reasons.push([1, `${count(findings, 'documented requirement')} failed.`]);
+  for (const cause of policy.failOn) {
+    const { found, say } = FINDINGS[cause];
+    const number = found(input, knownIds(input.comparison));
+    if (number > 0) reasons.push([1, `${say(number, input)}.`]);
+  }
   if (input.problems.length === 0) {
     for (const [name, conclusion] of Object.entries(input.conclusions)) {
       if ((input.verified[name as Interface] ?? 0) === 0) reasons.push([3, `Nothing of ${name} was verified.`]);
-      else if (input.requireComplete && conclusion === 'incomplete') reasons.push([3, `${name} is incomplete, and completeness is required.`]);
+      else if (policy.requireComplete && conclusion === 'incomplete') reasons.push([3, `${name} is incomplete, and completeness is required.`]);
     }
   }
   const order = [130, 2, 4, 1, 3];
   const exitCode = order.find((code) => reasons.some(([own]) => own === code)) ?? 0;
-  return { exitCode, reasons: reasons.length === 0 ? ['The gate passed: no documented requirement failed.'] : reasons.map(([, reason]) => reason) };
+  return { exitCode, reasons: [...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)), inWords(policy)] };
+}
+
+/** What each word of `--fail-on` counts, and how it is told. */
+const FINDINGS: Readonly<
+  Record<FailOn, { readonly found: (input: GateInput, known: ReadonlySet<string>) => number; readonly say: (number: number, input: GateInput) => string }>
+> = {
+  new: {
+    found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
+    say: (number, { comparison }) =>
+      `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' that no live entry of the baseline covers' : ''}`,
+  },
+  expired: {
+    found: ({ comparison }) => comparison?.expired.length ?? 0,
+    say: (number) => (number === 1 ? '1 entry of the baseline has expired' : `${number} entries of the baseline have expired`),
+  },
+  warn: {
+    found: ({ results }, known) => results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis !== 'profile' && !known.has(id)).length,
+    say: (number) => `${count(number, 'standard or inferred requirement')} warned`,
+  },
+  stale: {
+    found: ({ comparison }) => comparison?.stale.length ?? 0,
+    say: (number) => (number === 1 ? '1 entry of the baseline is about what passes now' : `${number} entries of the baseline are about what passes now`),
+  },
+  lost: {
+    found: ({ comparison }, known) => comparison?.lost.filter((id) => !known.has(id)).length ?? 0,
+    say: (number) => `${count(number, 'requirement')} passed in the earlier run and could not be decided, or not be asked, in this one`,
+  },
+  residue: {
+    found: ({ residue }) => residue?.length ?? 0,
+    say: (number) => `${count(number, 'thing')} that the run created ${number === 1 ? 'was' : 'were'} left behind`,
+  },
+  profile: {
+    found: ({ results }, known) => results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis === 'profile' && !known.has(id)).length,
+    say: (number) => `${count(number, 'expectation')} of the profile ${number === 1 ? 'was' : 'were'} not met`,
+  },
+};
+
+/** What the run is held against and how it stands; undefined where there is neither a baseline nor an earlier run. */
+export function compare(results: readonly Result[], against: HeldAgainst | undefined, asked: (id: string) => boolean): Comparison | undefined {
+  if (against?.baseline === undefined && against?.before === undefined) return undefined;
+  const { today, baseline = [], before } = against;
+  const judged = new Map(results.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
+  const diff = before && diffVerdicts(new Map(Object.entries(before)), judged, asked);
+  return { ...heldAgainst(results, baseline, today), fixed: (diff?.fixed ?? []).map(({ id }) => id), lost: (diff?.lost ?? []).map(({ id }) => id) };
+}
+
+function knownIds(comparison: Comparison | undefined): ReadonlySet<string> {
+  return new Set(comparison?.known.map(({ id }) => id));
+}
+
+function passed({ comparison }: GateInput, { failOn }: GatePolicy): string {
+  if (!failOn.includes('new')) return 'The gate passed.';
+  const known = comparison?.known.length ?? 0;
+  return `The gate passed: no documented requirement failed${known > 0 ? `, but for ${count(known, 'known finding')}` : ''}.`;
+}
+
+function inWords({ failOn, requireComplete }: GatePolicy): string {
+  return `The gate fails on: ${failOn.join(', ')}${requireComplete ? '; completeness is required' : ''}.`;
 }
 
 function count(number: number, noun: string): string {

@@ -1,10 +1,10 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
 import type { Contract, Interface, Requirement } from '../contract/types.ts';
 import { account, conclude, countVerdicts, countVerified, worst } from './account.ts';
-import { gate } from './gate.ts';
+import { compare, DEFAULT_FAIL_ON, gate, type HeldAgainst } from './gate.ts';
 import { judge } from './judge.ts';
 import { selection } from './select.ts';
-import type { Conclusion, Recording, Residue, Result, Results, Suite } from './types.ts';
+import type { Conclusion, FailOn, Recording, Residue, Result, Results, Suite } from './types.ts';
 
 /** What stands in the evidence beside the exchanges: everything a judge may read. */
 export interface RunContext {
@@ -15,6 +15,9 @@ export interface RunContext {
   readonly notices: readonly string[];
   readonly notConfigured: readonly Interface[];
   readonly requireComplete: boolean;
+  /** What turns the gate red; default as in the gate. */
+  readonly failOn?: readonly FailOn[];
+  readonly heldAgainst?: HeldAgainst;
 }
 
 /** One interface, ready to be judged. */
@@ -43,14 +46,22 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
+  const comparison = compare(requirements, context.heldAgainst, selected);
+  const failOn = context.failOn ?? DEFAULT_FAIL_ON;
   const gated = gate({
     interrupted: context.run.interrupted,
     problems: [],
     leaked: false,
     results: requirements,
-    conclusions,
+    // An interface that was filtered out altogether was not asked to show anything.
+    conclusions: Object.fromEntries(
+      Object.entries(conclusions).filter(([name]) => requirements.some((result) => result.interface === name && result.basis !== 'gap' && selected(result.id))),
+    ),
     verified,
     requireComplete: context.requireComplete,
+    failOn,
+    residue: context.residue,
+    ...(comparison && { comparison }),
   });
   return {
     format: 'assay-results/1',
@@ -68,6 +79,8 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     run: context.run,
     suite: context.suite,
     target: context.target,
+    policy: { failOn, requireComplete: context.requireComplete },
+    ...(comparison && { comparison }),
   };
 }
 

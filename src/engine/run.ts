@@ -10,12 +10,14 @@ import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import { routedTransport } from '../wire/routed-transport.ts';
 import { createSession } from '../wire/session.ts';
 import type { Exchange, LedgerEntry, Transport } from '../wire/types.ts';
-import { type Asking, createAsk, Interrupted } from './ask.ts';
+import { type Asking, createAsk, Interrupted, type LaneMemory, newMemory } from './ask.ts';
+import { checkClaims } from './claims.ts';
 import { execute } from './execute.ts';
+import type { HeldAgainst } from './gate.ts';
 import { type Node, planNodes } from './plan.ts';
 import { buildResults, type Judgeable, type RunContext } from './results.ts';
 import { selection } from './select.ts';
-import type { Prepared, ProbeOutcome, Residue, Results, RunEvent, Suite } from './types.ts';
+import type { FailOn, Lane, Prepared, ProbeOutcome, Residue, Results, RunEvent, Suite } from './types.ts';
 
 /** How long clean-up may take after a run, and after an interruption. */
 const CLEANUP_MS = 15_000;
@@ -40,6 +42,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   readonly notices?: readonly string[];
   readonly requireComplete?: boolean;
+  readonly failOn?: readonly FailOn[];
+  readonly heldAgainst?: HeldAgainst;
   readonly runId?: string;
   readonly seed?: number;
   /** Before the first retry, milliseconds. */
@@ -100,6 +104,8 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
   const lines = new Map<LedgerEntry, string>();
   const cleanups: { entry: LedgerEntry; of: Interface; run: () => Promise<boolean> }[] = [];
   const residue: Residue[] = [];
+  const notices: string[] = [...(options.notices ?? [])];
+  const memories = new Map<Lane, LaneMemory>();
   let sent = 0;
   /** What was asked for with a request, sent or not. */
   const asked = new Set<LedgerEntry>();
@@ -129,6 +135,14 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     residue: (entry, why) => leave(entry, of, why),
     wait: (ms) => waitUnlessInterrupted(ms, interruption.signal),
     now,
+    memory(lane) {
+      const memory = memories.get(lane) ?? newMemory();
+      memories.set(lane, memory);
+      return memory;
+    },
+    hide: (value, name) => redactor.add(value, name),
+    allows: (kind) => target.allowCreate.has(kind),
+    notice: (text) => notices.push(redactor.text(text)),
   });
 
   const planned = ready.map((one) => ({
@@ -148,6 +162,14 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
       });
     }),
   );
+  if (!interruption.signal.aborted) {
+    for (const { contract, suite, prepared } of planned) {
+      const asking = askingFor(contract.interface);
+      await checkClaims(suite as Suite, contract, prepared, target.notOffered, (lane) =>
+        createAsk(asking, contract, prepared.services, lane, 'not-offered', 0),
+      );
+    }
+  }
   clearTimeout(timer);
   const interrupted = interruption.signal.aborted;
   session.beginCleanup(CLEANUP_MS);
@@ -192,9 +214,11 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     suite: suiteOf(options, ready),
     target: { reference: options.reference, ...describedTarget(target, redactor) },
     residue,
-    notices: options.notices ?? [],
+    notices,
     notConfigured: INTERFACES.filter((name) => !ready.some(({ contract }) => contract.interface === name)),
     requireComplete: options.requireComplete ?? false,
+    ...(options.failOn && { failOn: options.failOn }),
+    ...(options.heldAgainst && { heldAgainst: options.heldAgainst }),
   };
   const results = buildResults(judgeables, context);
   on({ type: 'judged', results });

@@ -32,17 +32,20 @@ export interface AskOptions {
   readonly body?: WireBody;
   /** Sent as JSON with the operation's documented media type. */
   readonly json?: unknown;
-  /** Name in the lane's credentials; default `good`. */
+  /** Name in the lane's credentials, those adopted in the run included; default `good`. */
   readonly credential?: string;
   readonly purpose?: Exchange['purpose'];
   readonly identifiers?: Exchange['identifiers'];
   readonly chosen?: boolean;
   readonly label?: string;
-  readonly notes?: Readonly<Record<string, unknown>>;
+  /** Free facts for the judge; a function is called when the answer is there. */
+  readonly notes?: Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>);
   readonly timeoutMs?: number;
   readonly ledger?: LedgerEntry;
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
+  readonly onHeaders?: (status: number) => boolean | undefined;
   readonly until?: AbortSignal;
+  /** Called with the raw answer before it is recorded, each attempt; what it returns is secret from now on. */
   readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
   /** What it may create although the operation does not say so by itself. */
   readonly creates?: Creation;
@@ -65,8 +68,16 @@ export interface Ask {
   readonly seed: number;
   /** Credentials that this lane has (`good`, `none`, …). */
   has(credential: string): boolean;
-  /** A secret value of the lane by name. */
+  /** A secret value of the lane by name: from the settings, or learnt in the run. */
   withheld(name: string): string | undefined;
+  /** Keeps a secret value for later probes of the lane; it is redacted from now on, and stands in no evidence. */
+  learn(name: string, value: string): void;
+  /** From now on the lane has this credential, made in the run. */
+  adopt(name: string, credential: WireCredential): void;
+  /** Whether this kind of creation is allowed. */
+  allows(kind: Creation): boolean;
+  /** Something that the operator has to know, whatever the verdicts. */
+  notice(text: string): void;
   /** Waits, but not beyond the run's end. Throws when the run is interrupted. */
   wait(ms: number): Promise<void>;
   /** Registers what has to happen at the end, whatever happens, newest first; the ledger line is struck out when it returns true. */
@@ -225,6 +236,8 @@ export interface Suite<T = unknown> {
   prepare(target: T, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
+  /** Parameters with which a documented GET can be asked although the deployment is said not to offer it; undefined: not known. Absent: only those without parameters are asked. */
+  claimed?(operation: string, given: Given): Readonly<Record<string, string>> | undefined;
   /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }
@@ -262,6 +275,34 @@ export interface Residue {
   readonly kind: string;
   readonly name: string;
   readonly why: string;
+}
+
+/** What may turn the gate red beside a fault of ours. */
+export const FAIL_ON = ['new', 'expired', 'warn', 'stale', 'lost', 'residue', 'profile'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What the gate is asked to look at. */
+export interface GatePolicy {
+  readonly failOn: readonly FailOn[];
+  readonly requireComplete: boolean;
+}
+
+/** A run held against a baseline and an earlier run: requirement ids. An entry of the baseline stands in at most one list beside `soon`. */
+export interface Comparison {
+  /** They fail, and no entry of the baseline is about it. */
+  readonly new: readonly string[];
+  /** As a live entry says. */
+  readonly known: readonly { readonly id: string; readonly reason: string; readonly owner: string; readonly expires: string }[];
+  /** They were findings of the earlier run, and pass. */
+  readonly fixed: readonly string[];
+  /** They passed in the earlier run, and are inconclusive or skipped. */
+  readonly lost: readonly string[];
+  /** They have an entry, and pass. */
+  readonly stale: readonly string[];
+  /** Their entry has expired, whatever their verdict. */
+  readonly expired: readonly string[];
+  /** Their entry will have expired within two weeks. Days are `YYYY-MM-DD`, the last on which an entry holds. */
+  readonly soon: readonly { readonly id: string; readonly expires: string }[];
 }
 
 /** The whole of results.json. */
@@ -304,6 +345,10 @@ export interface Results {
   };
   /** Settings problems, where that is why nothing was sent. */
   readonly problems?: readonly string[];
+  /** What the gate was asked to look at. */
+  readonly policy?: GatePolicy;
+  /** Where there was a baseline or an earlier run to hold it against. */
+  readonly comparison?: Comparison;
 }
 
 /** What the engine tells while it works; progress and reports listen. */

@@ -7,6 +7,7 @@ import { SelectionError } from '../engine/select.ts';
 import { type Results, type RunEvent, VERDICTS } from '../engine/types.ts';
 import type { Transport } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
+import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
 import { writeRun } from './run-directory.ts';
@@ -27,7 +28,7 @@ export interface ConformanceOptions {
 }
 
 /** What hosts inside the package may give beside. */
-export interface HostOptions extends ConformanceOptions {
+export interface HostOptions extends ConformanceOptions, GateOptions {
   readonly fileKeys?: ReadonlySet<string>;
   readonly on?: (event: RunEvent) => void;
   readonly requireComplete?: boolean;
@@ -52,11 +53,13 @@ export interface HostOutcome {
 
 /** As `runConformance`, with what the command line and vitest need beside. */
 export async function hostRun(options: HostOptions): Promise<HostOutcome> {
-  const only = [options.only ?? []].flat();
+  const held = readGateOptions(options, new Date().toISOString().slice(0, 10));
+  const only = held.only ?? [options.only ?? []].flat();
   if (options.out !== undefined) {
     const problem = unwritable(options.out);
     if (problem) return { results: problemResults([problem], [], options, only) };
   }
+  if (held.problems.length > 0) return finish({ results: problemResults(held.problems, [], options, only) });
   const references = options.reference ? await startReferences(options.referenceDelayMs) : undefined;
   try {
     const env = references
@@ -75,6 +78,7 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
         options.transport ?? createUndiciTransport({ caFor, proxy: target.proxy, connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs) }),
       notices: warnings,
       ...pick(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
+      ...pick(held, ['failOn', 'heldAgainst']),
       ...(options.out !== undefined && { directory: options.out }),
     });
     return finish({ results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) });

@@ -1,4 +1,5 @@
 /** `assay run`: asks, judges, writes the report, shows it. */
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostRun } from '../../host/run-conformance.ts';
 import { runDirectory } from '../../host/run-directory-name.ts';
@@ -17,11 +18,17 @@ export interface RunOptions {
   readonly json?: true;
   readonly verbose?: true;
   readonly requireComplete?: true;
+  readonly baseline?: string;
+  readonly failOn?: readonly string[];
+  readonly compare?: string;
+  readonly onlyFailedFrom?: string;
 }
 
 /** @returns the run's exit code */
 export async function runCommand(context: Context, options: RunOptions): Promise<number> {
   const { env, fileKeys } = await givenSettings(context, options.envFile);
+  // Before a new directory takes over the name reports/latest.
+  const [compare, onlyFailedFrom] = [options.compare, options.onlyFailedFrom].map((path) => path && actualPath(path));
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
   const progress = showProgress(context, options.verbose ?? false);
@@ -34,6 +41,10 @@ export async function runCommand(context: Context, options: RunOptions): Promise
       ...(options.reference && { reference: true }),
       ...(options.only && { only: options.only }),
       ...(options.requireComplete && { requireComplete: true }),
+      ...(options.baseline !== undefined && { baseline: options.baseline }),
+      ...(options.failOn && { failOn: options.failOn }),
+      ...(compare !== undefined && { compare }),
+      ...(onlyFailedFrom !== undefined && { onlyFailedFrom }),
       on: progress.on,
     });
     progress.end();
@@ -46,6 +57,15 @@ export async function runCommand(context: Context, options: RunOptions): Promise
   } finally {
     progress.end();
     interruption.release();
+  }
+}
+
+/** Where a path leads now; as it is where it leads nowhere. */
+function actualPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
   }
 }
 

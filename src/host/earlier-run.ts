@@ -1,0 +1,27 @@
+/** Results of a run that was. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Results } from '../engine/types.ts';
+
+/** A place that holds no results; the message is for the user. */
+export class NoResultsError extends Error {
+  override readonly name = 'NoResultsError';
+}
+
+/** Reads the results of a run's directory, or a results.json. Throws NoResultsError. */
+export function readResults(path: string): Results {
+  let file = path;
+  let content: unknown;
+  try {
+    if (statSync(path).isDirectory()) file = join(path, 'results.json');
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new NoResultsError(
+      `${file} ${code === 'ENOENT' ? 'is not there' : `cannot be read (${code ?? 'it is no JSON'})`}; name a run's directory, or its results.json.`,
+    );
+  }
+  if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')
+    throw new NoResultsError(`${file} does not hold results of a run (format assay-results/1).`);
+  return content as Results;
+}

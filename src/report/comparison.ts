@@ -1,0 +1,25 @@
+/** What became of known findings, and what changed since an earlier run, as reports show it. */
+import type { Comparison } from '../engine/types.ts';
+
+export type { Comparison } from '../engine/types.ts';
+
+/** A finding that a live entry of the baseline covers. */
+export type KnownFinding = Comparison['known'][number];
+
+/** How a requirement stands beside the baseline and the earlier run. */
+export type Standing = 'new' | 'known' | 'fixed' | 'lost' | 'stale' | 'expired';
+
+/** The standing of each requirement that has one; none where there is nothing to compare with. What a reader has to act on wins. */
+export function standingsOf(comparison: Comparison | undefined): ReadonlyMap<string, Standing> {
+  if (comparison === undefined) return new Map();
+  const { fixed, lost, stale, known, expired } = comparison;
+  const lists: readonly (readonly [Standing, readonly string[]])[] = [
+    ['fixed', fixed],
+    ['lost', lost],
+    ['stale', stale],
+    ['known', known.map(({ id }) => id)],
+    ['expired', expired],
+    ['new', comparison.new],
+  ];
+  return new Map(lists.flatMap(([standing, ids]) => ids.map((id) => [id, standing] as const)));
+}
