@@ -24,7 +24,7 @@ export function answering(of: readonly [Probe, ...Probe[]], prefix: string, rows
         const status = statusOf(exchange);
         if (status !== undefined) say.observe(gap, status, exchange);
       }
-      const telling = documented.find(succeeded) ?? documented[0];
+      const telling = documented.find(succeeded) ?? documented.find((exchange) => standing(exchange, say.exchanges).kind === 'contradicted') ?? documented[0];
       const row = typeof rows === 'string' ? rows : rows[say.lane];
       if (telling !== undefined && row !== undefined) sayStanding(say, row, telling);
     },

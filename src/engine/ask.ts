@@ -1,5 +1,5 @@
 /** Turns a documented operation into a request, sends it, and records what it was for. */
-import type { Contract, Operation } from '../contract/types.ts';
+import type { Contract, Creation, Operation } from '../contract/types.ts';
 import type { Effect, Exchange, LedgerEntry, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
 import type { Ask, AskOptions, Lane } from './types.ts';
 
@@ -16,6 +16,27 @@ export interface Asking {
   residue: Ask['residue'];
   wait: Ask['wait'];
   now: Ask['now'];
+  /** What a lane learns in a run; absent: each ask forgets. */
+  memory?(lane: Lane): LaneMemory;
+  /** A value that is secret from now on. */
+  hide?(value: string, name: string): void;
+  allows?: Ask['allows'];
+  notice?: Ask['notice'];
+}
+
+/** What a lane has in a run beside what it was prepared with. */
+export interface LaneMemory {
+  readonly credentials: Map<string, WireCredential>;
+  readonly withheld: Map<string, string>;
+}
+
+export function newMemory(): LaneMemory {
+  return { credentials: new Map(), withheld: new Map() };
+}
+
+/** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its rows are skipped with the message. */
+export class CannotAsk extends Error {
+  override readonly name = 'CannotAsk';
 }
 
 /** Thrown into a probe when the run is interrupted; the engine knows it from a fault of ours. */
@@ -25,11 +46,13 @@ export class Interrupted extends Error {
 
 /** The `ask` of one probe in one lane. */
 export function createAsk(asking: Asking, contract: Contract, services: Readonly<Record<string, string>>, lane: Lane, probe: string, priority: number): Ask {
+  const memory = asking.memory?.(lane) ?? newMemory();
   const ask = async (name: string, options: AskOptions = {}): Promise<Exchange> => {
     const operation = contract.operations.get(name);
     if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
-    const credential = lane.credentials.get(options.credential ?? 'good');
-    if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${options.credential}`);
+    const wanted = options.credential ?? 'good';
+    const credential = memory.credentials.get(wanted) ?? lane.credentials.get(wanted);
+    if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
     const purpose = options.purpose ?? 'documented';
     const id = asking.nextId();
     const method = options.method ?? operation.method;
@@ -43,7 +66,7 @@ export function createAsk(asking: Asking, contract: Contract, services: Readonly
       repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
       redirects: purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop',
       priority: purpose === 'cleanup' ? -1 : priority,
-      ...pick(options, ['timeoutMs', 'onChunk', 'until', 'secrets', 'ledger']),
+      ...pick(options, ['timeoutMs', 'onChunk', 'onHeaders', 'until', 'secrets', 'ledger']),
     });
     const exchange: Exchange = {
       ...record,
@@ -58,7 +81,7 @@ export function createAsk(asking: Asking, contract: Contract, services: Readonly
       identifiers: options.identifiers ?? 'none',
       chosen: options.chosen ?? false,
       label: options.label ?? '',
-      ...(options.notes && { notes: options.notes }),
+      ...(options.notes && { notes: typeof options.notes === 'function' ? options.notes() : options.notes }),
     };
     asking.record(exchange, options.ledger);
     return exchange;
@@ -69,8 +92,17 @@ export function createAsk(asking: Asking, contract: Contract, services: Readonly
     contract,
     runId: asking.runId,
     seed: asking.seed,
-    has: (credential: string) => lane.credentials.has(credential),
-    withheld: (name: string) => lane.withheld?.get(name),
+    has: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
+    withheld: (name: string) => memory.withheld.get(name) ?? lane.withheld?.get(name),
+    learn(name: string, value: string) {
+      asking.hide?.(value, name);
+      memory.withheld.set(name, value);
+    },
+    adopt(name: string, made: WireCredential) {
+      memory.credentials.set(name, made);
+    },
+    allows: (kind: Creation) => asking.allows?.(kind) ?? false,
+    notice: (text: string) => asking.notice?.(text),
     wait: asking.wait,
     cleanup: asking.cleanup,
     residue: asking.residue,

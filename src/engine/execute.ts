@@ -1,6 +1,6 @@
 /** Runs the planned probes: each once a lane, as soon as what it waits for has ended. */
 import type { Exchange } from '../wire/types.ts';
-import { Interrupted } from './ask.ts';
+import { CannotAsk, Interrupted } from './ask.ts';
 import type { Node } from './plan.ts';
 import type { Ask, ProbeOutcome } from './types.ts';
 
@@ -47,6 +47,7 @@ export async function execute(
       const ids = made.map((exchange) => exchange.id);
       if (error instanceof Interrupted || interrupted.aborted)
         return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: ids };
+      if (error instanceof CannotAsk) return { ...about, state: 'not-set', why: error.message, exchanges: ids };
       return { ...about, state: 'threw', why: (error as Error).message, exchanges: ids };
     }
   };

@@ -50,7 +50,15 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Sta
   if (!othersWork(exchange, all)) return undecided('settings', `${said}, and nothing else of the service works: is the address right?`);
   if (exchange.identifiers === 'settings' && !confirmed(exchange, all))
     return undecided('settings', `${said}; an identifier or path in it came from the settings alone`);
+  if (exchange.identifiers === 'given' && !confirmed(exchange, all) && !takenElsewhere(exchange, all))
+    return undecided('settings', `${said}; an identifier or path in it came from the settings alone`);
   return contradicted(`${said} while other operations of the service work`);
+}
+
+/** Every value that it took was taken by some other request that succeeded, so the values from the settings are right. */
+function takenElsewhere(exchange: Exchange, all: readonly Exchange[]): boolean {
+  const taken = all.filter((other) => other.id !== exchange.id && other.interface === exchange.interface && other.purpose !== 'refusal' && succeeded(other));
+  return Object.values(exchange.params).every((value) => taken.some((other) => Object.values(other.params).includes(value)));
 }
 
 /** The same operation succeeded in this run, so a path from the settings is right. */

@@ -47,6 +47,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     );
     headersAt = context.now();
     limits.headersCame();
+    if (request.onHeaders?.(answer.status) === false) limits.stop(new WireError('aborted', ENDED, 'ended'));
     const collector = createBodyCollector({
       limit: context.maxBodyBytes,
       budget: context.budget,

@@ -33,6 +33,8 @@ export interface WireRequest {
   readonly timeoutMs?: number;
   /** Reads the answer's body as it comes; its bytes are then counted and digested, kept only up to the cap. Return `false` to close. */
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
+  /** Called when the headers of an answer are there. Return `false` to close without reading its body. */
+  readonly onHeaders?: (status: number) => boolean | undefined;
   /** Ends a held-open answer; what came until then is the answer. */
   readonly until?: AbortSignal;
   /** Values in the raw answer that are secrets from now on; called before it is recorded. */
@@ -116,8 +118,11 @@ export interface Exchange extends WireRecord {
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;
-  /** Where its identifiers came from. */
-  readonly identifiers: 'none' | 'service' | 'settings';
+  /**
+   * Where its identifiers came from: the service gave or confirmed them; a path from the settings alone, which only the same operation confirms;
+   * values from the settings (`given`), which any operation confirms that takes the same value.
+   */
+  readonly identifiers: 'none' | 'service' | 'settings' | 'given';
   /** It held something that the operator chose or a gap decides. */
   readonly chosen: boolean;
   /** A word by which a probe tells its exchanges apart (`plain`, `overwrite`, a refusal's kind). */
