@@ -4,18 +4,30 @@ import { CREATIONS } from '../contract/types.ts';
 /** References that listen on loopback, and the settings that point at them. */
 export interface StartedReferences {
   readonly env: Readonly<Record<string, string>>;
+  /** What is not there, and why. */
+  readonly notices: readonly string[];
   close(): Promise<void>;
 }
 
 interface Started {
   readonly env: Readonly<Record<string, string>>;
+  readonly notice?: string;
   close(): Promise<void>;
+}
+
+/** The reference client library, where there is an interpreter for it. */
+async function startClientLibrary(): Promise<Started> {
+  const { findPython } = await import('../../suites/client-library/driver/python.ts');
+  const python = await findPython('python3');
+  if ('problem' in python) return { env: {}, notice: `client-library is skipped: ${python.problem}`, close: async () => undefined };
+  return (await import('../../reference/client-library/start.ts')).startClientLibraryReference();
 }
 
 /** Starters of each embedded reference, loaded when needed. */
 const STARTERS: readonly ((delayMs: number) => Promise<Started>)[] = [
   async (delayMs) => (await import('../../reference/ticket-bridge/start.ts')).startTicketBridgeReference({ delayMs }),
   async (delayMs) => (await import('../../reference/transfer/start.ts')).startTransferReference({ delayMs }),
+  startClientLibrary,
 ];
 
 /** Starts every embedded reference, with all creation allowed. `delayMs` is added to each answer. */
@@ -23,6 +35,7 @@ export async function startReferences(delayMs = 0): Promise<StartedReferences> {
   const started = await Promise.all(STARTERS.map((start) => start(delayMs)));
   return {
     env: Object.assign({ ASSAY_ALLOW_CREATE: CREATIONS.join(',') }, ...started.map(({ env }) => env)) as Record<string, string>,
+    notices: started.flatMap(({ notice }) => (notice === undefined ? [] : [notice])),
     async close() {
       await Promise.all(started.map((one) => one.close()));
     },

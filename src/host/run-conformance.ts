@@ -76,7 +76,7 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
       version: packageVersion(),
       transport: (caFor) =>
         options.transport ?? createUndiciTransport({ caFor, proxy: target.proxy, connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs) }),
-      notices: warnings,
+      notices: [...warnings, ...(references?.notices ?? [])],
       ...pick(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
       ...pick(held, ['failOn', 'heldAgainst']),
       ...(options.out !== undefined && { directory: options.out }),

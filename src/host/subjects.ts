@@ -98,3 +98,28 @@ export async function ticketBridgeSubject(): Promise<Subject> {
     close: async () => undefined,
   };
 }
+
+/** The client library; it runs in processes of its own, so a fault or variant is another module to import. */
+export async function clientLibrarySubject(): Promise<Subject> {
+  const [{ startClientLibraryReference }, { clientLibraryFaults }, { clientLibraryVariants }] = await Promise.all([
+    import('../../reference/client-library/start.ts'),
+    import('../../reference/client-library/faults.ts'),
+    import('../../reference/client-library/variants.ts'),
+  ]);
+  const started = [startClientLibraryReference()];
+  return {
+    interface: 'client-library',
+    env: started[0]?.env ?? {},
+    faults: clientLibraryFaults(),
+    variants: clientLibraryVariants(),
+    deploy: async () => new Map(),
+    envFor(behaving) {
+      const selected = startClientLibraryReference(behaving);
+      started.push(selected);
+      return selected.env;
+    },
+    close: async () => {
+      await Promise.all(started.map((one) => one.close()));
+    },
+  };
+}

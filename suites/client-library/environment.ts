@@ -20,7 +20,12 @@ export const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = { proxy: 'X509_US
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT'] as const;
 
 /** Builds the environment for one process. Home and temporary folder are empty ones, so that no credential of the user is found. */
-export function libraryEnvironment(name: EnvironmentName, endpoint: RecordingEndpoint, caVariables: readonly string[], variables: CredentialVariables): Record<string, string> {
+export function libraryEnvironment(
+  name: EnvironmentName,
+  endpoint: RecordingEndpoint,
+  caVariables: readonly string[],
+  variables: CredentialVariables,
+): Record<string, string> {
   const { files, ca, scratch } = endpoint;
   const inherited = INHERITED.flatMap((key): [string, string][] => (process.env[key] === undefined ? [] : [[key, process.env[key]]]));
   const authorities = caVariables.map((key): [string, string] => [key, /(DIR|PATH)$/.test(key) ? ca.directory : ca.file]);

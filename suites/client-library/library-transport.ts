@@ -22,6 +22,8 @@ export interface LibraryOptions {
   readonly importLimitMs?: number;
 }
 
+const ENVIRONMENTS: readonly EnvironmentName[] = ['no-credentials', 'proxy', 'certificate'];
+
 const CALL_LIMIT_MS = 20_000;
 /** After a call that raised, a handshake that the library broke off may still be on its way to the recording service. */
 const SETTLE_MS = 30;
@@ -49,7 +51,7 @@ export function createLibraryTransport(options: LibraryOptions): Transport {
 
 class Library {
   readonly #options: LibraryOptions;
-  readonly #drivers = new Map<EnvironmentName, Driver>();
+  readonly #drivers = new Map<EnvironmentName, Promise<Driver>>();
   #endpoint: Promise<RecordingEndpoint> | undefined;
   /** An import that failed; it is not tried again. */
   #failed: Loaded | undefined;
@@ -64,7 +66,7 @@ class Library {
     this.#endpoint ??= this.#options.endpoints.open();
     const endpoint = await this.#endpoint;
     const interrupt = (): void => {
-      for (const driver of this.#drivers.values()) void driver.close();
+      void this.#end();
     };
     request.signal.addEventListener('abort', interrupt, { once: true });
     try {
@@ -80,8 +82,7 @@ class Library {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#drivers.values()].map((driver) => driver.close()));
-    this.#drivers.clear();
+    await this.#end();
     await this.#endpoint?.then(
       (endpoint) => endpoint.close(),
       () => undefined,
@@ -89,12 +90,26 @@ class Library {
     this.#endpoint = undefined;
   }
 
+  /** Ends every process. */
+  async #end(): Promise<void> {
+    const drivers = [...this.#drivers.values()];
+    this.#drivers.clear();
+    await Promise.all(
+      drivers.map((starting) =>
+        starting.then(
+          (driver) => driver.close(),
+          () => undefined,
+        ),
+      ),
+    );
+  }
+
   async #report({ environment, calls }: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
     endpoint.take();
     const nothing = { octets: 0, text: '' };
     const driver = this.#failed === undefined ? await this.#driver(environment, endpoint) : undefined;
     if (driver === undefined) {
-      const steps = calls.map(({ call }): Step => ({ call, outcome: { notMade: 'the module was not imported' }, arrivals: [] }));
+      const steps = calls.map(({ call }): Step => ({ call, outcome: { notMade: 'the module was not imported', offered: true }, arrivals: [] }));
       return { loaded: this.#failed as Loaded, steps, before: [], stdout: nothing, stderr: nothing };
     }
     const before = endpoint.take();
@@ -104,7 +119,11 @@ class Library {
       const lacks = references(command).find((key) => missing.has(key));
       if (lacks !== undefined) {
         if (command.keep !== undefined) missing.add(command.keep);
-        steps.push({ call: command.call, outcome: { notMade: `${command.call} was not called: an earlier call did not return what it needs` }, arrivals: [] });
+        steps.push({
+          call: command.call,
+          outcome: { notMade: `${command.call} was not called: an earlier call did not return what it needs`, offered: true },
+          arrivals: [],
+        });
         continue;
       }
       const step = await this.#step(driver, command, endpoint);
@@ -121,7 +140,11 @@ class Library {
 
   async #step(driver: Driver, command: Command, endpoint: RecordingEndpoint): Promise<Step> {
     const { call } = command;
-    if (driver.ended) return { call, outcome: { notMade: `${call} was not called: the process had ended` }, arrivals: [] };
+    if (driver.ended) return { call, outcome: { notMade: `${call} was not called: the process had ended`, offered: true }, arrivals: [] };
+    const { loaded } = driver;
+    if ('imported' in loaded && !loaded.offers.includes(this.#options.names.get(call) ?? call)) {
+      return { call, outcome: { notMade: `the module has no ${call}`, offered: false }, arrivals: [] };
+    }
     const limit = this.#options.callLimitMs ?? CALL_LIMIT_MS;
     // A library that hangs once often hangs always; a run is not to last for hours.
     const outcome = await driver.call(this.#literal(command, endpoint), this.#hangs === 0 ? limit : limit / 4);
@@ -130,11 +153,24 @@ class Library {
     return { call, outcome, arrivals: endpoint.take() };
   }
 
+  /** The process for an environment; undefined where the module cannot be imported. */
   async #driver(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver | undefined> {
-    const known = this.#drivers.get(environment);
-    if (known) return known;
+    // The others start meanwhile: an import may take long.
+    if (this.#drivers.size === 0) for (const name of ENVIRONMENTS) this.#drivers.set(name, this.#start(name, endpoint));
+    const starting = this.#drivers.get(environment) ?? this.#start(environment, endpoint);
+    this.#drivers.set(environment, starting);
+    // Who is never asked for must not be an unhandled rejection.
+    for (const each of this.#drivers.values()) each.catch(() => undefined);
+    const driver = await starting;
+    if ('imported' in driver.loaded) return driver;
+    this.#failed = driver.loaded;
+    await this.#end();
+    return undefined;
+  }
+
+  #start(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver> {
     const { python, folder, module, names, caVariables, credentialVariables, importLimitMs } = this.#options;
-    const driver = await startDriver({
+    return startDriver({
       python,
       ...(folder !== undefined && { folder }),
       module,
@@ -143,13 +179,6 @@ class Library {
       directory: endpoint.scratch,
       ...(importLimitMs !== undefined && { importLimitMs }),
     });
-    if (!('imported' in driver.loaded)) {
-      this.#failed = driver.loaded;
-      await driver.close();
-      return undefined;
-    }
-    this.#drivers.set(environment, driver);
-    return driver;
   }
 
   /** The command with the library's name of the call, and with addresses and files in place of their words. */

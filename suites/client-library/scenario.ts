@@ -2,7 +2,7 @@
 import { jsonOf } from '../../src/engine/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import type { Called, Command, Loaded } from './driver/protocol.ts';
-import type { ArrivedRequest, Arrival } from './endpoint.ts';
+import type { Arrival, ArrivedRequest } from './endpoint.ts';
 
 /** Which credentials the environment of the library's process names. */
 export type EnvironmentName = 'no-credentials' | 'proxy' | 'certificate';
@@ -16,10 +16,16 @@ export interface Scenario {
   readonly calls: readonly Command[];
 }
 
-/** One call as it was made; `notMade` says why it was not. */
+/** A call that was not made: the module does not offer it, or something before it failed. */
+export interface NotMade {
+  readonly notMade: string;
+  readonly offered: boolean;
+}
+
+/** One call as it was made, or why it was not. */
 export interface Step {
   readonly call: string;
-  readonly outcome: Called | { readonly notMade: string };
+  readonly outcome: Called | NotMade;
   readonly arrivals: readonly Arrival[];
 }
 
@@ -82,6 +88,11 @@ export function failureOf(step: Step | undefined): string | undefined {
   if ('notMade' in outcome) return outcome.notMade;
   if ('ended' in outcome) return `${step.call} ${outcome.ended.how === 'hung' ? 'did not return' : 'ended the process'} (${outcome.ended.detail})`;
   return 'raised' in outcome ? `${step.call} raised ${outcome.raised.type}: ${outcome.raised.message.slice(0, 200)}` : undefined;
+}
+
+/** Whether a call is missing from the module: then what needs it is undecided, since another row tells of it. */
+export function lacksCall(report: Report | undefined): boolean {
+  return report?.steps.some(({ outcome }) => 'notMade' in outcome && !outcome.offered) ?? false;
 }
 
 /** Whether something did not end in time: that contradicts nothing. */

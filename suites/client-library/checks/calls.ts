@@ -15,20 +15,31 @@ export function sayRequested(say: Say, row: string, exchange: Exchange, call: st
   const step = stepOf(report, call);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
   if (found) say.holds(row, true, expected, undefined, exchange);
-  else if (hung(report) || step === undefined || 'notMade' in step.outcome) say.cannotTell(row, 'target', failureOf(step) ?? `${call} was not called`, exchange);
+  else if (hung(report) || step === undefined || 'notMade' in step.outcome)
+    say.cannotTell(row, 'target', failureOf(step) ?? `${call} was not called`, exchange);
   else say.holds(row, false, expected, others.slice(0, 3).join(', ') || (failureOf(step) ?? 'no request'), exchange);
 }
 
 /** Says that a request came with the credential of its context. */
 export function sayCredential(say: Say, row: string, exchange: Exchange, request: ArrivedRequest | undefined, tried: readonly Exchange[]): void {
   const { credential } = WAYS[usableWay(tried)];
-  if (request === undefined) return say.cannotTell(row, 'target', 'the documented request did not arrive', exchange);
+  if (request === undefined) {
+    say.cannotTell(row, 'target', 'the documented request did not arrive', exchange);
+    return;
+  }
   const got = `${request.credential}${request.chained ? '' : ' without the certificate that issued it'}`;
   say.holds(row, request.credential === credential && request.chained, `the credential of the context, ${credential}`, got, exchange);
 }
 
 /** Says that a call returned the object that the service sent; gives its members where it is an object. */
-function sayObject(say: Say, row: string, exchange: Exchange, call: string, answer: string | undefined, but: readonly string[] = []): Readonly<Record<string, unknown>> | undefined {
+function sayObject(
+  say: Say,
+  row: string,
+  exchange: Exchange,
+  call: string,
+  answer: string | undefined,
+  but: readonly string[] = [],
+): Readonly<Record<string, unknown>> | undefined {
   const step = stepOf(reportOf(exchange), call);
   const failure = failureOf(step);
   const sent = answer === undefined ? undefined : membersOf(parsed(answer));

@@ -8,7 +8,10 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> | u
 }
 
 /** The first difference: a member that was sent and is not in what was returned, or has another value. */
-export function differenceFrom(sent: Readonly<Record<string, unknown>>, returned: Readonly<Record<string, unknown>>): { readonly expected: string; readonly got: string; readonly at: string } | undefined {
+export function differenceFrom(
+  sent: Readonly<Record<string, unknown>>,
+  returned: Readonly<Record<string, unknown>>,
+): { readonly expected: string; readonly got: string; readonly at: string } | undefined {
   for (const [name, value] of Object.entries(sent)) {
     if (!Object.hasOwn(returned, name)) return { expected: `the member ${name} that the service sent`, got: `no member ${name}`, at: `/${name}` };
     if (!equal(value, returned[name])) return { expected: `${preview(value)}, as the service sent it`, got: preview(returned[name]), at: `/${name}` };

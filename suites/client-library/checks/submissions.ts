@@ -1,6 +1,7 @@
 /** What submissions have to say: the request, its body, the identifier that came back. */
-import { preview } from '../../../src/contract/preview.ts';
+
 import type { ClientLibraryContract } from '../../../src/contract/client-library.ts';
+import { preview } from '../../../src/contract/preview.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -8,7 +9,7 @@ import { describedTransfers, type TransferParameters } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { submissions } from '../probes/calls.ts';
 import { ways } from '../probes/contexts.ts';
-import { failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { failureOf, hung, lacksCall, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
 import { sayCredential, sayRequested } from './calls.ts';
 import { equal, membersOf, returnedWords } from './results.ts';
 
@@ -49,7 +50,8 @@ export const submitting = check({
     sayCredential(say, 'client-library/submit/presents-credential', exchange, post, ways);
     sayIdentifier(say, exchange);
     if (post === undefined) {
-      for (const row of ['submits-once', 'content-type', 'body'] as const) say.cannotTell(`client-library/submit/${row}`, 'target', 'no POST /jobs arrived', exchange);
+      for (const row of ['submits-once', 'content-type', 'body'] as const)
+        say.cannotTell(`client-library/submit/${row}`, 'target', 'no POST /jobs arrived', exchange);
       return;
     }
     say.holds('client-library/submit/submits-once', posts.length === 1, 'one POST /jobs', `${posts.length} of them`, exchange);
@@ -77,7 +79,10 @@ function sayIdentifier(say: Say, exchange: Exchange): void {
   const failure = failureOf(step);
   const ids = requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : [membersOf(parsed(answer))?.['job_id']]));
   const given = ids.filter((id) => typeof id === 'string');
-  if (given.length === 0 || (failure !== undefined && hung(reportOf(exchange)))) return say.cannotTell(row, 'target', failure ?? 'the service did not get a submission', exchange);
+  if (given.length === 0 || (failure !== undefined && hung(reportOf(exchange)))) {
+    say.cannotTell(row, 'target', failure ?? 'the service did not get a submission', exchange);
+    return;
+  }
   const returned = step && 'returned' in step.outcome ? step.outcome.returned : undefined;
   const texts = [returned?.value, returned?.text].filter((text): text is string => typeof text === 'string');
   const same = texts.some((text) => given.some((id) => id.toLowerCase() === text.toLowerCase()));
@@ -112,7 +117,7 @@ export const describing = check({
       const built = stepOf(reportOf(exchange), 'new_transfer');
       const file = filesOf(exchange)?.[0];
       const expected = 'the transfer that was described';
-      if (hung(reportOf(exchange))) say.cannotTell(row, 'target', failureOf(built) ?? 'the submission did not end', exchange);
+      if (hung(reportOf(exchange)) || lacksCall(reportOf(exchange))) say.cannotTell(row, 'target', failureOf(built) ?? 'the submission did not end', exchange);
       else if (failureOf(built) !== undefined) say.holds(row, false, expected, failureOf(built), exchange);
       else if (file === undefined) say.cannotTell(row, 'target', 'no transfer was submitted in the documented form', exchange);
       // What both forms get wrong lies not in the form; the members' own rows tell of it.
@@ -123,7 +128,8 @@ export const describing = check({
     const file = filesOf(exchange)?.[0];
     for (const [row, member, given] of MEMBERS) {
       const value = file?.[member];
-      const formed = member === 'checksum' ? value === undefined || typeof value === 'string' : Array.isArray(value) && value.every((each) => typeof each === 'string');
+      const formed =
+        member === 'checksum' ? value === undefined || typeof value === 'string' : Array.isArray(value) && value.every((each) => typeof each === 'string');
       if (file === undefined || !formed) say.cannotTell(row, 'target', 'no transfer was submitted in the documented form', exchange);
       else {
         const expected = member === 'checksum' ? transfer[given] : [transfer[given]];
@@ -131,7 +137,8 @@ export const describing = check({
       }
     }
     const body = parsed(postsOf(exchange)[0]?.body ?? '');
-    for (const name of ['filesize', 'metadata'] as const) if (body !== undefined) say.observe('client-library/gap/filesize-and-metadata', `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`, exchange);
+    for (const name of ['filesize', 'metadata'] as const)
+      if (body !== undefined) say.observe('client-library/gap/filesize-and-metadata', `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`, exchange);
   },
 });
 
@@ -151,10 +158,17 @@ export const building = check({
     const one = usable(submissions);
     const three = submissions.find(({ label }) => label === 'three-transfers');
     sayFiles(say, 'client-library/new_job/takes-a-list', one, 1);
-    sayFiles(say, 'client-library/new_job/holds-each-transfer', three, 3);
+    const built = stepOf(reportOf(one), 'new_job')?.outcome;
+    if (built && 'raised' in built) say.cannotTell('client-library/new_job/holds-each-transfer', 'target', 'no job could be built of one transfer', three);
+    else sayFiles(say, 'client-library/new_job/holds-each-transfer', three, 3);
     const [file] = filesOf(one) ?? [];
     const params = membersOf(membersOf(parsed(postsOf(one)[0]?.body ?? ''))?.['params']);
-    const further = [...Object.keys(params ?? {}).filter((name) => name !== 'overwrite'), ...Object.keys(file ?? {}).filter((name) => !DOCUMENTED.has(name)).map((name) => `files[].${name}`)];
+    const further = [
+      ...Object.keys(params ?? {}).filter((name) => name !== 'overwrite'),
+      ...Object.keys(file ?? {})
+        .filter((name) => !DOCUMENTED.has(name))
+        .map((name) => `files[].${name}`),
+    ];
     if (further.length > 0) say.observe('client-library/gap/submission-parameters', further.join(', '), one);
   },
 });
@@ -172,7 +186,12 @@ function sayFiles(say: Say, row: string, exchange: Exchange | undefined, count: 
   else if (files === undefined) say.cannotTell(row, 'target', failure ?? 'no job was submitted in the documented form', exchange);
   else {
     const different = new Set(files.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']]))).size;
-    say.holds(row, files.length === count && different === count, expected, different === files.length ? `${files.length} files` : `${files.length} files, ${different} of them different`, exchange);
+    say.holds(
+      row,
+      files.length === count && different === count,
+      expected,
+      different === files.length ? `${files.length} files` : `${files.length} files, ${different} of them different`,
+      exchange,
+    );
   }
 }
-

@@ -16,7 +16,13 @@ export function withoutPython(given: Given): string | undefined {
 }
 
 /** Has the library make calls; the exchange is reported under `operation`. */
-export function have(ask: Ask, operation: string, label: string, calls: readonly Command[], environment: EnvironmentName = 'no-credentials'): Promise<Exchange> {
+export function have(
+  ask: Ask,
+  operation: string,
+  label: string,
+  calls: readonly Command[],
+  environment: EnvironmentName = 'no-credentials',
+): Promise<Exchange> {
   const scenario: Scenario = { environment, calls };
   return ask(operation, { json: scenario, method: 'POST', label, timeoutMs: LIMIT_MS });
 }
@@ -40,7 +46,12 @@ export const WAYS = {
 export type Way = keyof typeof WAYS;
 
 /** The import alone. */
-export const loading = probe({ name: 'loading', operation: 'Context', unless: withoutPython, run: async (_, ask) => [await have(ask, 'Context', 'loading', [])] });
+export const loading = probe({
+  name: 'loading',
+  operation: 'Context',
+  unless: withoutPython,
+  run: async (_, ask) => [await have(ask, 'Context', 'loading', [])],
+});
 
 const checked = { ...WAYS['certificate-and-key'].parameters, endpoint: '{trusted}', verify: false };
 
@@ -67,7 +78,12 @@ export const ways = probe({
   async run({ forms }, ask) {
     const form = usableForm(forms);
     const exchanges: Exchange[] = [];
-    for (const [way, { parameters }] of Object.entries(WAYS)) exchanges.push(await check(ask, way, form, { ...parameters, endpoint: '{trusted}', verify: false }));
+    for (const [way, { parameters, credential }] of Object.entries(WAYS)) {
+      const plain = await check(ask, way, form, { ...parameters, endpoint: '{trusted}' });
+      exchanges.push(plain);
+      // Trust is a question of its own: where it stands in the way, the server's certificate is not verified.
+      if (!presented(plain, credential)) exchanges.push(await check(ask, way, form, { ...parameters, endpoint: '{trusted}', verify: false }));
+    }
     return exchanges;
   },
 });
@@ -75,7 +91,7 @@ export const ways = probe({
 /** A way that works, else the first. */
 export function usableWay(exchanges: readonly Exchange[]): Way {
   const names = Object.keys(WAYS) as Way[];
-  return names.find((way) => presented(exchanges.find(({ label }) => label === way), WAYS[way].credential)) ?? 'certificate-and-key';
+  return names.find((way) => exchanges.some((exchange) => exchange.label === way && presented(exchange, WAYS[way].credential))) ?? 'certificate-and-key';
 }
 
 /** `verify` against servers that are trusted and that are not. */
@@ -105,21 +121,27 @@ export function usableVerify(exchanges: readonly Exchange[]): boolean {
 export const fromEnvironment = probe({
   name: 'fromEnvironment',
   operation: 'Context',
-  needs: [every(forms), every(verifying)],
+  needs: [every(forms), every(ways), every(verifying)],
   unless: withoutPython,
-  async run({ forms, verifying }, ask) {
+  async run({ forms, ways, verifying }, ask) {
     const form = usableForm(forms);
     const base = { endpoint: '{trusted}', ...(!usableVerify(verifying) && { verify: false }) };
     return [
       await check(ask, 'proxy-from-environment', form, base, 'proxy'),
-      await check(ask, 'parameters-over-environment', form, { ...base, ...WAYS['certificate-and-key'].parameters }, 'proxy'),
+      await check(ask, 'parameters-over-environment', form, { ...base, ...WAYS[usableWay(ways)].parameters }, 'proxy'),
       await check(ask, 'certificate-from-environment', form, base, 'certificate'),
     ];
   },
 });
 
 /** The parameters with which everything else is called. */
-export function usableContext(forms: readonly Exchange[], ways: readonly Exchange[], verifying: readonly Exchange[], endpoint = '{trusted}', keep?: string): Command {
+export function usableContext(
+  forms: readonly Exchange[],
+  ways: readonly Exchange[],
+  verifying: readonly Exchange[],
+  endpoint = '{trusted}',
+  keep?: string,
+): Command {
   const parameters = { ...WAYS[usableWay(ways)].parameters, endpoint, ...(!usableVerify(verifying) && { verify: false }) };
   return contextCall(usableForm(forms), parameters, keep);
 }

@@ -1,0 +1,7 @@
+import { clientLibrarySubject } from '../../src/host/subjects.ts';
+import { describeWith, PEERS } from '../peers/peer.ts';
+import { provesEveryRequirement } from './matrix.ts';
+
+describeWith(PEERS.python, 'client-library', () =>
+  provesEveryRequirement('client-library', clientLibrarySubject, { documented: 35, faults: 65, variants: 30 }),
+);
