@@ -103,6 +103,42 @@ program
   .addOption(json)
   .action((directory, options) => ending(async () => (await import('./commands/clean.ts')).cleanCommand(context, directory, options)));
 
+program
+  .command('diff')
+  .description('show what changed from one run to another; exit 1 where something got worse')
+  .argument('<before>', 'directory of a run, or its results.json')
+  .argument('<after>', 'the later one')
+  .addOption(json)
+  .option('--markdown', 'print Markdown, for the summary of a CI job')
+  .option('-v, --verbose', 'every change by its id')
+  .action((before, after, options) => ending(async () => (await import('./commands/diff.ts')).diffCommand(context, before, after, options)));
+
+const known = program.command('baseline').description('known findings, which do not turn the gate red until they expire');
+const baselineFile = new Option('--baseline <file>', 'the file').default('baseline.yaml');
+known
+  .command('init')
+  .description('add an entry for each failed requirement of a run; reason and owner have then to be written')
+  .argument('<dir>', 'directory of a run, or its results.json')
+  .addOption(baselineFile)
+  .option('--expires <day>', 'last day on which the entries hold, YYYY-MM-DD (default: in 30 days)')
+  .option('--warn', 'also for requirements that warned')
+  .addOption(json)
+  .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).initCommand(context, directory, options)));
+known
+  .command('check')
+  .description('look at every entry; exit 1 where one has expired, 2 where one is wrong')
+  .argument('[dir]', 'directory of a run to hold the entries against')
+  .addOption(baselineFile)
+  .addOption(json)
+  .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).checkCommand(context, directory, options)));
+known
+  .command('prune')
+  .description('take out entries that have expired, and those about what passes in a run')
+  .argument('<dir>', 'directory of a run, or its results.json')
+  .addOption(baselineFile)
+  .addOption(json)
+  .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).pruneCommand(context, directory, options)));
+
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 
 try {

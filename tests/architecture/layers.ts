@@ -24,7 +24,15 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/report/',
-    may: ['src/engine/types.ts', 'src/engine/results.ts', 'src/contract/types.ts', 'src/wire/types.ts', 'src/wire/har.ts'],
+    may: [
+      'src/engine/types.ts',
+      'src/engine/results.ts',
+      'src/engine/diff.ts',
+      'src/engine/fleet.ts',
+      'src/contract/types.ts',
+      'src/wire/types.ts',
+      'src/wire/har.ts',
+    ],
     why: 'a report is a pure function of results and evidence, so that anyone can render a recorded run',
   },
   {

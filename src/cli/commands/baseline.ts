@@ -1,0 +1,111 @@
+/** `assay baseline`: writes known findings down, looks at them, takes out what is no longer needed. */
+import { existsSync } from 'node:fs';
+import { dayAfter, daysBetween, draftEntry, heldAgainst, LONGEST_DAYS } from '../../engine/baseline.ts';
+import type { Comparison, Results } from '../../engine/types.ts';
+import {
+  addEntries,
+  BaselineError,
+  type BaselineFile,
+  loadBaseline,
+  newBaseline,
+  readBaseline,
+  removeEntries,
+  writeBaseline,
+} from '../../host/baseline-file.ts';
+import { NoResultsError, readResults } from '../../host/earlier-run.ts';
+import { type Context, UsageError } from '../context.ts';
+
+export interface BaselineOptions {
+  readonly baseline: string;
+  readonly json?: true;
+}
+
+/** How long a new entry holds where nothing else is said, days. */
+const DRAFT_DAYS = 30;
+
+/** Adds an entry for each failed requirement of a run that has none. @returns 0 */
+export async function initCommand(
+  context: Context,
+  directory: string,
+  options: BaselineOptions & { readonly expires?: string; readonly warn?: true },
+): Promise<number> {
+  const expires = options.expires ?? dayAfter(today(), DRAFT_DAYS);
+  const days = daysBetween(today(), expires);
+  if (days === undefined || days < 0 || days > LONGEST_DAYS)
+    throw new UsageError(`--expires ${expires} is not a day within the next ${LONGEST_DAYS} days, such as ${dayAfter(today(), DRAFT_DAYS)}.`);
+  const results = told(() => readResults(directory));
+  const file = told(() => (existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline()));
+  const there = new Set(file.entries.map(({ requirement }) => requirement));
+  const found = results.requirements.filter(({ id, verdict }) => (verdict === 'fail' || (options.warn && verdict === 'warn')) && !there.has(id));
+  addEntries(
+    file,
+    found.map((result) => draftEntry(result, expires)),
+  );
+  await writeBaseline(options.baseline, file);
+  const drafts = found.map(({ id }) => id);
+  if (options.json) context.answer(JSON.stringify({ added: drafts }, null, 2));
+  else
+    context.answer(
+      [
+        `${counted(drafts.length, 'entry', 'entries')} added to ${options.baseline}${drafts.length > 0 ? '; write reason and owner of each, then: assay baseline check' : ''}`,
+        ...drafts.map((id) => `  ${id}`),
+      ].join('\n'),
+    );
+  return 0;
+}
+
+/** Looks at a baseline, and where a run is named at what each entry is to it. @returns 0, 1 where an entry has expired, 2 where something is wrong */
+export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
+  const { entries } = told(() => loadBaseline(options.baseline, today()));
+  const results = directory === undefined ? undefined : told(() => readResults(directory));
+  const held = heldAgainst(results?.requirements ?? [], entries, today());
+  if (options.json) context.answer(JSON.stringify(held, null, 2));
+  else context.answer(summary(entries.length, held, results).join('\n'));
+  return held.expired.length > 0 ? 1 : 0;
+}
+
+/** Takes out entries that have expired, and those about what passes in a run. @returns 0 */
+export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
+  const file = told(() => readBaseline(options.baseline));
+  const { stale, expired } = heldAgainst(told(() => readResults(directory)).requirements, file.entries, today());
+  removeEntries(file, new Set([...stale, ...expired]));
+  await writeBaseline(options.baseline, file);
+  if (options.json) context.answer(JSON.stringify({ stale, expired }, null, 2));
+  else
+    context.answer(
+      [
+        `${counted(stale.length + expired.length, 'entry', 'entries')} taken out of ${options.baseline}`,
+        ...stale.map((id) => `  ${id}: it passes now`),
+        ...expired.map((id) => `  ${id}: the entry had expired`),
+      ].join('\n'),
+    );
+  return 0;
+}
+
+function summary(number: number, held: Omit<Comparison, 'fixed' | 'lost'>, results: Results | undefined): string[] {
+  const lines = [`${counted(number, 'entry', 'entries')}, ${number === 1 ? 'it has' : 'each with'} a requirement that exists, a reason, an owner and a day.`];
+  for (const id of held.expired) lines.push(`  expired: ${id}`);
+  for (const { id, expires } of held.soon) lines.push(`  expires on ${expires}: ${id}`);
+  if (results === undefined) return lines;
+  for (const id of held.new) lines.push(`  new: ${id} fails and has no entry`);
+  for (const id of held.stale) lines.push(`  stale: ${id} passes`);
+  lines.push(`  known: ${held.known.length}`);
+  return lines;
+}
+
+/** Today, UTC. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function counted(number: number, one: string, several: string): string {
+  return `${number} ${number === 1 ? one : several}`;
+}
+
+function told<T extends BaselineFile | Results>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof BaselineError || error instanceof NoResultsError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,31 @@
+/** `assay diff`: what changed from one run to another. */
+import { diffResults } from '../../engine/diff.ts';
+import type { Results } from '../../engine/types.ts';
+import { NoResultsError, readResults } from '../../host/earlier-run.ts';
+import { renderDiff, renderDiffMarkdown } from '../../report/diff.ts';
+import { type Context, UsageError } from '../context.ts';
+
+export interface DiffOptions {
+  readonly json?: true;
+  readonly markdown?: true;
+  readonly verbose?: true;
+}
+
+/** @returns 1 where something got worse, else 0 */
+export function diffCommand(context: Context, one: string, other: string, options: DiffOptions): number {
+  const [before, after] = [resultsIn(one), resultsIn(other)];
+  const diff = diffResults(before, after);
+  if (options.json) context.answer(JSON.stringify(diff, null, 2));
+  else if (options.markdown) context.answer(renderDiffMarkdown({ diff, before, after }));
+  else context.answer(renderDiff({ diff, before, after }, { width: context.width, colour: context.colour, verbose: options.verbose ?? false }));
+  return diff.worse ? 1 : 0;
+}
+
+/** Results of a run's directory or file. Throws UsageError where there are none. */
+function resultsIn(path: string): Results {
+  try {
+    return readResults(path);
+  } catch (error) {
+    throw error instanceof NoResultsError ? new UsageError(error.message) : error;
+  }
+}
