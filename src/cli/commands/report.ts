@@ -1,0 +1,49 @@
+/** `assay report`: a recorded run in other formats. Asks nobody. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Results } from '../../engine/types.ts';
+import { FORMATS } from '../../report/formats.ts';
+import { probesOf, type ReportInput } from '../../report/report-input.ts';
+import { readEvidence } from '../../wire/evidence.ts';
+import { type Context, UsageError } from '../context.ts';
+import { codeOf } from '../failure.ts';
+import { wantedReports, writeReports } from '../reports.ts';
+
+export interface ReportOptions {
+  readonly to?: readonly string[];
+}
+
+/** @returns 0: what the gate said is told by the run and by `assay judge` */
+export async function reportCommand(context: Context, directory: string, options: ReportOptions): Promise<number> {
+  const wanted = wantedReports(options.to ?? []);
+  if (wanted.length === 0) {
+    const told = Object.entries(FORMATS).map(([name, { meaning }]) => `${name} (${meaning})`);
+    throw new UsageError(`Name a format and a file: assay report ${directory} --to html=report.html. Formats: ${told.join(', ')}.`);
+  }
+  await writeReports(wanted, await readRun(directory));
+  for (const { path } of wanted) context.remark(path);
+  return 0;
+}
+
+/** A recorded run as reports need it. Where nothing was sent there is no evidence. Throws UsageError where the directory holds no run. */
+export async function readRun(directory: string): Promise<ReportInput> {
+  const results = await readResults(directory);
+  const evidence = await readEvidence(directory).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  });
+  return { results, exchanges: evidence?.exchanges ?? [], probes: probesOf(evidence?.assay) };
+}
+
+async function readResults(directory: string): Promise<Results> {
+  const path = join(directory, 'results.json');
+  try {
+    const results = JSON.parse(await readFile(path, 'utf8')) as Results;
+    if (results.format === 'assay-results/1') return results;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new UsageError(`${directory} holds no results.json: name the directory of a run.`);
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`);
+  }
+  throw new UsageError(`${path} is not of the format assay-results/1.`);
+}

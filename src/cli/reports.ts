@@ -1,0 +1,49 @@
+/** `FORMAT=FILE`: which reports are wanted, and writing them. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FORMATS } from '../report/formats.ts';
+import type { ReportInput } from '../report/report-input.ts';
+import { nearest } from '../target/nearest.ts';
+import { UsageError } from './context.ts';
+
+export interface WantedReport {
+  readonly format: string;
+  /** File, or for some formats a directory. */
+  readonly path: string;
+}
+
+/** Reads `FORMAT=FILE` entries. Throws UsageError, with the nearest format, where one cannot be understood. */
+export function wantedReports(entries: readonly string[]): WantedReport[] {
+  return entries.map((entry) => {
+    const equals = entry.indexOf('=');
+    const format = equals === -1 ? entry : entry.slice(0, equals);
+    const path = equals === -1 ? '' : entry.slice(equals + 1);
+    const names = Object.keys(FORMATS);
+    if (!names.includes(format)) {
+      const near = nearest(format, names);
+      throw new UsageError(`There is no report format ${JSON.stringify(format)}${near ? `; did you mean ${near}?` : '.'} There are: ${names.join(', ')}.`);
+    }
+    if (path === '') throw new UsageError(`${JSON.stringify(entry)} names no ${FORMATS[format]?.directory ? 'directory' : 'file'}: write ${format}=PATH.`);
+    return { format, path };
+  });
+}
+
+/** Renders and writes reports; each file appears whole or not at all. Throws UsageError where one cannot be written. */
+export async function writeReports(wanted: readonly WantedReport[], input: ReportInput): Promise<void> {
+  for (const { format, path } of wanted) {
+    const rendered = await FORMATS[format]?.render(input);
+    if (rendered === undefined) continue;
+    try {
+      if (typeof rendered === 'string') await writeWhole(path, rendered);
+      else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
+    } catch (error) {
+      throw new UsageError(`The ${format} report cannot be written to ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+async function writeWhole(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.part`, content);
+  await rename(`${path}.part`, path);
+}

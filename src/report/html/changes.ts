@@ -1,0 +1,39 @@
+/** How the run stands against a baseline or an earlier run. */
+import type { Comparison } from '../comparison.ts';
+import { anchor, html, type Markup } from './markup.ts';
+import { section } from './plan.ts';
+
+/** The parts of a comparison that hold something; undefined without a comparison. `shown`: requirements with a finding to link to. */
+export function changes(comparison: Comparison | undefined, shown: ReadonlySet<string>): Markup | undefined {
+  if (comparison === undefined) return undefined;
+  const link = (id: string): Markup => (shown.has(id) ? html`<a href="#${anchor('f', id)}"><code>${id}</code></a>` : html`<code>${id}</code>`);
+  const parts: readonly (readonly [string, string, readonly Markup[]])[] = [
+    ['new', 'New', comparison.new.map(link)],
+    ['expired', 'Exceptions that have ended', comparison.expired.map(link)],
+    ['lost', 'Passed before, could not be told now', comparison.lost.map(link)],
+    ['soon', 'Exceptions that end soon', comparison.soon.map(({ id, expires }) => html`${link(id)} <span class="about">${expires}</span>`)],
+    ['fixed', 'Fixed', comparison.fixed.map(link)],
+    ['stale', 'Exceptions that are no longer needed', comparison.stale.map(link)],
+    [
+      'known',
+      'Known',
+      comparison.known.map(({ id, reason, owner, expires }) => html`${link(id)} <span class="about">${reason} (${owner}, until ${expires})</span>`),
+    ],
+  ];
+  const told = parts.filter(([, , entries]) => entries.length > 0);
+  return section(
+    'changes',
+    'Against what was known',
+    undefined,
+    told.length === 0
+      ? html`<p class="none">Nothing changed.</p>`
+      : html`<div class="changes">${told.map(
+          ([
+            kind,
+            heading,
+            entries,
+          ]) => html`<details class="cause s-${kind}" ${kind === 'new' || kind === 'expired' || kind === 'lost' ? html`open` : undefined}><summary><span class="count">${entries.length}</span> ${heading}</summary>
+<ul class="ids">${entries.map((entry) => html`<li>${entry}</li>`)}</ul></details>\n`,
+        )}</div>`,
+  );
+}

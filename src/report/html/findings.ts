@@ -1,0 +1,69 @@
+/** Findings: closed to one line each, opened to clause, expected, got, the exchange, and how to see it again. */
+import type { Result } from '../../engine/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { type KnownFinding, type Standing, standingsOf } from '../comparison.ts';
+import { findingOf } from '../finding.ts';
+import type { ReportInput } from '../report-input.ts';
+import type { Requests } from '../requests.ts';
+import { type Allowance, exchangeView } from './exchange.ts';
+import { anchor, html, type Markup } from './markup.ts';
+import { isFinding, links, operationGroups } from './matrix.ts';
+import { badge, standingBadge } from './verdict.ts';
+
+/** Findings shown in full; the others stand among all requirements. */
+const MOST = 1000;
+/** Exchanges shown with one finding. */
+const MOST_EXCHANGES = 2;
+
+const ORDER: Readonly<Partial<Record<string, number>>> = { error: 0, fail: 1, warn: 2 };
+
+export interface FindingsPart {
+  readonly view: Markup;
+  readonly count: number;
+  /** Requirements that are shown as findings. */
+  readonly shown: ReadonlySet<string>;
+}
+
+export function findings(input: ReportInput, requests: Requests, allowance: Allowance): FindingsPart {
+  const { results } = input;
+  const found = results.requirements.filter(({ verdict }) => isFinding(verdict)).sort((a, b) => (ORDER[a.verdict] ?? 3) - (ORDER[b.verdict] ?? 3));
+  const shown = found.slice(0, MOST);
+  const exchanges = new Map(input.exchanges.map((exchange) => [exchange.id, exchange]));
+  const standings = standingsOf(input.comparison);
+  const known = new Map((input.comparison?.known ?? []).map((entry) => [entry.id, entry]));
+  const groups = operationGroups(shown);
+  const view = html`<section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings <span class="count">${found.length}</span></h2>
+${found.length === 0 && html`<p class="none">Nothing contradicts the document, a standard, or a plain reading.</p>`}
+${groups.map(
+  (group) => html`<div class="chunk"><h3>${group.interface} <span class="slash">/</span> ${group.operation}</h3>
+${group.results.map((result) => finding(result, input, requests, exchanges, allowance, standings.get(result.id), known.get(result.id)))}</div>`,
+)}
+${found.length > shown.length && html`<p class="about">${found.length - shown.length} further findings stand among <a href="#requirements">all requirements</a>.</p>`}</section>`;
+  return { view, count: found.length, shown: new Set(shown.map(({ id }) => id)) };
+}
+
+function finding(
+  result: Result,
+  { results }: ReportInput,
+  requests: Requests,
+  exchanges: ReadonlyMap<string, Exchange>,
+  allowance: Allowance,
+  standing: Standing | undefined,
+  known: KnownFinding | undefined,
+): Markup {
+  const { says, expected, got, where, again, also } = findingOf(result, results, requests);
+  const shown = allowance.open ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
+  return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}">
+<summary>${badge(result.verdict)} <span class="what"><span class="title">${result.title}</span> <code class="id">${result.id}</code></span> ${standingBadge(standing)}</summary>
+<div class="inside"><dl class="parts">
+<dt>The document</dt><dd>${says}</dd>
+<dt>Expected</dt><dd><code>${expected}</code></dd>
+<dt>Got</dt><dd><code class="got">${got}</code></dd>
+<dt>Where</dt><dd>${where}</dd>
+<dt>See it again</dt><dd><code class="command">${again}</code></dd>
+${known && html`<dt>Known</dt><dd>${known.reason} (${known.owner}, until ${known.expires})</dd>`}
+${also.length > 0 && html`<dt>Also</dt><dd><ul>${also.map((one) => html`<li>${one}</li>`)}</ul></dd>`}
+</dl>
+${shown.map((exchange) => exchangeView(exchange, allowance, result.at))}
+${result.exchanges.length > shown.length && html`<p class="about">In the timeline: ${links(result.exchanges, 12)}</p>`}</div></details>\n`;
+}

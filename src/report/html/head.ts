@@ -1,0 +1,60 @@
+/** The conclusion, and what it rests on. */
+import { concluded, number } from '../conclusion.ts';
+import type { ReportInput } from '../report-input.ts';
+import { type Content, html, type Markup } from './markup.ts';
+import { TONE } from './verdict.ts';
+
+export function head(input: ReportInput): Markup {
+  const { results } = input;
+  const { word, sentence } = concluded(results);
+  const tone = results.problems === undefined ? TONE[results.conclusion] : 'warn';
+  return html`<header class="masthead t-${tone}">
+<p class="brand">Assay <span>conformance report</span></p>
+<h1>${word.slice(0, 1)}${word.slice(1).toLowerCase()}</h1>
+<p class="lead">${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}</p>
+<p class="gate"><b>Exit code ${results.exitCode}.</b> ${results.gate.join(' ')}</p>
+${results.target.reference && html`<p class="remark">This run was against the services that Assay brings along, not against a deployment.</p>`}
+${facts(input)}
+</header>`;
+}
+
+function facts({ results, exchanges }: ReportInput): Markup {
+  const { run, suite, target } = results;
+  const seconds = (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
+  const verified = Object.values(results.verified).reduce((sum, count) => sum + count, 0);
+  const documented = results.requirements.filter(({ basis }) => basis === 'documented');
+  const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
+  const rows: (readonly [string, Content])[] = [
+    [
+      'Rests on',
+      `${number(verified, 'requirement')} verified by answers that could have contradicted them; ${number(documented.length, 'documented requirement')} planned`,
+    ],
+    ['Asked', `${number(run.requests, 'request')} in ${seconds.toFixed(1)} s${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`],
+    ['Target', Object.entries(target.interfaces).map(([name, given]) => html`<div>${name}: ${addresses(given).join(', ') || 'no address'}</div>`)],
+    ['Not configured', results.notConfigured.join(', ')],
+    ['May create', target.allowCreate.join(', ') || 'nothing: the run only read'],
+    ['Not offered', target.notOffered.join(', ')],
+    ['Narrowed to', run.only.join(', ')],
+    ['Profile', suite.profile && `${suite.profile.name} (${suite.profile.digest.slice(0, 12)})`],
+    [
+      'Run',
+      html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${run.startedAt.replace('T', ' ').slice(0, 19)} UTC</time>, seed ${run.seed}, Assay ${suite.version}`,
+    ],
+    ['Contracts', Object.entries(suite.contracts).map(([name, digest]) => html`<div>${name} <code>${digest.slice(0, 16)}</code></div>`)],
+  ];
+  const told = rows.filter(([, content]) => content !== '' && content !== undefined && !(Array.isArray(content) && content.length === 0));
+  return html`<dl class="facts">${told.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`)}</dl>`;
+}
+
+/** Addresses among an interface's settings. */
+function addresses(given: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(given).flatMap(([name, value]) => (/url$/i.test(name) && typeof value === 'string' ? [value] : []));
+}
+
+/** Settings problems and notices. */
+export function notices({ results }: ReportInput): Markup | undefined {
+  const all = [...(results.problems ?? []), ...results.notices];
+  if (all.length === 0) return undefined;
+  return html`<section id="notices" aria-labelledby="h-notices"><h2 id="h-notices">Notices <span class="count">${all.length}</span></h2>
+<ul>${all.map((notice) => html`<li>${notice}</li>`)}</ul></section>`;
+}

@@ -1,0 +1,48 @@
+/** HTML that is put together safely: whatever is not markup already is escaped. */
+import { printable } from '../printable.ts';
+
+/** A piece of HTML. Only `html` and `trusted` make it. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+export type Content = Markup | string | number | undefined | false | readonly Content[];
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Characters of HTML as references; lines and tabs are kept. */
+export function escaped(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character) : text;
+}
+
+/** A template whose values are escaped, unless they are markup; arrays are joined, undefined and false are nothing. */
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  let text = strings[0] ?? '';
+  for (let index = 0; index < values.length; index += 1) text += rendered(values[index]) + (strings[index + 1] ?? '');
+  return new Markup(text);
+}
+
+/** Text of our own that is HTML already. */
+export function trusted(text: string): Markup {
+  return new Markup(text);
+}
+
+function rendered(value: Content): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Markup) return value.text;
+  if (typeof value === 'string') return escaped(/^[\x20-\x7e]*$/.test(value) ? value : printable(value));
+  if (typeof value === 'number') return String(value);
+  let text = '';
+  for (const one of value) text += rendered(one);
+  return text;
+}
+
+/** Text of several lines for `<pre>`: the caller has made each line harmless. */
+export function preformatted(text: string): Markup {
+  return new Markup(escaped(text));
+}
+
+/** An id for an element, from an id of a requirement, an operation or an exchange. */
+export function anchor(kind: string, of: string): string {
+  return `${kind}-${of.replace(/[^\w-]/g, (character) => `.${(character.codePointAt(0) ?? 0).toString(16)}.`)}`;
+}

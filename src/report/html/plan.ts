@@ -1,0 +1,84 @@
+/** What could not be decided, what was only observed, what is left behind, what was asked and what was not, and why. */
+import type { Results } from '../../engine/types.ts';
+import { type Cause, causesOf } from '../causes.ts';
+import type { PlannedProbe } from '../report-input.ts';
+import { type Content, html, type Markup } from './markup.ts';
+import { links } from './matrix.ts';
+
+export function section(id: string, heading: string, count: number | undefined, content: Content): Markup {
+  return html`<section id="${id}" aria-labelledby="h-${id}"><h2 id="h-${id}">${heading}${count !== undefined && html` <span class="count">${count}</span>`}</h2>
+${content}</section>\n`;
+}
+
+/** One part a cause. */
+export function undecided(results: Results): Markup {
+  const causes = causesOf(results.requirements, 'inconclusive');
+  return section(
+    'undecided',
+    'Asked, and could not be decided',
+    results.counts.inconclusive,
+    causes.length === 0 ? html`<p class="none">Every question that was asked was decided.</p>` : causes.map(causeView),
+  );
+}
+
+function causeView({ why, blame, ids, operations }: Cause): Markup {
+  return html`<details class="cause"><summary><span class="count">${ids.length}</span> ${blame && html`<span class="blame">${blame}:</span> `}${why}${operations.length > 0 && html` <span class="about">${operations.join(', ')}</span>`}</summary>
+<ul class="ids">${ids.map((id) => html`<li><code>${id}</code></li>`)}</ul></details>\n`;
+}
+
+/** Gaps of the document, and what answers showed of them. */
+export function gaps(results: Results): Markup {
+  const seen = results.requirements.filter(({ verdict }) => verdict === 'observed');
+  return section(
+    'gaps',
+    'Observed where the document shows nothing',
+    seen.length,
+    seen.length === 0
+      ? html`<p class="none">Nothing was observed.</p>`
+      : html`<table class="plain"><thead><tr><th scope="col">Gap</th><th scope="col">Seen</th><th scope="col">In</th></tr></thead><tbody>
+${seen.map(({ id, title, got, exchanges }) => html`<tr><td>${title}<div><code class="id">${id}</code></div></td><td class="seen">${got}</td><td class="refs">${links(exchanges, 3)}</td></tr>\n`)}</tbody></table>`,
+  );
+}
+
+export function residue(results: Results): Markup {
+  const left = results.residue;
+  return section(
+    'residue',
+    'Left behind',
+    left.length,
+    left.length === 0
+      ? html`<p class="none">Nothing that this run created is left.</p>`
+      : html`<table class="plain"><thead><tr><th scope="col">Kind</th><th scope="col">Name</th><th scope="col">Why it is still there</th></tr></thead><tbody>
+${left.map(({ kind, name, why, interface: of }) => html`<tr><td>${of}, ${kind}</td><td class="seen">${name}</td><td>${why}</td></tr>\n`)}</tbody></table>`,
+  );
+}
+
+export function plan(results: Results, probes: readonly PlannedProbe[]): Markup {
+  const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => causesOf(results.requirements, verdict));
+  const reasons = new Map<string, string[]>();
+  for (const { id, why } of results.notPlanned) reasons.set(why, [...(reasons.get(why) ?? []), id]);
+  const never = [...reasons].map(([why, ids]): Cause => ({ verdict: 'skipped', blame: undefined, why, operations: [], ids }));
+  const count = left.reduce((sum, { ids }) => sum + ids.length, 0) + results.notPlanned.length;
+  return section('plan', 'The plan, and what was not asked', count, [
+    left.length > 0 && html`<h3>Planned, and not asked</h3>${left.map(causeView)}`,
+    never.length > 0 && html`<h3>Nothing can ask it here</h3>${never.map(causeView)}`,
+    steps(probes),
+  ]);
+}
+
+function steps(probes: readonly PlannedProbe[]): Markup | undefined {
+  if (probes.length === 0) return undefined;
+  const groups = new Map<string, PlannedProbe[]>();
+  for (const probe of probes) {
+    const name = `${probe.interface}, with ${probe.lane}`;
+    groups.set(name, [...(groups.get(name) ?? []), probe]);
+  }
+  return html`<h3>Steps</h3>${[...groups].map(
+    ([
+      name,
+      own,
+    ]) => html`<details class="group"><summary><span class="name">${name}</span> <span class="count">${own.filter(({ state }) => state === 'done').length} of ${own.length} done</span></summary>
+<table class="plain"><thead><tr><th scope="col">Step</th><th scope="col">What became of it</th><th scope="col">Requests</th></tr></thead><tbody>
+${own.map(({ probe, state, why, exchanges }) => html`<tr><td>${probe}</td><td>${state}${why !== undefined && state !== 'done' && `: ${why}`}</td><td class="refs">${exchanges.length > 0 && links(exchanges, 3)}</td></tr>\n`)}</tbody></table></details>\n`,
+  )}`;
+}

@@ -1,0 +1,138 @@
+/** How the page looks: light and dark, on paper, narrow and wide. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --bg: #ffffff; --panel: #f6f7f9; --text: #1b2026; --muted: #59636f; --line: #dde2e8; --link: #0a58a8; --mark: #ffe08a; --mark-text: #2a2100;
+  --pass: #17723f; --pass-bg: #e5f4eb; --fail: #b0201a; --fail-bg: #fdeceb; --warn: #805300; --warn-bg: #fcf1d8;
+  --open: #5f449a; --open-bg: #f0ebfa; --quiet: #56606b; --quiet-bg: #eceff2; --seen: #0d6074; --seen-bg: #e2f2f6; --ours: #9a0f73; --ours-bg: #fce9f6;
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
+  --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --bg: #13161a; --panel: #1a1f25; --text: #e3e7eb; --muted: #9ca6b1; --line: #2c343d; --link: #83bcff; --mark: #6b5200; --mark-text: #fff3c9;
+    --pass: #6fcf98; --pass-bg: #12301f; --fail: #ff938a; --fail-bg: #3b1715; --warn: #ecbd5a; --warn-bg: #33270a;
+    --open: #c3b0ea; --open-bg: #292040; --quiet: #a3adb8; --quiet-bg: #262c33; --seen: #78c9dc; --seen-bg: #0f2c34; --ours: #f395d5; --ours-bg: #3a1331;
+  }
+}
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+html { scroll-behavior: auto; scroll-padding-top: 3.2rem; -webkit-text-size-adjust: 100%; }
+body { margin: 0 auto; padding: 0 1.5rem 3rem; max-width: 76rem; background: var(--bg); color: var(--text); font: 0.9375rem/1.5 var(--sans); }
+a { color: var(--link); text-underline-offset: 0.15em; text-decoration-thickness: 1px; }
+a:focus-visible, summary:focus-visible, [tabindex]:focus-visible, input:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 3px; }
+h1, h2, h3, p, ul, ol, dl, dd { margin: 0; }
+h2 { font-size: 1.125rem; font-weight: 600; margin: 2.5rem 0 0.75rem; padding-bottom: 0.35rem; border-bottom: 1px solid var(--line); }
+h3 { font-size: 0.9375rem; font-weight: 600; margin: 1.25rem 0 0.4rem; }
+code, pre, .id, .url, .seen { font-family: var(--mono); font-size: 0.8125rem; }
+code, .url, dd, .seen, .came, .asked { overflow-wrap: anywhere; }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
+.count { font-weight: 400; font-size: 0.875em; color: var(--muted); font-variant-numeric: tabular-nums; }
+.about, .empty, .none, .clause, .lanes, .refs { color: var(--muted); font-size: 0.8438rem; }
+.slash { color: var(--muted); font-weight: 400; }
+.sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; left: -99rem; }
+.skip:focus { left: 1rem; top: 0.5rem; z-index: 3; background: var(--bg); padding: 0.4rem 0.8rem; }
+
+.masthead { padding: 1.75rem 0 1.25rem 1.25rem; margin-top: 1.5rem; border-left: 5px solid var(--tone); }
+.t-pass { --tone: var(--pass); } .t-warn { --tone: var(--warn); } .t-fail { --tone: var(--fail); } .t-error { --tone: var(--ours); }
+.masthead { padding-top: 0.1rem; padding-bottom: 0.1rem; }
+.brand { font-weight: 600; font-size: 0.875rem; } .brand span { font-weight: 400; color: var(--muted); }
+h1 { font-size: 2rem; line-height: 1.2; font-weight: 650; letter-spacing: -0.015em; color: var(--tone); margin: 0.35rem 0 0.25rem; }
+.lead { font-size: 1.0625rem; } .gate { color: var(--muted); margin-top: 0.15rem; } .gate b { font-weight: 600; color: var(--text); }
+.remark { margin-top: 0.6rem; display: inline-block; padding: 0.2rem 0.6rem; background: var(--seen-bg); color: var(--seen); border-radius: 4px; font-size: 0.875rem; }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(25rem, 100%), 1fr)); gap: 0.3rem 2rem; margin-top: 1.1rem; font-size: 0.875rem; }
+.facts > div { display: grid; grid-template-columns: 7.5rem 1fr; gap: 0.75rem; } .facts dt { color: var(--muted); }
+
+nav { position: sticky; top: 0; z-index: 2; background: var(--bg); margin: 1.25rem -1.5rem 0; padding: 0 1.5rem; border-bottom: 1px solid var(--line); }
+nav ul { display: flex; flex-wrap: wrap; gap: 0 1.15rem; list-style: none; padding: 0; }
+nav a { display: block; padding: 0.55rem 0; color: var(--text); text-decoration: none; font-size: 0.875rem; white-space: nowrap; }
+nav a:hover { color: var(--link); text-decoration: underline; } nav span { color: var(--muted); font-variant-numeric: tabular-nums; }
+
+.badge, .standing { display: inline-block; padding: 0.05rem 0.45rem; border-radius: 4px; font-size: 0.75rem; font-weight: 600; line-height: 1.5; white-space: nowrap; }
+.badge.v-pass { color: var(--pass); background: var(--pass-bg); } .badge.v-fail { color: var(--fail); background: var(--fail-bg); }
+.badge.v-warn { color: var(--warn); background: var(--warn-bg); } .badge.v-inconclusive { color: var(--open); background: var(--open-bg); }
+.badge.v-skipped, .badge.v-not-applicable { color: var(--quiet); background: var(--quiet-bg); }
+.badge.v-observed { color: var(--seen); background: var(--seen-bg); } .badge.v-error { color: var(--ours); background: var(--ours-bg); }
+.standing { border: 1px solid currentColor; margin-left: auto; } .s-new, .s-expired { color: var(--fail); } .standing.s-known { color: var(--muted); }
+details.cause.s-new, details.cause.s-expired { color: inherit; }
+
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.75rem 0.3rem 0; font-weight: 400; }
+thead th { font-size: 0.8125rem; color: var(--muted); border-bottom: 1px solid var(--line); vertical-align: bottom; }
+.plain td, .rows td { border-bottom: 1px solid var(--line); }
+.plain td:first-child { width: 34%; } .plain .refs { white-space: nowrap; width: 10%; }
+.wide { overflow-x: auto; }
+.matrix th:first-child { padding-left: 0.5rem; } .matrix tbody tr:not(.interface) th:first-child { padding-left: 1.25rem; }
+.matrix .n { text-align: right; font-variant-numeric: tabular-nums; padding: 0.22rem 0.9rem; white-space: nowrap; }
+.matrix .n a { text-decoration: none; color: inherit; font-weight: 600; } .matrix .n a:hover { text-decoration: underline; }
+.matrix tbody tr { border-bottom: 1px solid var(--line); } .matrix tbody tr:hover { background: var(--panel); }
+.matrix .interface { background: var(--panel); } .matrix .interface th, .matrix .interface td { font-weight: 600; padding-top: 0.45rem; padding-bottom: 0.45rem; }
+.matrix .name { margin-right: 0.4rem; } .matrix .share { width: 20%; min-width: 6rem; vertical-align: middle; }
+.c-fail { color: var(--fail); background: var(--fail-bg); } .c-warn { color: var(--warn); background: var(--warn-bg); } .c-error { color: var(--ours); background: var(--ours-bg); }
+.c-inconclusive { color: var(--open); } .c-skipped, .c-not-applicable { color: var(--quiet); } .c-observed { color: var(--seen); } .c-pass { color: var(--pass); }
+.bar { display: block; width: 100%; height: 7px; border-radius: 3px; }
+.f-pass { fill: var(--pass); opacity: 0.75; } .f-fail { fill: var(--fail); } .f-warn { fill: var(--warn); } .f-inconclusive { fill: var(--open); }
+.f-skipped, .f-not-applicable { fill: var(--line); } .f-observed { fill: var(--seen); opacity: 0.6; } .f-error { fill: var(--ours); }
+
+summary { cursor: pointer; } summary::marker { color: var(--muted); }
+.finding { border: 1px solid var(--line); border-left: 3px solid var(--edge, var(--line)); border-radius: 5px; margin: 0.4rem 0; background: var(--bg); }
+.finding.v-fail { --edge: var(--fail); } .finding.v-warn { --edge: var(--warn); } .finding.v-error { --edge: var(--ours); }
+.finding > summary { padding: 0.45rem 0.75rem; list-style-position: outside; display: flex; gap: 0.65rem; align-items: baseline; }
+.finding > summary::before, .requests details > summary::before { content: "\\25B8"; color: var(--muted); font-size: 0.8em; }
+.finding[open] > summary::before, .requests details[open] > summary::before { content: "\\25BE"; }
+.finding > summary:hover { background: var(--panel); } .finding[open] > summary { border-bottom: 1px solid var(--line); }
+.finding .what { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; min-width: 0; } .id { color: var(--muted); overflow-wrap: anywhere; }
+.inside { padding: 0.75rem 1rem 1rem; }
+.parts { display: grid; grid-template-columns: 7rem 1fr; gap: 0.35rem 1rem; } .parts dt { color: var(--muted); } .parts ul { padding-left: 1.1rem; }
+.got { background: var(--fail-bg); color: var(--text); padding: 0.1rem 0.35rem; border-radius: 3px; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+.v-warn .got { background: var(--warn-bg); } .command { user-select: all; background: var(--panel); padding: 0.15rem 0.4rem; border-radius: 3px; }
+.cause { border-bottom: 1px solid var(--line); } .cause > summary { padding: 0.35rem 0; } .cause .ids { padding: 0.2rem 0 0.7rem 2.2rem; } .cause summary .count { display: inline-block; min-width: 2rem; text-align: right; margin-right: 0.5rem; }
+.blame { font-weight: 600; }
+
+.exchange { margin-top: 0.9rem; border: 1px solid var(--line); border-radius: 5px; padding: 0.6rem 0.8rem 0.8rem; background: var(--panel); }
+.exchange .line { font-size: 0.875rem; } .method { font-family: var(--mono); font-size: 0.8125rem; font-weight: 600; }
+.pair { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 1rem; margin-top: 0.5rem; }
+.label { font-size: 0.8125rem; color: var(--muted); } .label b { color: var(--text); } .headers { font-size: 0.8125rem; margin-bottom: 0.3rem; } .headers pre { padding: 0.3rem 0 0.3rem 1rem; }
+.body { background: var(--bg); border: 1px solid var(--line); border-radius: 4px; padding: 0.5rem 0.65rem; max-height: none; }
+.cut { color: var(--muted); font-family: var(--sans); font-size: 0.8125rem; }
+mark { background: var(--mark); color: var(--mark-text); border-radius: 3px; padding: 0.05rem 0.15rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+
+.chunk { content-visibility: auto; contain-intrinsic-size: auto 2600px; }
+#findings .chunk { contain-intrinsic-size: auto 120px; }
+.requests { list-style: none; padding: 0; font-size: 0.8438rem; }
+.requests > li { border-bottom: 1px solid var(--line); }
+.row { display: grid; grid-template-columns: 0.8rem 3.2rem 9rem minmax(0, 1fr) 3.4rem 4.4rem minmax(0, 15rem); gap: 0 0.7rem; align-items: baseline; padding: 0.18rem 0; list-style: none; }
+div.row { padding-left: 1.5rem; grid-template-columns: 3.2rem 9rem minmax(0, 1fr) 3.4rem 4.4rem minmax(0, 15rem); }
+.row::-webkit-details-marker { display: none; } summary.row:hover { background: var(--panel); }
+.no, .took { color: var(--muted); font-variant-numeric: tabular-nums; } .took { text-align: right; white-space: nowrap; } .with { color: var(--muted); }
+.span { width: 100%; height: 8px; align-self: center; background: var(--panel); border-radius: 2px; }
+.span rect { fill: var(--link); } .span rect.o-4xx { fill: var(--quiet); } .span rect.o-5xx, .span rect.o-none { fill: var(--fail); }
+.outcome { font-family: var(--mono); font-size: 0.8125rem; overflow-wrap: anywhere; } .outcome.o-5xx, .outcome.o-none { color: var(--fail); }
+.requests .exchange { margin: 0.2rem 0 0.8rem 1.5rem; }
+
+.group > summary { padding: 0.3rem 0; } .group .name { font-weight: 600; } .group[open] { margin-bottom: 1rem; }
+.rows td:first-child { width: 7.5rem; } .rows td:last-child { width: 38%; } .rows td.came { font-size: 0.875rem; }
+.filter { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; margin-bottom: 0.75rem; font-size: 0.875rem; }
+.filter fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: 0 0.9rem; } .filter legend { float: left; margin-right: 0.9rem; color: var(--muted); }
+input[type=search] { font: inherit; color: inherit; background: var(--bg); border: 1px solid var(--muted); border-radius: 4px; padding: 0.2rem 0.5rem; width: 17rem; max-width: 100%; }
+footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--muted); font-size: 0.8438rem; }
+
+@media (max-width: 46rem) {
+  body { padding: 0 1rem 2rem; } nav { margin: 1rem -1rem 0; padding: 0 1rem; } nav ul { flex-wrap: nowrap; overflow-x: auto; } h1 { font-size: 1.6rem; }
+  .facts > div, .parts { grid-template-columns: 1fr; gap: 0; } .facts { gap: 0.5rem; } .parts dd { margin-bottom: 0.5rem; } .pair { grid-template-columns: minmax(0, 1fr); }
+  .finding > summary { flex-wrap: wrap; } .inside { padding: 0.6rem 0.7rem 0.8rem; } .exchange { padding: 0.5rem; }
+  .row, div.row { grid-template-columns: 0.8rem 2.8rem minmax(0, 1fr) 3.2rem; padding-left: 0; } div.row { grid-template-columns: 2.8rem minmax(0, 1fr) 3.2rem; }
+  .row .span, .row .took { display: none; } .row .with { grid-column: 3 / -1; } div.row .with { grid-column: 2 / -1; } .requests .exchange { margin-left: 0; }
+  .rows, .rows tbody, .rows tr, .rows td, .plain, .plain tbody, .plain tr, .plain td { display: block; width: auto !important; } .plain thead { display: none; }
+  .rows td, .plain td { border: 0; padding: 0.1rem 0; } .rows tr, .plain tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; } .matrix .n { padding: 0.22rem 0.4rem; } .matrix .share { display: none; }
+}
+@media print {
+  :root { --bg: #fff; --panel: #f6f7f9; --text: #000; --muted: #444; --line: #ccc; }
+  body { max-width: none; padding: 0; font-size: 9.5pt; } nav, .skip, .filter { display: none; } h2, h3, summary { break-after: avoid; }
+  .finding, .exchange, tr { break-inside: avoid; } .finding[open], .exchange { break-inside: auto; } .chunk { content-visibility: visible; }
+  details.finding::details-content, details.cause::details-content { content-visibility: visible; display: block; } a { color: inherit; text-decoration: none; } .pair { grid-template-columns: 1fr; }
+  #requests .chunk:nth-of-type(n + 4) { display: none; }
+}
+@media (prefers-reduced-motion: no-preference) { .finding > summary { transition: background 120ms; } }
+`;

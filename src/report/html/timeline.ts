@@ -1,0 +1,33 @@
+/** Every request in the order of sending, with its place in time; opened, it shows its messages as long as there is room. */
+import type { Exchange } from '../../wire/types.ts';
+import { outcomeWord } from '../message-text.ts';
+import { pathOf } from '../requests.ts';
+import { type Allowance, exchangeView } from './exchange.ts';
+import { anchor, html, type Markup } from './markup.ts';
+
+/** Rows that a browser lays out together once they come near. */
+const CHUNK = 100;
+
+export function timeline(exchanges: readonly Exchange[], allowance: Allowance): Markup {
+  const ordered = exchanges.toSorted((a, b) => a.startedAt - b.startedAt);
+  const end = ordered.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 1);
+  const several = new Set(exchanges.map((exchange) => exchange.interface)).size > 1;
+  const chunks: Markup[] = [];
+  for (let first = 0; first < ordered.length; first += CHUNK) {
+    chunks.push(
+      html`<ol class="requests chunk" start="${first + 1}">${ordered.slice(first, first + CHUNK).map((exchange) => row(exchange, end, several, allowance))}</ol>\n`,
+    );
+  }
+  return html`<section id="requests" aria-labelledby="h-requests"><h2 id="h-requests">Requests <span class="count">${exchanges.length}</span></h2>
+${exchanges.length === 0 && html`<p class="none">Nothing was sent, or the evidence is not at hand.</p>`}${chunks}</section>`;
+}
+
+function row(exchange: Exchange, end: number, several: boolean, allowance: Allowance): Markup {
+  const { id, startedAt, endedAt, outcome, request, lane, purpose } = exchange;
+  const x = ((startedAt / end) * 1000).toFixed(1);
+  const width = Math.max(4, ((endedAt - startedAt) / end) * 1000).toFixed(1);
+  const tone = outcome.kind === 'failure' ? 'none' : `${Math.floor(outcome.status / 100)}xx`;
+  const line = html`<span class="no">${id}</span> <svg class="span" viewBox="0 0 1004 8" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect class="o-${tone}" x="${x}" width="${width}" height="8"/></svg> <span class="asked"><span class="method">${request.method}</span> ${pathOf(request.url)}</span> <span class="outcome o-${tone}">${outcomeWord(outcome)}</span> <span class="took">${Math.round(endedAt - startedAt)} ms</span> <span class="with">${several && `${exchange.interface}, `}${lane}${purpose !== 'documented' && `, ${purpose}`}${exchange.label !== '' && `, ${exchange.label}`}</span>`;
+  if (!allowance.open) return html`<li id="${anchor('x', id)}"><div class="row">${line}</div></li>\n`;
+  return html`<li id="${anchor('x', id)}"><details><summary class="row">${line}</summary>${exchangeView(exchange, allowance)}</details></li>\n`;
+}

@@ -1,0 +1,45 @@
+/** How verdicts, conclusions and standings look: always a word, never a colour alone. */
+import type { Conclusion, Verdict } from '../../engine/types.ts';
+import type { Standing } from '../comparison.ts';
+import { html, type Markup } from './markup.ts';
+
+/** In the order of the matrix: what needs a reader first. */
+export const COLUMNS = ['fail', 'error', 'warn', 'inconclusive', 'skipped', 'not-applicable', 'observed', 'pass'] as const satisfies readonly Verdict[];
+
+export const HEADINGS: Readonly<Record<Verdict, string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  warn: 'warned',
+  inconclusive: 'inconclusive',
+  skipped: 'not asked',
+  'not-applicable': 'not offered',
+  observed: 'observed',
+  error: 'our fault',
+};
+
+/** Which verdict's colour a conclusion has. */
+export const TONE: Readonly<Record<Conclusion, Verdict>> = { conformant: 'pass', incomplete: 'warn', 'non-conformant': 'fail', invalid: 'error' };
+
+export function badge(verdict: Verdict): Markup {
+  return html`<span class="badge v-${verdict}">${verdict}</span>`;
+}
+
+export function standingBadge(standing: Standing | undefined): Markup | undefined {
+  return standing && html`<span class="standing s-${standing}">${standing}</span>`;
+}
+
+/** Proportions as a bar; only for eyes. */
+export function proportions(counts: ReadonlyMap<Verdict, number>): Markup {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  let x = 0;
+  const parts = [...COLUMNS].reverse().flatMap((verdict) => {
+    const count = counts.get(verdict) ?? 0;
+    if (count === 0) return [];
+    // A single failure among thousands is still seen.
+    const width = Math.max(1.5, (count / total) * 100);
+    const part = html`<rect class="f-${verdict}" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="8"/>`;
+    x += width;
+    return [part];
+  });
+  return html`<svg class="bar" viewBox="0 0 ${Math.max(100, x).toFixed(1)} 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${parts}</svg>`;
+}

@@ -1,0 +1,150 @@
+/** Results as JUnit XML, as CI systems read it. Whatever could not be told is no pass: it is skipped, with its reason. */
+import { XMLBuilder } from 'fast-xml-parser';
+import type { Result, Results } from '../engine/types.ts';
+import type { KnownFinding } from './comparison.ts';
+import { concluded } from './conclusion.ts';
+import { findingOf } from './finding.ts';
+import { printable } from './printable.ts';
+import type { ReportInput } from './report-input.ts';
+import { type Requests, requestsOf } from './requests.ts';
+
+/** What stands inside a test case: nothing for a pass. */
+interface Told {
+  readonly kind: 'failure' | 'error' | 'skipped';
+  readonly message: string;
+  readonly text?: string;
+}
+
+interface Case {
+  readonly classname: string;
+  readonly name: string;
+  readonly told: Told | undefined;
+}
+
+const ATTRIBUTE = '@';
+const BUILDER = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: ATTRIBUTE,
+  format: true,
+  suppressEmptyNode: true,
+  suppressBooleanAttributes: false,
+});
+
+/**
+ * One suite an interface, one case a requirement: `fail` is a failure, `error` an error, `pass` passes, everything else is skipped.
+ * A failure that a live entry of the baseline covers is skipped too, so that a CI which gates on this file agrees with the gate.
+ * Where the gate is red for another reason than a requirement (settings, interruption, nothing verified), one more suite `gate` holds one error.
+ */
+export function renderJunit({ results, exchanges, comparison }: ReportInput): string {
+  const requests = requestsOf(exchanges);
+  const known = new Map((comparison?.known ?? []).map((entry) => [entry.id, entry]));
+  const suites = [...grouped(results)].map(([name, own]) => {
+    const cases = own.map(
+      (result): Case => ({ classname: `${name}.${result.operation ?? name}`, name: result.id, told: tell(result, results, requests, known) }),
+    );
+    const spans = exchanges.filter((exchange) => exchange.interface === name);
+    const seconds = spans.length === 0 ? 0 : (Math.max(...spans.map(({ endedAt }) => endedAt)) - Math.min(...spans.map(({ startedAt }) => startedAt))) / 1000;
+    return suite(name, cases, seconds, results.run.startedAt);
+  });
+  const gate = gateCases(results, suites);
+  if (gate.length > 0) suites.push(suite('gate', gate, 0, results.run.startedAt));
+  const sum = (of: keyof Totals): number => suites.reduce((total, { totals }) => total + totals[of], 0);
+  const elapsed = (Date.parse(results.run.endedAt) - Date.parse(results.run.startedAt)) / 1000;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${BUILDER.build({
+    testsuites: {
+      ...attributes({
+        name: 'assay',
+        tests: sum('tests'),
+        failures: sum('failures'),
+        errors: sum('errors'),
+        skipped: sum('skipped'),
+        time: elapsed.toFixed(3),
+      }),
+      testsuite: suites.map(({ content }) => content),
+    },
+  })}`;
+}
+
+interface Totals {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+}
+
+function suite(name: string, cases: readonly Case[], seconds: number, startedAt: string): { readonly totals: Totals; readonly content: object } {
+  const count = (kind: Told['kind']): number => cases.filter(({ told }) => told?.kind === kind).length;
+  const totals = { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+  return {
+    totals,
+    content: {
+      ...attributes({ name, ...totals, time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) }),
+      testcase: cases.map(({ classname, name: own, told }) => ({
+        ...attributes({ classname, name: own, time: '0' }),
+        ...(told && {
+          [told.kind]: {
+            ...attributes({ message: told.message, ...(told.kind !== 'skipped' && { type: told.kind }) }),
+            ...(told.text !== undefined && { '#text': told.text }),
+          },
+        }),
+      })),
+    },
+  };
+}
+
+/** Attributes as the builder takes them, free of what XML 1.0 does not allow. */
+function attributes(values: Readonly<Record<string, string | number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, clean(String(value))]));
+}
+
+/** Noncharacters U+FFFE and U+FFFF are printable to nobody and forbidden in XML; controls became visible escapes before. */
+function clean(text: string): string {
+  return text
+    .split('\n')
+    .map(printable)
+    .join('\n')
+    .replace(/[\ufffe\uffff]/g, '\ufffd');
+}
+
+function tell(result: Result, results: Results, requests: Requests, known: ReadonlyMap<string, KnownFinding>): Told | undefined {
+  switch (result.verdict) {
+    case 'pass':
+      return undefined;
+    case 'error':
+      return { kind: 'error', message: `${result.title}: ${result.message ?? ''}`, text: clean(details(result, results, requests)) };
+    case 'fail': {
+      const entry = known.get(result.id);
+      const text = clean(details(result, results, requests));
+      if (entry) return { kind: 'skipped', message: `known until ${entry.expires} (${entry.owner}: ${entry.reason}): ${result.message ?? ''}`, text };
+      return { kind: 'failure', message: `${result.title}: ${result.message ?? ''}`, text };
+    }
+    default:
+      return { kind: 'skipped', message: `${result.verdict}${result.blame ? ` (${result.blame})` : ''}: ${result.message ?? result.got ?? ''}` };
+  }
+}
+
+function details(result: Result, results: Results, requests: Requests): string {
+  const { says, expected, got, where, again, also } = findingOf(result, results, requests);
+  return [`The document: ${says}`, `Expected: ${expected}`, `Got: ${got}`, `Where: ${where}`, `Again: ${again}`, ...also.map((one) => `Also ${one}`)].join(
+    '\n',
+  );
+}
+
+function gateCases(results: Results, suites: readonly { readonly totals: Totals }[]): Case[] {
+  const red = suites.some(({ totals }) => totals.failures + totals.errors > 0);
+  if (results.exitCode === 0 || red) return [];
+  const { word, sentence } = concluded(results);
+  return [
+    { classname: 'gate', name: `exit code ${results.exitCode}`, told: { kind: 'error', message: results.gate.join(' '), text: clean(`${word}: ${sentence}`) } },
+  ];
+}
+
+function grouped(results: Results): Map<string, Result[]> {
+  const groups = new Map<string, Result[]>();
+  for (const result of results.requirements) {
+    const own = groups.get(result.interface);
+    if (own) own.push(result);
+    else groups.set(result.interface, [result]);
+  }
+  return groups;
+}

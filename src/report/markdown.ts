@@ -1,0 +1,162 @@
+/** A summary for a CI job: what is new first, then what is known, fixed, lost, undecided and left behind. */
+import type { Interface } from '../contract/types.ts';
+import { type Result, type Results, VERDICTS } from '../engine/types.ts';
+import { causesOf } from './causes.ts';
+import type { Comparison } from './comparison.ts';
+import { concluded, number } from './conclusion.ts';
+import { findingOf } from './finding.ts';
+import { capped, code, prose } from './markdown-text.ts';
+import type { ReportInput } from './report-input.ts';
+import { type Requests, requestsOf } from './requests.ts';
+
+/** Octets; GitHub refuses a job summary of more than 1 MiB. */
+const MOST_OCTETS = 1_000_000;
+/** Entries of each part. */
+const MOST = { findings: 40, named: 100, causes: 20, residue: 30 };
+
+/** Renders the summary. Nothing that a target wrote is interpreted as Markdown or HTML. */
+export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
+  const { results, comparison } = input;
+  const requests = requestsOf(input.exchanges);
+  const blocks = [
+    ...head(results),
+    ...(results.problems === undefined ? [table(results)] : [list(results.problems.map(prose))]),
+    ...(comparison ? compared(results, comparison, requests) : plain(results, requests)),
+    ...warnings(results, requests),
+    ...undecided(results),
+    ...residue(results),
+    ...(results.notices.length > 0 ? ['### Notices', list(results.notices.slice(0, MOST.residue).map(prose))] : []),
+    foot(results),
+  ];
+  return capped(blocks, most);
+}
+
+function head(results: Results): string[] {
+  const { word, sentence } = concluded(results);
+  const whom = results.target.reference ? 'This was the embedded reference, not a deployment.' : '';
+  const profile = results.suite.profile ? `With the profile ${code(results.suite.profile.name)}.` : '';
+  return [
+    `## Assay: ${word.toLowerCase()}`,
+    [`**${prose(`${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)}**`, whom, profile].filter((part) => part !== '').join(' '),
+    `Exit code ${results.exitCode}: ${results.gate.map(prose).join(' ')}`,
+  ];
+}
+
+function table(results: Results): string {
+  const names = Object.keys(results.conclusions) as Interface[];
+  const shown = VERDICTS.filter((verdict) => results.counts[verdict] > 0);
+  const rows = names.map((name) => {
+    const own = results.requirements.filter((result) => result.interface === name);
+    return [
+      name,
+      results.conclusions[name] ?? '',
+      String(results.verified[name] ?? 0),
+      ...shown.map((verdict) => String(own.filter((result) => result.verdict === verdict).length)),
+    ];
+  });
+  const heading = ['interface', 'conclusion', 'verified', ...shown];
+  return [heading, heading.map((_, index) => (index < 2 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Without a comparison: every failure. */
+function plain(results: Results, requests: Requests): string[] {
+  const found = results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  return found.length === 0 ? [] : ['### Findings', ...findings(found, results, requests)];
+}
+
+function compared(results: Results, comparison: Comparison, requests: Requests): string[] {
+  const byId = new Map(results.requirements.map((result) => [result.id, result]));
+  const resultsOf = (ids: readonly string[]): Result[] => ids.flatMap((id) => byId.get(id) ?? []);
+  const blocks: string[] = [];
+  const part = (heading: string, count: number, content: readonly string[]): void => {
+    if (count > 0) blocks.push(`### ${heading}: ${count}`, ...content);
+  };
+  part('New', comparison.new.length, findings(resultsOf(comparison.new), results, requests));
+  part('Expired exceptions', comparison.expired.length, findings(resultsOf(comparison.expired), results, requests));
+  part('Lost', comparison.lost.length, [
+    'They passed before; this run could not tell.',
+    list(named(comparison.lost, (id) => `${code(id)} ${prose(byId.get(id)?.message ?? '')}`)),
+  ]);
+  part('Fixed', comparison.fixed.length, [list(named(comparison.fixed, (id) => code(id)))]);
+  part('Known', comparison.known.length, [
+    list(
+      comparison.known.slice(0, MOST.named).map(({ id, reason, owner, expires }) => `${code(id)}: ${prose(reason)} (${prose(owner)}, until ${prose(expires)})`),
+    ),
+    ...rest(comparison.known.length, MOST.named),
+  ]);
+  part('Exceptions that end soon', comparison.soon.length, [
+    list(comparison.soon.slice(0, MOST.named).map(({ id, expires }) => `${code(id)}: ${prose(expires)}`)),
+  ]);
+  part('Exceptions that are no longer needed', comparison.stale.length, [list(named(comparison.stale, (id) => code(id)))]);
+  return blocks.length > 0 ? blocks : ['Nothing changed.'];
+}
+
+function findings(found: readonly Result[], results: Results, requests: Requests): string[] {
+  return [
+    ...found.slice(0, MOST.findings).map((result) => findingBlock(result, results, requests)),
+    ...(found.length > MOST.findings ? [list(found.slice(MOST.findings, MOST.findings + MOST.named).map(({ id }) => code(id)))] : []),
+    ...rest(found.length, MOST.findings + MOST.named),
+  ];
+}
+
+function findingBlock(result: Result, results: Results, requests: Requests): string {
+  const { says, expected, got, where, again, also } = findingOf(result, results, requests);
+  return [
+    `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
+    `  - The document: ${prose(says)}`,
+    `  - Expected: ${code(expected)}`,
+    `  - Got: ${code(got)}`,
+    `  - Where: ${code(where)}`,
+    `  - Again: ${code(again, 2000)}`,
+    ...also.map((one) => `  - Also ${code(one)}`),
+  ].join('\n');
+}
+
+function warnings(results: Results, requests: Requests): string[] {
+  const found = results.requirements.filter(({ verdict }) => verdict === 'warn');
+  if (found.length === 0) return [];
+  return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, results, requests), '</details>'];
+}
+
+/** One line a cause, not one a requirement. */
+function undecided(results: Results): string[] {
+  const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
+  return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
+    const causes = causesOf(rows, verdict);
+    if (causes.length === 0) return [];
+    const total = causes.reduce((sum, { ids }) => sum + ids.length, 0);
+    const lines = causes
+      .slice(0, MOST.causes)
+      .map(
+        ({ ids, blame, why, operations }) =>
+          `${ids.length} × ${blame ? `${blame}: ` : ''}${prose(why)}${operations.length > 0 ? ` (${operations.map((name) => code(name)).join(', ')})` : ''}`,
+      );
+    return [`### ${verdict === 'skipped' ? 'Not asked' : 'Inconclusive'}: ${total}`, list(lines), ...rest(causes.length, MOST.causes)];
+  });
+}
+
+function residue({ residue: left }: Results): string[] {
+  if (left.length === 0) return [];
+  return [
+    `### Left behind: ${left.length}`,
+    list(left.slice(0, MOST.residue).map(({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`)),
+    ...rest(left.length, MOST.residue),
+  ];
+}
+
+function foot({ run, suite }: Results): string {
+  const seconds = (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
+  return `<sub>${number(run.requests, 'request')} in ${seconds.toFixed(1)} s, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
+}
+
+function named(ids: readonly string[], line: (id: string) => string): string[] {
+  return [...ids.slice(0, MOST.named).map(line), ...(ids.length > MOST.named ? [`… and ${ids.length - MOST.named} more`] : [])];
+}
+
+function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+function rest(count: number, shown: number): string[] {
+  return count > shown ? [`… and ${count - shown} more.`] : [];
+}

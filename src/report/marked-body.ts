@@ -1,0 +1,196 @@
+/** A body laid out for reading, with the place that a finding is about. Only white space between tokens is changed. */
+
+/** Lines of a body; `from` and `to` are the offsets of the offending place, if it was found. */
+export interface LaidOut {
+  readonly text: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** Longer bodies are shown as they are. */
+const MOST_CHARACTERS = 512 * 1024;
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+
+/**
+ * Lays out a body.
+ * @param at JSON pointer (RFC 6901), or in XML a path that ends with an element's name; of something that is missing, the nearest place around it is marked
+ */
+export function layOut(text: string, at: string | undefined): LaidOut {
+  if (text.length > MOST_CHARACTERS) return { text };
+  const start = text.trimStart().charAt(0);
+  if (start === '{' || start === '[') return isJson(text) ? layOutJson(text, at) : { text };
+  return start === '<' ? layOutXml(text, at) : { text };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Frame {
+  readonly array: boolean;
+  /** Where it begins in the output, and at which depth of the pointer it lies; -1: not on the way to the place. */
+  readonly begin: number;
+  readonly depth: number;
+  index: number;
+  key: string;
+}
+
+/** Tokens stay as they were written, so that `1.0` and duplicate members are seen. */
+function layOutJson(source: string, at: string | undefined): LaidOut {
+  const wanted =
+    at === undefined || at === ''
+      ? undefined
+      : at
+          .split('/')
+          .slice(1)
+          .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const stack: Frame[] = [];
+  let out = '';
+  let best: { depth: number; from: number; to: number } | undefined;
+  let expectsKey = false;
+  /** A line break is due before the next token; after an opening bracket only if something stands in it. */
+  let due: 'no' | 'always' | 'unless-closed' = 'no';
+  const note = (depth: number, from: number, to: number): void => {
+    if (depth >= 0 && (best === undefined || depth > best.depth)) best = { depth, from, to };
+  };
+  const breakLine = (): void => {
+    if (due !== 'no') out += `\n${'  '.repeat(stack.length)}`;
+    due = 'no';
+  };
+  /** How far the value that begins now agrees with the pointer. */
+  const depthHere = (): number => {
+    const parent = stack.at(-1);
+    if (wanted === undefined) return -1;
+    if (parent === undefined) return 0;
+    if (parent.depth === -1 || parent.depth >= wanted.length) return -1;
+    return wanted[parent.depth] === (parent.array ? String(parent.index) : parent.key) ? parent.depth + 1 : -1;
+  };
+  for (const [token] of source.matchAll(TOKEN)) {
+    const parent = stack.at(-1);
+    if (token === '}' || token === ']') {
+      stack.pop();
+      due = due === 'unless-closed' ? 'no' : 'always';
+      breakLine();
+      out += token;
+      const whole = wanted !== undefined && parent?.depth === wanted.length;
+      if (parent) note(parent.depth, parent.begin, whole ? out.length : parent.begin + 1);
+      expectsKey = false;
+      continue;
+    }
+    breakLine();
+    if (token === '{' || token === '[') {
+      stack.push({ array: token === '[', begin: out.length, depth: depthHere(), index: 0, key: '' });
+      out += token;
+      expectsKey = token === '{';
+      due = 'unless-closed';
+    } else if (token === ',') {
+      out += token;
+      if (parent) parent.index += 1;
+      expectsKey = parent?.array === false;
+      due = 'always';
+    } else if (token === ':') {
+      out += ': ';
+    } else if (expectsKey && parent) {
+      parent.key = keyOf(token);
+      expectsKey = false;
+      out += token;
+    } else {
+      const from = out.length;
+      out += token;
+      note(depthHere(), from, out.length);
+    }
+  }
+  return best === undefined ? { text: out } : { text: out, from: best.from, to: best.to };
+}
+
+function keyOf(token: string): string {
+  return token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
+}
+
+/** The local name at the end of a path such as `Envelope/Body/x:part (line 3)`. */
+function nameAt(at: string | undefined): string | undefined {
+  const step = at
+    ?.replace(/ \(line \d+\)$/, '')
+    .split('/')
+    .at(-1);
+  return /^(?:[\w.-]+:)?([\w.-]+)(?:\[\d+\])?$/.exec(step ?? '')?.[1];
+}
+
+/** A line of the body as it was received. */
+function markedLine(text: string, number: number): LaidOut {
+  const before = text.split('\n').slice(0, number - 1);
+  const from = before.join('\n').length + (before.length > 0 ? 1 : 0);
+  const end = text.indexOf('\n', from);
+  return { text, from, to: end === -1 ? text.length : end };
+}
+
+/** Elements on lines of their own; the first element with the name at the path's end is marked. */
+function layOutXml(source: string, at: string | undefined): LaidOut {
+  const line = /^line (\d+), column/.exec(at ?? '');
+  if (line) return markedLine(source, Number(line[1]));
+  let depth = 0;
+  const text = source
+    .replace(/>\s*</g, '>\n<')
+    .split('\n')
+    .map((line) => {
+      const closes = /^<\//.test(line);
+      if (closes) depth = Math.max(0, depth - 1);
+      const shown = `${'  '.repeat(Math.min(depth, 20))}${line}`;
+      if (/^<[^!?/]/.test(line) && !/\/>\s*$/.test(line) && !/<\/[^>]+>\s*$/.test(line)) depth += 1;
+      return shown;
+    })
+    .join('\n');
+  const name = nameAt(at);
+  if (!name) return { text };
+  const element = new RegExp(`<(?:[\\w.-]+:)?${name.replaceAll('.', '\\.')}(?=[\\s/>])[^>]*>(?:[^<]*</[^>]+>)?`).exec(text);
+  return element ? { text, from: element.index, to: element.index + element[0].length } : { text };
+}
+
+/** The lines around the marked place, at most `around` on each side; what was left out is said. */
+export function excerpt(
+  { text, from, to }: LaidOut,
+  around: number,
+): { before: string; marked: string; after: string; omittedBefore: number; omittedAfter: number } {
+  const start = from ?? 0;
+  const end = to ?? start;
+  const begin = lineStart(text, start, around);
+  const stop = lineEnd(text, end, around);
+  return {
+    before: text.slice(begin, start),
+    marked: text.slice(start, end),
+    after: text.slice(end, stop),
+    omittedBefore: lines(text.slice(0, begin)),
+    omittedAfter: lines(text.slice(stop)),
+  };
+}
+
+function lineStart(text: string, from: number, many: number): number {
+  let at = from;
+  for (let count = 0; count <= many; count += 1) {
+    const previous = text.lastIndexOf('\n', at - 1);
+    if (at === 0 || previous === -1) return 0;
+    at = previous;
+  }
+  return at + 1;
+}
+
+function lineEnd(text: string, from: number, many: number): number {
+  let at = from - 1;
+  for (let count = 0; count <= many; count += 1) {
+    const next = text.indexOf('\n', at + 1);
+    if (next === -1) return text.length;
+    at = next;
+  }
+  return at;
+}
+
+function lines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,38 @@
+/** What every report is made of: results, and the evidence beside them. */
+import type { ProbeOutcome, Results } from '../engine/types.ts';
+import type { Exchange } from '../wire/types.ts';
+import type { Comparison } from './comparison.ts';
+
+/** What became of a step of the plan. */
+export interface PlannedProbe extends ProbeOutcome {
+  readonly interface: string;
+}
+
+export interface ReportInput {
+  readonly results: Results;
+  /** Recorded exchanges, redacted; none where nothing was sent. */
+  readonly exchanges: readonly Exchange[];
+  /** Steps of the plan, where the evidence has them. */
+  readonly probes?: readonly PlannedProbe[];
+  readonly comparison?: Comparison;
+}
+
+/** Files by their path within a directory. */
+export type ReportFiles = ReadonlyMap<string, string>;
+
+/**
+ * Steps of the plan from what stands in the evidence beside the exchanges (`log._assay`); none where it is not Assay's.
+ */
+export function probesOf(testimony: unknown): readonly PlannedProbe[] {
+  const recordings = member(testimony, 'recordings');
+  if (!Array.isArray(recordings)) return [];
+  return recordings.flatMap((recording: unknown) => {
+    const of = member(recording, 'interface');
+    const probes = member(recording, 'probes');
+    return typeof of === 'string' && Array.isArray(probes) ? (probes as ProbeOutcome[]).map((probe) => ({ ...probe, interface: of })) : [];
+  });
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}
