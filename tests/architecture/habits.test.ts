@@ -25,7 +25,6 @@ test.each(HABITS)('nothing matches $pattern in $in: $why', (habit) => {
 
 test.each([
   ['@ts-ignore', '// @ts-ignore'],
-  ['any', 'const x = y as any;'],
   ['only', 'test.only("x", () => undefined);'],
   ['todo', 'test.concurrent.todo("x");'],
   ['FIXME', '# FIXME later'],

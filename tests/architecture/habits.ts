@@ -23,7 +23,6 @@ export const HABITS: readonly Habit[] = [
     except: { 'tests/package/installed.heavy.ts': 'it expects that the published types refuse something' },
     why: 'a type that is silenced is a fault that is found later',
   },
-  { pattern: /\b(as|:|<) ?any\b(?! )/, in: 'code', why: 'any switches the types off; unknown says the same and keeps them on' },
   {
     pattern: /\b(test|it|describe)(\.\w+)*\.(only|skip|skipIf|runIf|todo)\b/,
     in: 'code',

@@ -110,7 +110,10 @@ export const RESERVED: readonly Reserved[] = [
   },
   {
     modules: /^(node:)?child_process$/,
-    to: { 'suites/client-library/driver/': 'the Python client library runs in a process of its own' },
+    to: {
+      'suites/client-library/driver/': 'the Python client library runs in a process of its own',
+      'src/cli/fleet/': 'its members are runs of Assay itself',
+    },
     why: 'a process that Assay starts can open connections that nothing records',
   },
   { modules: /^vitest(\/.*)?$/, to: { 'src/vitest/': 'it shows results in vitest' }, why: 'the engine, the command and the API work without a test runner' },

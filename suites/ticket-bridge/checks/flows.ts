@@ -99,7 +99,12 @@ function sameTicket(of: Probe): Check {
         if (returned !== ticket && SIZES.has(change.label)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
         if (returned <= 0 && of.operation === 'TicketModify' && say.given['valuesGiven'] !== true) {
-          say.cannotTell(row, 'settings', `${returned} came back, which may say that the values did not suit; TICKET_BRIDGE_VALUES can name values that do`, change);
+          say.cannotTell(
+            row,
+            'settings',
+            `${returned} came back, which may say that the values did not suit; TICKET_BRIDGE_VALUES can name values that do`,
+            change,
+          );
           continue;
         }
         const expected = `${ticket}, the number that the tracker gave the ticket when it was created (exchange ${creation.id})`;
