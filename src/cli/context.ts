@@ -32,14 +32,15 @@ export function createContext(): Context {
   // A reader that has seen enough (`| head`) is no fault.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const given = Number(env.COLUMNS);
-  const width = stdout.columns ?? (Number.isInteger(given) && given > 0 ? given : USUAL_WIDTH);
+  // A terminal that does not know its size says 0.
+  const width = stdout.columns || (Number.isInteger(given) && given > 0 ? given : USUAL_WIDTH);
   return {
     answer: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),
     remark: (text) => void stderr.write(text.endsWith('\n') ? text : `${text}\n`),
     width,
     colour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     interactive: stderr.isTTY === true && env.TERM !== 'dumb',
-    stderrWidth: stderr.columns ?? width,
+    stderrWidth: stderr.columns || width,
     environment: env,
   };
 }

@@ -1,5 +1,6 @@
 /** `assay explain`: what a word of Assay means, or a requirement comes from. Sends nothing. */
-import type { Contract, Operation, Requirement } from '../../contract/types.ts';
+import type { Operation, Requirement } from '../../contract/types.ts';
+import { catalogue, type Listed } from '../../host/catalogue.ts';
 import { createLayout, type Layout } from '../../report/layout.ts';
 import { reproduction } from '../../report/reproduction.ts';
 import { nearest } from '../../target/nearest.ts';
@@ -35,17 +36,16 @@ export async function explainCommand(context: Context, word: string | undefined,
   const setting = settingNamed(name);
   if (setting) return explainSetting(setting, tell, layout);
 
-  const { loadContract, SUITED } = await import('../../host/suites.ts');
-  const contracts = SUITED.map((of) => loadContract(of));
-  for (const contract of contracts) {
-    const row = contract.requirements.get(name);
-    if (row) return explainRequirement(row, contract, tell, layout);
+  const interfaces = await catalogue();
+  for (const listed of interfaces) {
+    const row = listed.requirements.find(({ id }) => id === name);
+    if (row) return explainRequirement(row, listed, tell, layout);
   }
-  for (const contract of contracts) {
-    const operation = contract.operations.get(name);
-    if (operation) return tell(operation, () => operationLines(operation, contract, layout));
+  for (const listed of interfaces) {
+    const operation = listed.operations.find((one) => one.name === name);
+    if (operation) return tell(operation, () => operationLines(operation, listed, layout));
   }
-  const ids = contracts.flatMap(({ requirements }) => [...requirements.keys()]);
+  const ids = interfaces.flatMap(({ requirements }) => requirements.map(({ id }) => id));
   const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
   if (below.length > 0)
     return tell(below, () => [
@@ -53,7 +53,7 @@ export async function explainCommand(context: Context, word: string | undefined,
       ...below.slice(0, MOST_BELOW).map((id) => `  ${id}`),
       ...(below.length > MOST_BELOW ? [`  and ${below.length - MOST_BELOW} more: assay list requirements --only ${name}`] : []),
     ]);
-  const operations = contracts.flatMap((contract) => [...contract.operations.keys()]);
+  const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
   const near = nearest(word, [...ids, ...operations, ...SETTINGS.map((one) => one.name), ...known, ...WORDS.keys()]);
   throw new UsageError(
     `Nothing is called ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '. `assay list requirements` and `assay list settings` print what is known.'}`,
@@ -92,9 +92,9 @@ async function explainSetting(setting: Setting, tell: Tell, layout: Layout): Pro
   );
 }
 
-async function explainRequirement(row: Requirement, contract: Contract, tell: Tell, layout: Layout): Promise<number> {
+async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, layout: Layout): Promise<number> {
   const faults = row.basis === 'gap' ? [] : await faultsOf(row.interface, row.id);
-  const operation = contract.operations.get(row.operation ?? '');
+  const operation = listed.operations.find((one) => one.name === row.operation);
   const proof =
     faults.length === 0
       ? undefined
@@ -126,8 +126,8 @@ async function explainRequirement(row: Requirement, contract: Contract, tell: Te
   );
 }
 
-function operationLines(operation: Operation, contract: Contract, layout: Layout): string[] {
-  const rows = [...contract.requirements.values()].filter((row) => row.operation === operation.name && row.basis !== 'gap');
+function operationLines(operation: Operation, listed: Listed, layout: Layout): string[] {
+  const rows = listed.requirements.filter((row) => row.operation === operation.name && row.basis !== 'gap');
   return parts(layout, operation.name, operation.title, [
     ['Interface', operation.interface],
     ['Asks', `${operation.method} ${operation.path ?? '(path not shown)'}`],

@@ -1,6 +1,6 @@
 /** `assay list`: requirements, gaps, settings, operations, profiles. Sends nothing, and loads only what it prints. */
-import type { Contract } from '../../contract/types.ts';
 import { SelectionError, selection } from '../../engine/select.ts';
+import { catalogue, type Listed } from '../../host/catalogue.ts';
 import { columns } from '../../report/columns.ts';
 import { nearest } from '../../target/nearest.ts';
 import { type Context, UsageError } from '../context.ts';
@@ -19,11 +19,11 @@ interface Item {
 }
 
 const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
-  requirements: async () => rows(await contracts(), (basis) => basis !== 'gap'),
-  gaps: async () => rows(await contracts(), (basis) => basis === 'gap'),
+  requirements: async () => rows(await catalogue(), (basis) => basis !== 'gap'),
+  gaps: async () => rows(await catalogue(), (basis) => basis === 'gap'),
   operations: async () =>
-    (await contracts()).flatMap(({ operations }) =>
-      [...operations.values()].map((operation) => ({
+    (await catalogue()).flatMap(({ operations }) =>
+      operations.map((operation) => ({
         id: `${operation.interface}/${operation.name}`,
         cells: [
           operation.name,
@@ -83,14 +83,9 @@ export async function listCommand(context: Context, what: string, options: ListO
   return 0;
 }
 
-async function contracts(): Promise<readonly Contract[]> {
-  const { loadContract, SUITED } = await import('../../host/suites.ts');
-  return SUITED.map((name) => loadContract(name));
-}
-
-function rows(all: readonly Contract[], wanted: (basis: string) => boolean): Item[] {
+function rows(all: readonly Listed[], wanted: (basis: string) => boolean): Item[] {
   return all.flatMap(({ requirements }) =>
-    [...requirements.values()]
+    requirements
       .filter(({ basis }) => wanted(basis))
       .map((row) => ({ id: row.id, cells: row.basis === 'gap' ? [row.id, row.title] : [row.id, row.basis, row.title], whole: row })),
   );
