@@ -31,6 +31,9 @@ const failOn = new Option(
 ).argParser(globs);
 const reference = new Option('--reference', 'the embedded reference services instead of a deployment');
 
+const reports = (value: string, before: string[] = []): string[] => [...before, value];
+const REPORT_FORMATS = 'html, markdown, junit, har, allure (a directory), json; repeatable';
+
 const program = new Command('assay')
   .description('Contract tests and conformance of the ticket bridge, transfer and data hub interfaces.')
   .version(packageVersion())
@@ -51,6 +54,7 @@ program
   .addOption(baseline)
   .addOption(failOn)
   .addOption(compare)
+  .addOption(new Option('--report <format=file>', `another report beside: ${REPORT_FORMATS}`).argParser(reports))
   .addOption(new Option('--only-failed-from <dir>', 'ask only what was a finding in an earlier run').conflicts('only'))
   .action((options) => ending(async () => (await import('./commands/run.ts')).runCommand(context, options)));
 
@@ -93,6 +97,13 @@ program
   .addOption(json)
   .option('-v, --verbose', 'everything in the report by its id')
   .action((directory, options) => ending(async () => (await import('./commands/judge.ts')).judgeCommand(context, directory, options)));
+
+program
+  .command('report')
+  .description('turn a recorded run into other formats; asks nobody')
+  .argument('<dir>', 'directory of a run')
+  .addOption(new Option('--to <format=file>', REPORT_FORMATS).argParser(reports))
+  .action((directory, options) => ending(async () => (await import('./commands/report.ts')).reportCommand(context, directory, options)));
 
 program
   .command('clean')
@@ -138,6 +149,32 @@ known
   .addOption(baselineFile)
   .addOption(json)
   .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).pruneCommand(context, directory, options)));
+
+program
+  .command('fleet')
+  .description('run every deployment of a folder (each NAME.env is one), and show them side by side')
+  .argument('<dir>', 'folder of settings files')
+  .option('--out <dir>', 'directory for the results of each, and the overview (default: a new one in reports/)')
+  .option('--at-once <n>', 'how many run at once (default: as many as there are processors)')
+  .option('--resume', 'leave out those that have results already')
+  .option('--shard <i/n>', 'the i-th of n parts of the fleet; assay merge puts them together')
+  .addOption(only)
+  .addOption(requireComplete)
+  .addOption(baseline)
+  .addOption(failOn)
+  .option('--compare <dir>', "an earlier fleet's directory, to name what was fixed and what was lost since")
+  .addOption(json)
+  .option('-v, --verbose', 'each deployment as it ends, and everything in the overview')
+  .action((folder, options) => ending(async () => (await import('./commands/fleet.ts')).fleetCommand(context, folder, options)));
+
+program
+  .command('merge')
+  .description('put the parts of a fleet together into one overview')
+  .argument('<dirs...>', 'directories that assay fleet wrote')
+  .requiredOption('--out <dir>', 'directory for the overview')
+  .addOption(json)
+  .option('-v, --verbose', 'everything in the overview')
+  .action((directories, options) => ending(async () => (await import('./commands/merge.ts')).mergeCommand(context, directories, options)));
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 

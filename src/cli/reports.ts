@@ -28,8 +28,9 @@ export function wantedReports(entries: readonly string[]): WantedReport[] {
   });
 }
 
-/** Renders and writes reports; each file appears whole or not at all. Throws UsageError where one cannot be written. */
-export async function writeReports(wanted: readonly WantedReport[], input: ReportInput): Promise<void> {
+/** Renders and writes reports; each file appears whole or not at all. @returns one sentence for each that could not be written */
+export async function writeReports(wanted: readonly WantedReport[], input: ReportInput): Promise<string[]> {
+  const problems: string[] = [];
   for (const { format, path } of wanted) {
     const rendered = await FORMATS[format]?.render(input);
     if (rendered === undefined) continue;
@@ -37,9 +38,10 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
       if (typeof rendered === 'string') await writeWhole(path, rendered);
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
     } catch (error) {
-      throw new UsageError(`The ${format} report cannot be written to ${path}: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`The ${format} report cannot be written to ${path}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+  return problems;
 }
 
 async function writeWhole(path: string, content: string): Promise<void> {

@@ -17,9 +17,5 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   junit: { meaning: 'JUnit XML for CI systems', render: async (input) => (await import('./junit.ts')).renderJunit(input) },
   har: { meaning: 'every exchange, for viewers of HTTP archives', render: async (input) => (await import('./har.ts')).renderHar(input) },
   allure: { meaning: 'a directory of Allure results', directory: true, render: async (input) => (await import('./allure.ts')).renderAllure(input) },
-  json: { meaning: 'results.json, with the comparison where there is one', render: async (input) => renderJson(input) },
+  json: { meaning: 'the results as they are in results.json', render: async ({ results }) => `${JSON.stringify(results, null, 2)}\n` },
 };
-
-function renderJson({ results, comparison }: ReportInput): string {
-  return `${JSON.stringify(comparison ? { ...results, comparison } : results, null, 2)}\n`;
-}

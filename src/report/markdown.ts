@@ -16,12 +16,12 @@ const MOST = { findings: 40, named: 100, causes: 20, residue: 30 };
 
 /** Renders the summary. Nothing that a target wrote is interpreted as Markdown or HTML. */
 export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
-  const { results, comparison } = input;
+  const { results } = input;
   const requests = requestsOf(input.exchanges);
   const blocks = [
     ...head(results),
     ...(results.problems === undefined ? [table(results)] : [list(results.problems.map(prose))]),
-    ...(comparison ? compared(results, comparison, requests) : plain(results, requests)),
+    ...(results.comparison ? compared(results, results.comparison, requests) : plain(results, requests)),
     ...warnings(results, requests),
     ...undecided(results),
     ...residue(results),
@@ -58,6 +58,10 @@ function table(results: Results): string {
   return [heading, heading.map((_, index) => (index < 2 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
+function isFinding({ verdict }: Result): boolean {
+  return verdict === 'fail' || verdict === 'warn' || verdict === 'error';
+}
+
 /** Without a comparison: every failure. */
 function plain(results: Results, requests: Requests): string[] {
   const found = results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
@@ -72,7 +76,11 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
     if (count > 0) blocks.push(`### ${heading}: ${count}`, ...content);
   };
   part('New', comparison.new.length, findings(resultsOf(comparison.new), results, requests));
-  part('Expired exceptions', comparison.expired.length, findings(resultsOf(comparison.expired), results, requests));
+  const [ended, passing] = [resultsOf(comparison.expired).filter(isFinding), resultsOf(comparison.expired).filter((result) => !isFinding(result))];
+  part('Expired exceptions', comparison.expired.length, [
+    ...findings(ended, results, requests),
+    ...(passing.length > 0 ? [list(passing.slice(0, MOST.named).map(({ id, verdict }) => `${verdict} ${code(id)}`))] : []),
+  ]);
   part('Lost', comparison.lost.length, [
     'They passed before; this run could not tell.',
     list(named(comparison.lost, (id) => `${code(id)} ${prose(byId.get(id)?.message ?? '')}`)),

@@ -1,7 +1,6 @@
 /** What every report is made of: results, and the evidence beside them. */
 import type { ProbeOutcome, Results } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import type { Comparison } from './comparison.ts';
 
 /** What became of a step of the plan. */
 export interface PlannedProbe extends ProbeOutcome {
@@ -14,7 +13,6 @@ export interface ReportInput {
   readonly exchanges: readonly Exchange[];
   /** Steps of the plan, where the evidence has them. */
   readonly probes?: readonly PlannedProbe[];
-  readonly comparison?: Comparison;
 }
 
 /** Files by their path within a directory. */

@@ -9,6 +9,7 @@ import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { showProgress } from '../progress.ts';
+import { wantedReports, writeReports } from '../reports.ts';
 
 export interface RunOptions {
   readonly reference?: true;
@@ -21,11 +22,14 @@ export interface RunOptions {
   readonly baseline?: string;
   readonly failOn?: readonly string[];
   readonly compare?: string;
+  /** `FORMAT=FILE` entries. */
+  readonly report?: readonly string[];
   readonly onlyFailedFrom?: string;
 }
 
 /** @returns the run's exit code */
 export async function runCommand(context: Context, options: RunOptions): Promise<number> {
+  const reports = wantedReports(options.report ?? []);
   const { env, fileKeys } = await givenSettings(context, options.envFile);
   // Before a new directory takes over the name reports/latest.
   const [compare, onlyFailedFrom] = [options.compare, options.onlyFailedFrom].map((path) => path && actualPath(path));
@@ -48,12 +52,20 @@ export async function runCommand(context: Context, options: RunOptions): Promise
       on: progress.on,
     });
     progress.end();
+    const judgeables = conducted?.judgeables ?? [];
+    const unwritten = await writeReports(reports, {
+      results,
+      exchanges: judgeables.flatMap(({ recording }) => recording.exchanges),
+      probes: judgeables.flatMap(({ recording }) => recording.probes.map((probe) => ({ ...probe, interface: recording.interface }))),
+    });
     if (options.json) context.answer(JSON.stringify(results, null, 2));
     else {
-      const requests = requestsOf((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
+      const requests = requestsOf(judgeables.flatMap(({ recording }) => recording.exchanges));
       context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, directory, requests }));
     }
-    return results.exitCode;
+    for (const problem of unwritten) context.remark(problem);
+    // What cannot be written is our fault, where nothing weighs more.
+    return unwritten.length > 0 && results.exitCode !== 130 && results.exitCode !== 2 ? 4 : results.exitCode;
   } finally {
     progress.end();
     interruption.release();

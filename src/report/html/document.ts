@@ -25,7 +25,7 @@ export function renderHtml(input: ReportInput): string {
   const found = findings(input, requestsOf(input.exchanges), allowance);
   const asked = results.problems === undefined;
   const parts: readonly (Markup | undefined)[] = [
-    changes(input.comparison, found.shown),
+    changes(results.comparison, found.shown),
     asked ? matrix(results, groups) : undefined,
     asked ? found.view : undefined,
     asked ? undecided(results) : undefined,
@@ -62,10 +62,10 @@ ${parts.filter((part) => part !== undefined)}
 `.text;
 }
 
-function navigation({ results, comparison, exchanges }: ReportInput, found: number): Markup {
+function navigation({ results, exchanges }: ReportInput, found: number): Markup {
   const asked = results.problems === undefined;
   const links: readonly (readonly [string, string, number | undefined, boolean])[] = [
-    ['changes', 'Changes', undefined, comparison !== undefined],
+    ['changes', 'Changes', undefined, results.comparison !== undefined],
     ['matrix', 'Operations', undefined, asked],
     ['findings', 'Findings', found, asked],
     ['undecided', 'Undecided', results.counts.inconclusive, asked],

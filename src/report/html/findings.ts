@@ -29,8 +29,8 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict)).sort((a, b) => (ORDER[a.verdict] ?? 3) - (ORDER[b.verdict] ?? 3));
   const shown = found.slice(0, MOST);
   const exchanges = new Map(input.exchanges.map((exchange) => [exchange.id, exchange]));
-  const standings = standingsOf(input.comparison);
-  const known = new Map((input.comparison?.known ?? []).map((entry) => [entry.id, entry]));
+  const standings = standingsOf(results.comparison);
+  const known = new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry]));
   const groups = operationGroups(shown);
   const view = html`<section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings <span class="count">${found.length}</span></h2>
 ${found.length === 0 && html`<p class="none">Nothing contradicts the document, a standard, or a plain reading.</p>`}
