@@ -10,8 +10,11 @@ const CLEAR_LINE = '\r\u001b[K';
 export function showProgress(context: Context, verbose: boolean): { on(event: RunEvent): void; end(): void } {
   let requests = 0;
   let step = '';
+  let shown = false;
   const rewrite = (text: string): void => {
-    if (context.interactive && !verbose) process.stderr.write(`${CLEAR_LINE}${printable(text).slice(0, context.stderrWidth - 1)}`);
+    if (!context.interactive || verbose) return;
+    shown = true;
+    process.stderr.write(`${CLEAR_LINE}${printable(text).slice(0, context.stderrWidth - 1)}`);
   };
   return {
     on(event) {
@@ -31,7 +34,8 @@ export function showProgress(context: Context, verbose: boolean): { on(event: Ru
       rewrite(`${step === '' ? '' : `${step}, `}${requests} requests: ${request.method} ${pathOf(request.url)}`);
     },
     end() {
-      if (context.interactive && !verbose) process.stderr.write(CLEAR_LINE);
+      if (shown) process.stderr.write(CLEAR_LINE);
+      shown = false;
     },
   };
 }
