@@ -2,6 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Randomness } from '../../reference/random.ts';
+import type { Behaviour as TicketBridgeBehaviour } from '../../reference/ticket-bridge/behaviour.ts';
+import type { Behaviour } from '../../reference/transfer/behaviour.ts';
 import type { Fault, Handler, Variant } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 import { CREATIONS } from '../contract/types.ts';
@@ -10,6 +13,8 @@ import { CREATIONS } from '../contract/types.ts';
 export interface Behaving {
   readonly fault?: string;
   readonly variants?: readonly string[];
+  /** What was drawn from the subject's own randomness, in its order. */
+  readonly drawn?: readonly unknown[];
 }
 
 /** One embedded reference, ready to be deployed again and again. */
@@ -23,6 +28,8 @@ export interface Subject {
   deploy(behaving: Behaving): Promise<ReadonlyMap<string, Handler>>;
   /** Settings that a variant needs beside (another credential, another path). */
   envFor?(behaving: Behaving): Readonly<Record<string, string>>;
+  /** What can be drawn at random; absent where nothing can. */
+  randomness?(): Promise<Randomness>;
   close(): Promise<void>;
 }
 
@@ -62,7 +69,12 @@ export async function transferSubject(): Promise<Subject> {
     },
     faults: transferFaults(),
     variants: all,
-    deploy: async (behaving) => new Map([[origin, createTransferReference({ pki: presentedCredentials(pki, behaving.variants ?? []), ...behaving }).handler]]),
+    deploy: async (behaving) => {
+      const { drawn, ...rest } = behaving;
+      const behaviours = (drawn ?? []) as readonly Behaviour[];
+      return new Map([[origin, createTransferReference({ pki: presentedCredentials(pki, behaving.variants ?? []), ...rest, behaviours }).handler]]);
+    },
+    randomness: async () => (await import('../../reference/transfer/random.ts')).transferRandomness() as Randomness,
     envFor({ variants = [] }) {
       const tags = new Set(all.filter((variant) => variants.includes(variant.id)).flatMap((variant) => variant.tags ?? []));
       return {
@@ -94,32 +106,47 @@ export async function ticketBridgeSubject(): Promise<Subject> {
     },
     faults: ticketBridgeFaults(),
     variants: ticketBridgeVariants(),
-    deploy: async (behaving) => new Map([[origin, createTicketBridgeReference(behaving).handler]]),
+    async deploy({ drawn, ...behaving }) {
+      const behaviours = (drawn ?? []) as readonly TicketBridgeBehaviour[];
+      return new Map([[origin, createTicketBridgeReference({ ...behaving, behaviours }).handler]]);
+    },
+    randomness: async () => (await import('../../reference/ticket-bridge/random.ts')).ticketBridgeRandomness() as Randomness,
     close: async () => undefined,
   };
 }
 
 /** The client library; it runs in processes of its own, so a fault or variant is another module to import. */
 export async function clientLibrarySubject(): Promise<Subject> {
-  const [{ startClientLibraryReference }, { clientLibraryFaults }, { clientLibraryVariants }] = await Promise.all([
+  const [{ findPython }, { startClientLibraryReference }, { clientLibraryFaults }, { clientLibraryVariants }] = await Promise.all([
+    import('../../suites/client-library/driver/python.ts'),
     import('../../reference/client-library/start.ts'),
     import('../../reference/client-library/faults.ts'),
     import('../../reference/client-library/variants.ts'),
   ]);
+  const python = await findPython('python3');
+  if ('problem' in python) throw new Error(python.problem);
+  const interpreter = { CLIENT_LIBRARY_PYTHON: python.executable };
   const started = [startClientLibraryReference()];
   return {
     interface: 'client-library',
-    env: started[0]?.env ?? {},
+    env: { ...started[0]?.env, ...interpreter },
     faults: clientLibraryFaults(),
     variants: clientLibraryVariants(),
     deploy: async () => new Map(),
     envFor(behaving) {
       const selected = startClientLibraryReference(behaving);
       started.push(selected);
-      return selected.env;
+      return { ...selected.env, ...interpreter };
     },
     close: async () => {
       await Promise.all(started.map((one) => one.close()));
     },
   };
 }
+
+/** Makers of the subjects that there are, by interface. */
+export const SUBJECTS: Readonly<Partial<Record<Interface, () => Promise<Subject>>>> = {
+  'ticket-bridge': ticketBridgeSubject,
+  transfer: transferSubject,
+  'client-library': clientLibrarySubject,
+};

@@ -51,13 +51,21 @@ class Conversion:
         if isinstance(value, collections.abc.Mapping):
             return self.members(value.items(), depth)
         if isinstance(value, (list, tuple)):
-            return [self.convert(item, depth + 1) for item in value]
+            return [self.convert(item, depth + 1) for item in self.some(value)]
         if hasattr(value, "__dict__") and vars(value) and not callable(value):
             return self.members(((k, v) for k, v in vars(value).items() if not k.startswith("_")), depth)
         return self.stands_for(value, "no JSON value")
 
     def members(self, items, depth):
-        return {str(key): self.convert(value, depth + 1) for key, value in items}
+        return {str(key): self.convert(value, depth + 1) for key, value in self.some(items)}
+
+    def some(self, items):
+        """The items until it is too many; there may be no end to them."""
+        for item in items:
+            if self.left <= 0:
+                self.inexact.append("too large: the rest is left out")
+                return
+            yield item
 
     def stands_for(self, value, why):
         self.inexact.append(f"{type_name(value)}: {why}")

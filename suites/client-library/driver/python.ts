@@ -4,7 +4,8 @@ import { execFile } from 'node:child_process';
 const LIMIT_MS = 20_000;
 const NEEDED = [3, 9] as const;
 
-export type PythonFound = { readonly version: string } | { readonly problem: string };
+/** `executable`: the interpreter itself, where the name led to a script that starts it. */
+export type PythonFound = { readonly version: string; readonly executable: string } | { readonly problem: string };
 
 const found = new Map<string, Promise<PythonFound>>();
 
@@ -15,16 +16,17 @@ export function findPython(python: string): Promise<PythonFound> {
   return known;
 }
 
+const QUESTION = 'import sys; print("%d.%d.%d" % sys.version_info[:3]); print(sys.executable)';
+
 function ask(python: string): Promise<PythonFound> {
   return new Promise((resolve) => {
-    execFile(python, ['-I', '-c', 'import sys; print("%d.%d.%d" % sys.version_info[:3])'], { timeout: LIMIT_MS }, (error, stdout) => {
-      const version = /^(\d+)\.(\d+)\.\d+/.exec(stdout.trim());
-      if (error || !version) return resolve({ problem: `Python could not be started as ${python} (CLIENT_LIBRARY_PYTHON names another interpreter).` });
-      const [major, minor] = [Number(version[1]), Number(version[2])];
-      const old = major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]);
-      resolve(
-        old ? { problem: `Python ${version[0]} is too old: the driver needs ${NEEDED.join('.')} or newer (CLIENT_LIBRARY_PYTHON).` } : { version: version[0] },
-      );
+    execFile(python, ['-I', '-c', QUESTION], { timeout: LIMIT_MS }, (error, stdout) => {
+      const [version = '', executable = python] = stdout.trim().split('\n');
+      const [major = 0, minor = 0] = version.split('.').map(Number);
+      if (error || major === 0) resolve({ problem: `Python could not be started as ${python} (CLIENT_LIBRARY_PYTHON names another interpreter).` });
+      else if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
+        resolve({ problem: `Python ${version} is too old: the driver needs ${NEEDED.join('.')} or newer (CLIENT_LIBRARY_PYTHON).` });
+      else resolve({ version, executable });
     });
   });
 }

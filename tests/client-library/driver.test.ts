@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { DriverError } from '../../suites/client-library/driver/driver.ts';
+import { describeWith, PEERS } from '../peers/peer.ts';
+import { driverFor, gone, isRunning } from './hostile-library.ts';
+
+const LIMIT_MS = 30_000;
+const call = (name: string, ...args: unknown[]) => ({ call: name, args });
+
+describeWith(PEERS.python, 'a call', () => {
+  test('returns JSON, with the name of the Python type', async () => {
+    const driver = await driverFor('def whoami(a, b=2): return {"sum": a + b, "none": None, "list": [True, 1.5, "ü"]}');
+    expect(driver.loaded).toMatchObject({ imported: true, offers: ['whoami'] });
+    const called = await driver.call({ call: 'whoami', args: [1], kwargs: { b: 5 } }, LIMIT_MS);
+    expect(called).toEqual({ returned: { type: 'dict', value: { sum: 6, none: null, list: [true, 1.5, 'ü'] } }, threads: [] });
+  });
+
+  test('takes what an earlier call returned, which is not told', async () => {
+    const driver = await driverFor(
+      'class Secret: pass\ndef make():\n  s = Secret(); s.key = "hidden"; return s\ndef use(things): return [t.key for t in things]',
+    );
+    const made = await driver.call({ call: 'make', keep: 'it' }, LIMIT_MS);
+    expect(made).toEqual({ returned: { type: 'hostile.Secret', kept: true }, threads: [] });
+    expect(await driver.call(call('use', [{ $ref: 'it' }, { $ref: 'it' }]), LIMIT_MS)).toMatchObject({ returned: { value: ['hidden', 'hidden'] } });
+  });
+
+  test.each([
+    ['a mapping of another kind', 'import types\ndef whoami(): return types.MappingProxyType({"a": 1})', { type: 'mappingproxy', value: { a: 1 } }],
+    ['an object with attributes', 'import types\ndef whoami(): return types.SimpleNamespace(a=1, _b=2)', { value: { a: 1 } }],
+    ['a UUID', 'import uuid\ndef whoami(): return uuid.UUID(int=1)', { type: 'uuid.UUID', text: '00000000-0000-0000-0000-000000000001' }],
+    ['bytes', 'def whoami(): return b"x"', { type: 'bytes', inexact: ['bytes: no JSON value'] }],
+    [
+      'what is no JSON number',
+      'def whoami(): return [float("nan"), float("inf"), 10 ** 40]',
+      { inexact: [expect.any(String), expect.any(String), expect.any(String)] },
+    ],
+    ['something cyclic', 'def whoami():\n  a = []; a.append(a); return a', { type: 'list', inexact: [expect.stringContaining('too large')] }],
+    ['lone surrogates', 'def whoami(): return "\\ud800"', { value: '?' }],
+    ['something that cannot be read', 'class A(dict):\n  def items(self): raise SystemExit(1)\ndef whoami(): return A(a=1)', { value: null }],
+    [
+      'an endless mapping',
+      'import collections.abc\nclass A(dict):\n  def items(self):\n    while True: yield "a", 1\ndef whoami(): return A()',
+      { type: 'hostile.A' },
+    ],
+  ])('that returns %s is told', async (_, source, returned) => {
+    const driver = await driverFor(source);
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned });
+  });
+
+  test.each([
+    ['an exception', 'raise ValueError("no such thing")', 'ValueError', 'no such thing'],
+    ['SystemExit by sys.exit', 'import sys; sys.exit("bye")', 'SystemExit', 'bye'],
+    ['KeyboardInterrupt', 'raise KeyboardInterrupt()', 'KeyboardInterrupt', ''],
+    ['a BaseException of its own', 'raise type("Odd", (BaseException,), {})("odd")', 'hostile.Odd', 'odd'],
+    [
+      'something without a text',
+      'raise type("Mute", (Exception,), {"__str__": lambda self: 1 / 0})()',
+      'hostile.Mute',
+      'its text cannot be had (ZeroDivisionError)',
+    ],
+    ['a RecursionError', 'whoami()', 'RecursionError', expect.stringContaining('recursion')],
+  ])('that raises %s is told, and the next works', async (_, line, type, message) => {
+    const driver = await driverFor(`def whoami(): ${line}\ndef submit(): return 1`);
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ raised: { type, message } });
+    expect(await driver.call(call('submit'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
+    expect(driver.ended).toBeUndefined();
+  });
+
+  test.each([
+    ['os._exit', 'import os\ndef whoami(): os._exit(7)', { how: 'exited', detail: 'with code 7' }],
+    ['a signal', 'import os, signal\ndef whoami(): os.kill(os.getpid(), signal.SIGSEGV)', { how: 'killed', detail: 'by SIGSEGV' }],
+    ['closing every descriptor', 'import os\ndef whoami():\n  os.closerange(0, 256)\n  os._exit(1)', { how: 'exited', detail: 'with code 1' }],
+  ])('that ends the process by %s is told, and so is every later one', async (_, source, ended) => {
+    const driver = await driverFor(source);
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toEqual({ ended });
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toEqual({ ended });
+  });
+
+  test.each([
+    ['sleeps', 'import time\ndef whoami(): time.sleep(600)'],
+    ['spins', 'def whoami():\n  while True: pass'],
+    ['catches everything', 'import time\ndef whoami():\n  while True:\n    try: time.sleep(600)\n    except BaseException: pass'],
+    ['ignores signals', 'import signal, time\ndef whoami():\n  signal.signal(signal.SIGTERM, signal.SIG_IGN)\n  time.sleep(600)'],
+    ['waits for input that is not its own', 'import threading\ndef whoami(): threading.Event().wait()'],
+  ])('that %s is ended at its limit', async (_, source) => {
+    const driver = await driverFor(`import os\ndef submit(): return os.getpid()\n${source}`);
+    const id = ((await driver.call(call('submit'), LIMIT_MS)) as { returned: { value: number } }).returned.value;
+    expect(await driver.call(call('whoami'), 200)).toMatchObject({ ended: { how: 'hung' } });
+    await driver.close();
+    expect(await gone(id)).toBe(true);
+  });
+});
+
+describeWith(PEERS.python, 'an import', () => {
+  test.each([
+    ['raises', 'raise RuntimeError("not today")', { raised: { type: 'RuntimeError', message: 'not today' } }],
+    ['needs what is not there', 'import no_such_package_at_all', { raised: { type: 'ModuleNotFoundError' } }],
+    ['is no Python', 'def whoami(:', { raised: { bases: expect.arrayContaining(['SyntaxError']) } }],
+    ['calls sys.exit', 'import sys; sys.exit(3)', { raised: { type: 'SystemExit', message: '3' } }],
+    ['ends the process', 'import os; os._exit(4)', { ended: { how: 'exited', detail: 'with code 4' } }],
+    ['has a __getattr__ that raises', 'def __getattr__(name): raise SystemExit(name)', { raised: { type: 'SystemExit' } }],
+  ])('that %s is told', async (_, source, loaded) => {
+    expect((await driverFor(source)).loaded).toMatchObject(loaded);
+  });
+
+  test('that takes long is waited for, and one that takes too long is ended', async () => {
+    expect((await driverFor('import time; time.sleep(1)\ndef whoami(): pass')).loaded).toMatchObject({ imported: true });
+    expect((await driverFor('import time; time.sleep(600)', { importLimitMs: 300 })).loaded).toMatchObject({ ended: { how: 'hung' } });
+  });
+
+  test('is not led astray by modules of the library that have the names of standard ones', async () => {
+    const driver = await driverFor('import json\ndef whoami(): return json.dumps([1])', { environment: { PATH: process.env['PATH'] ?? '' } });
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: '[1]' } });
+  });
+
+  test('by an interpreter that is not there is our own trouble', async () => {
+    await expect(driverFor('', { python: '/no/such/python' })).rejects.toThrow(DriverError);
+  });
+});
+
+describeWith(PEERS.python, 'what a library does beside', () => {
+  test('printing does not disturb the answers, and is kept', async () => {
+    const driver = await driverFor('import os, sys\nprint("at import")\ndef whoami():\n  print("{}"); sys.stderr.write("oops"); os.write(1, b"raw"); return 1');
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
+    await driver.close();
+    const { stdout, stderr } = driver.takePrinted();
+    expect(stdout).toEqual({ octets: 16, text: 'at import\nraw{}\n' });
+    expect(stderr).toEqual({ octets: 4, text: 'oops' });
+  });
+
+  test('of a flood of output the first 64 KiB are kept, and the rest is counted', async () => {
+    const driver = await driverFor('def whoami():\n  for _ in range(500): print("x" * 99_999)\n  return 1');
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
+    await driver.close();
+    const { stdout } = driver.takePrinted();
+    expect(stdout.octets).toBe(50_000_000);
+    expect(stdout.text.length).toBe(64 * 1024);
+  });
+
+  test('a huge result is cut, and said to be', async () => {
+    const driver = await driverFor('def whoami(): return ["x"] * 5_000_000');
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({
+      returned: { type: 'list', inexact: expect.arrayContaining([expect.stringContaining('too large')]) },
+    });
+  });
+
+  test('reading standard input finds its end', async () => {
+    const driver = await driverFor('import sys\ndef whoami(): return sys.stdin.read()');
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: '' } });
+  });
+
+  test('closing or replacing the standard streams is survived', async () => {
+    const driver = await driverFor('import sys\ndef whoami():\n  sys.stdout.close(); sys.stderr = None; sys.stdin = None; return 1\ndef submit(): return 2');
+    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
+    expect(await driver.call(call('submit'), LIMIT_MS)).toMatchObject({ returned: { value: 2 } });
+  });
+
+  test('threads that stay behind are named, and do not keep the process', async () => {
+    const driver = await driverFor(
+      'import os, threading, time\ndef whoami():\n  threading.Thread(target=time.sleep, args=(600,), name="left").start(); return os.getpid()',
+    );
+    const called = (await driver.call(call('whoami'), LIMIT_MS)) as unknown as { returned: { value: number }; threads: string[] };
+    expect(called.threads).toEqual(['left']);
+    await driver.close();
+    expect(await gone(called.returned.value)).toBe(true);
+  });
+
+  test('no child process stays behind, not even one that left the process group', async () => {
+    const source = `import subprocess
+def whoami():
+  near = subprocess.Popen(["sleep", "600"])
+  far = subprocess.Popen(["sleep", "600"], start_new_session=True)
+  return [near.pid, far.pid]`;
+    const driver = await driverFor(source);
+    const [near, far] = ((await driver.call(call('whoami'), LIMIT_MS)) as { returned: { value: [number, number] } }).returned.value;
+    expect([isRunning(near), isRunning(far)]).toEqual([true, true]);
+    await driver.close();
+    expect(await gone(near)).toBe(true);
+    if (process.platform === 'linux') expect(await gone(far)).toBe(true);
+  });
+
+  test('the environment is what it was given, and nothing of ours', async () => {
+    const driver = await driverFor('import os\ndef whoami(): return dict(os.environ)', { environment: { PATH: process.env['PATH'] ?? '', ONLY: 'this' } });
+    const { returned } = (await driver.call(call('whoami'), LIMIT_MS)) as { returned: { value: Record<string, string> } };
+    const inherited = Object.keys(process.env).filter((name) => name !== 'PATH' && name in returned.value && name !== 'LC_CTYPE');
+    expect(inherited).toEqual([]);
+    expect(returned.value).toMatchObject({ ONLY: 'this' });
+  });
+
+  test('a driver whose starter has gone ends by itself, even during a call', async () => {
+    const driver = await driverFor('import os, time\ndef submit(): return os.getpid()\ndef whoami(): time.sleep(600)');
+    const id = ((await driver.call(call('submit'), LIMIT_MS)) as { returned: { value: number } }).returned.value;
+    const hanging = driver.call(call('whoami'), LIMIT_MS);
+    await driver.close();
+    expect(await hanging).toHaveProperty('ended');
+    expect(await gone(id)).toBe(true);
+  });
+});

@@ -1,0 +1,53 @@
+/** Small libraries for tests, and a driver that is let loose on them. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Driver, type DriverOptions, startDriver } from '../../suites/client-library/driver/driver.ts';
+import { findPython } from '../../suites/client-library/driver/python.ts';
+
+/** The interpreter itself: its name may lead to a script that starts it. */
+async function interpreter(): Promise<string> {
+  const found = await findPython('python3');
+  return 'problem' in found ? 'python3' : found.executable;
+}
+
+/** A folder with one module `hostile`; removed when the test has ended. */
+export function libraryFolder(source: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'hostile.py'), source);
+  return folder;
+}
+
+/** Starts the driver on a library; closed when the test has ended. */
+export async function driverFor(source: string, options: Partial<DriverOptions> = {}): Promise<Driver> {
+  const folder = libraryFolder(source);
+  const driver = await startDriver({
+    python: await interpreter(),
+    folder,
+    module: 'hostile',
+    wanted: ['whoami', 'submit'],
+    environment: { PATH: process.env['PATH'] ?? '', PYTHONDONTWRITEBYTECODE: '1' },
+    directory: folder,
+    ...options,
+  });
+  onTestFinished(() => driver.close());
+  return driver;
+}
+
+/** Whether a process is there; one that has ended and was not yet waited for (Z in /proc) is not. */
+export function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return process.platform !== 'linux' || !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${id}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when a process is gone; fails the test where it stays. */
+export async function gone(id: number): Promise<boolean> {
+  for (let tries = 0; tries < 200 && isRunning(id); tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  return !isRunning(id);
+}
