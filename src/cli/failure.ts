@@ -17,7 +17,8 @@ export function codeOf(error: unknown): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }
 
-async function withoutSecrets(text: string, context: Context): Promise<string> {
+/** A text as it may be shown: no secret of the settings that were read, and nothing that a terminal obeys. */
+export async function withoutSecrets(text: string, context: Context): Promise<string> {
   const [{ createRedactor }, { SETTINGS }, { printable }] = await Promise.all([
     import('../wire/redaction.ts'),
     import('../target/settings.ts'),

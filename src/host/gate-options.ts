@@ -20,7 +20,7 @@ export interface GateOptions {
 
 /** What the gate is to use; with problems nothing is to be sent. */
 export interface GateReady {
-  readonly problems: readonly string[];
+  readonly problems: string[];
   readonly failOn?: readonly FailOn[];
   readonly heldAgainst?: HeldAgainst;
   /** Requirements that are to be asked alone. */

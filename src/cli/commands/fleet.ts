@@ -1,0 +1,165 @@
+/** `assay fleet`: runs every deployment of a folder, so many at once, and shows them side by side. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../engine/fleet.ts';
+import { readGateOptions } from '../../host/gate-options.ts';
+import { renderFleet } from '../../report/fleet.ts';
+import { renderFleetHtml } from '../../report/fleet-html.ts';
+import { readEnvFile } from '../../target/env-file.ts';
+import { settingNamed } from '../../target/settings.ts';
+import { type Context, UsageError } from '../context.ts';
+import { codeOf } from '../failure.ts';
+import { runCrew, type TaskOutcome } from '../fleet/crew.ts';
+import type { Task } from '../fleet/messages.ts';
+import { beginIn, deploymentsIn, finish, finishedIn, finishedNames, gather, OVERVIEW, unfinishedIn, writeWhole } from '../fleet/place.ts';
+import { listenForInterruption } from '../interruption.ts';
+
+export interface FleetOptions {
+  readonly out?: string;
+  readonly atOnce?: string;
+  readonly resume?: true;
+  readonly shard?: string;
+  readonly only?: readonly string[];
+  readonly requireComplete?: true;
+  readonly baseline?: string;
+  readonly failOn?: readonly string[];
+  /** An earlier fleet's directory. */
+  readonly compare?: string;
+  readonly json?: true;
+  readonly verbose?: true;
+}
+
+/** Beyond a run's own limit: for cleaning up, judging and writing, milliseconds. */
+const GRACE_MS = 60_000;
+
+/** @returns the worst exit code of its deployments */
+export async function fleetCommand(context: Context, folder: string, options: FleetOptions): Promise<number> {
+  const all = named(folder);
+  const shard = options.shard === undefined ? undefined : shardIn(options.shard);
+  const atOnce = options.atOnce === undefined ? availableParallelism() : wholeNumber(options.atOnce, '--at-once');
+  checkGate(options);
+  const names = shardOf(all, shard);
+  const out = options.out ?? join('reports', `fleet-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}`);
+  const before = finishedNames(out);
+  if (before.length > 0 && !options.resume)
+    throw new UsageError(`${out} holds the results of ${before.length} deployments already: --resume runs the others, and --out names another directory.`);
+  const done = new Set(finishedIn(out, names).keys());
+  const left = names.filter((name) => !done.has(name));
+  const outcomes = new Map<string, TaskOutcome>();
+  const interruption = listenForInterruption(context);
+  const tell = (text: string): void => {
+    if (context.interactive || options.verbose) context.remark(text);
+  };
+  if (done.size > 0) tell(`${done.size} of ${names.length} have results already.`);
+  const limits = new Map(await Promise.all(left.map(async (name) => [name, await limitOf(join(folder, `${name}.env`))] as const)));
+  const places = new Map(names.map((name) => [name, join(out, name)]));
+  const overviewWith = (having: ReadonlySet<string>): FleetOverview => gather(out, places, without(names, having, outcomes), all, shard);
+  // A part of the fleet that is killed has still said what it was to do.
+  writeWhole(out, { [OVERVIEW]: JSON.stringify(overviewWith(done)) });
+  try {
+    await runCrew(left, {
+      program: fileURLToPath(import.meta.resolve('../fleet/member.js')),
+      atOnce,
+      signal: interruption.signal,
+      limitOf: ({ name }) => limits.get(name) ?? GRACE_MS,
+      begin: (name) => taskFor(name, folder, beginIn(out, name), options),
+      onEnd(outcome) {
+        outcomes.set(outcome.task.name, outcome);
+        if ('exitCode' in outcome) finish(out, outcome.task.name, outcome.task.out);
+        tell(`${outcomes.size} of ${left.length}  ${outcome.task.name}: ${'exitCode' in outcome ? `exit code ${outcome.exitCode}` : outcome.problem}`);
+      },
+    });
+  } finally {
+    interruption.release();
+  }
+  return showFleet(context, out, overviewWith(new Set([...done, ...ended(outcomes)])), unfinishedIn(out), options);
+}
+
+/** Writes an overview, and shows it. @returns its exit code */
+export function showFleet(
+  context: Context,
+  out: string,
+  overview: FleetOverview,
+  unfinished: readonly string[],
+  options: { readonly json?: true; readonly verbose?: true },
+): number {
+  writeWhole(out, { [OVERVIEW]: `${JSON.stringify(overview, null, 2)}\n`, 'fleet.html': renderFleetHtml(overview) });
+  if (options.json) context.answer(JSON.stringify(overview, null, 2));
+  else context.answer(renderFleet(overview, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, directory: out, unfinished }));
+  return overview.exitCode;
+}
+
+function ended(outcomes: ReadonlyMap<string, TaskOutcome>): string[] {
+  return [...outcomes].flatMap(([name, outcome]) => ('exitCode' in outcome ? [name] : []));
+}
+
+/** Members that have no results: their process failed, or an interruption came first. */
+function without(names: readonly string[], having: ReadonlySet<string>, outcomes: ReadonlyMap<string, TaskOutcome>): FleetMember[] {
+  return names
+    .filter((name) => !having.has(name))
+    .map((name) => {
+      const outcome = outcomes.get(name);
+      if (outcome === undefined || 'exitCode' in outcome) return { name, exitCode: 130, problem: 'The fleet was interrupted before its turn came.' };
+      return { name, exitCode: 4, problem: `It has no results: ${outcome.problem}.` };
+    });
+}
+
+function taskFor(name: string, folder: string, out: string, options: FleetOptions): Task {
+  const { only, requireComplete, baseline, failOn, compare } = options;
+  const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
+  // Without an earlier run of its own nothing of a deployment can have been lost.
+  const words = earlier === undefined ? failOn?.flatMap((word) => word.split(',')).filter((word) => word.trim() !== 'lost') : failOn;
+  return {
+    name,
+    envFile: join(folder, `${name}.env`),
+    out,
+    ...(only && { only }),
+    ...(requireComplete && { requireComplete }),
+    ...(baseline !== undefined && { baseline }),
+    ...(words && { failOn: words }),
+    ...(earlier !== undefined && { compare: earlier }),
+  };
+}
+
+function named(folder: string): string[] {
+  let names: string[];
+  try {
+    names = deploymentsIn(folder);
+  } catch (error) {
+    throw new UsageError(`The folder ${folder} cannot be read (${codeOf(error) ?? 'unknown error'}).`);
+  }
+  if (names.length === 0) throw new UsageError(`There is no settings file (NAME.env) in ${folder}: there is nothing to run.`);
+  return names;
+}
+
+function shardIn(text: string): Shard {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (!(shard.index >= 1 && shard.index <= shard.of)) throw new UsageError(`--shard ${text} is not I/N with I from 1 to N. Example: --shard 1/4`);
+  return shard;
+}
+
+function wholeNumber(text: string, option: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`${option} ${text} is not a whole number from 1. Example: ${option} 4`);
+  return Number(text);
+}
+
+/** Milliseconds in which a deployment's run has ended by itself, and some. */
+async function limitOf(envFile: string): Promise<number> {
+  const name = 'ASSAY_RUN_TIMEOUT_MS';
+  const values = await readEnvFile(envFile).then(
+    (file) => file.values,
+    () => ({}) as Record<string, string>,
+  );
+  const given = Number(values[name] || process.env[name] || settingNamed(name)?.default);
+  return (Number.isFinite(given) ? given : 0) + GRACE_MS;
+}
+
+/** What every run would refuse is refused once, before anything is begun. */
+function checkGate({ baseline, failOn, compare }: FleetOptions): void {
+  const words = failOn?.flatMap((word) => word.split(',')).filter((word) => compare === undefined || word.trim() !== 'lost');
+  const { problems } = readGateOptions({ ...(baseline !== undefined && { baseline }), ...(words && { failOn: words }) }, new Date().toISOString().slice(0, 10));
+  if (compare !== undefined && finishedNames(compare).length === 0) problems.push(`--compare ${compare} holds no results of a fleet.`);
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+}

@@ -1,0 +1,37 @@
+/** `assay merge`: one overview of the parts of a fleet that ran on several machines. */
+import { join } from 'node:path';
+import type { FleetMember } from '../../engine/fleet.ts';
+import { type Context, UsageError } from '../context.ts';
+import { finishedNames, gather, readOverview, unfinishedIn } from '../fleet/place.ts';
+import { showFleet } from './fleet.ts';
+
+export interface MergeOptions {
+  readonly out: string;
+  readonly json?: true;
+  readonly verbose?: true;
+}
+
+/** @returns the worst exit code of all deployments; 3 where results of some are missing */
+export function mergeCommand(context: Context, directories: readonly string[], options: MergeOptions): number {
+  const places = new Map<string, string>();
+  const planned = new Set<string>();
+  const without = new Map<string, FleetMember>();
+  for (const directory of directories) {
+    const overview = readOverview(directory);
+    const names = finishedNames(directory);
+    if (overview === undefined && names.length === 0) throw new UsageError(`${directory} holds neither results of deployments nor an overview of a fleet.`);
+    for (const name of names) {
+      const other = places.get(name);
+      if (other !== undefined) throw new UsageError(`${name} has results in ${other} and in ${join(directory, name)}: leave one of them out.`);
+      places.set(name, join(directory, name));
+    }
+    for (const name of [...names, ...(overview?.planned ?? [])]) planned.add(name);
+    for (const member of overview?.deployments ?? []) if (member.directory === undefined) without.set(member.name, member);
+  }
+  const missing = [...planned]
+    .filter((name) => !places.has(name))
+    .map((name) => without.get(name) ?? { name, exitCode: 3, problem: 'It has no results: the part of the fleet that it belongs to is not here.' });
+  const overview = gather(options.out, places, missing, [...planned], undefined);
+  const unfinished = directories.flatMap((directory) => unfinishedIn(directory).map((name) => join(directory, name)));
+  return showFleet(context, options.out, overview, unfinished, options);
+}

@@ -1,0 +1,63 @@
+/** Runs deployments in processes of their own, so many at once. */
+import { type ChildProcess, fork } from 'node:child_process';
+import type { FromMember, Task, ToMember } from './messages.ts';
+
+/** What became of a task. */
+export type TaskOutcome = { readonly task: Task; readonly exitCode: number } | { readonly task: Task; readonly problem: string };
+
+export interface CrewOptions {
+  /** The program of a process (see member.ts). */
+  readonly program: string;
+  readonly atOnce: number;
+  /** Runs under way end in good order, nothing new is begun. */
+  readonly signal: AbortSignal;
+  /** Milliseconds after which a task is given up and its process killed. */
+  readonly limitOf: (task: Task) => number;
+  /** Prepares a task when its turn has come. */
+  readonly begin: (name: string) => Task;
+  readonly onEnd: (outcome: TaskOutcome) => void;
+}
+
+/** Runs each of `names`; resolves when all have ended, or when those under way have after an interruption. Never rejects for what became of one. */
+export async function runCrew(names: readonly string[], options: CrewOptions): Promise<void> {
+  const queue = [...names];
+  const seats = Array.from({ length: Math.max(1, Math.min(options.atOnce, names.length)) }, async () => {
+    let member: ChildProcess | undefined;
+    for (let name = queue.shift(); name !== undefined && !options.signal.aborted; name = queue.shift()) {
+      if (member === undefined || !member.connected) member = recruit(options.program);
+      options.onEnd(await runTask(member, options.begin(name), options));
+    }
+    if (member?.connected) member.disconnect();
+  });
+  await Promise.all(seats);
+}
+
+function recruit(program: string): ChildProcess {
+  const member = fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+  // What is said to a process that has just gone fails later than its end is noticed.
+  return member.on('error', () => undefined);
+}
+
+function runTask(member: ChildProcess, task: Task, { limitOf, signal }: CrewOptions): Promise<TaskOutcome> {
+  return new Promise((resolve) => {
+    let overdue = false;
+    const limit = setTimeout(() => {
+      overdue = true;
+      member.kill('SIGKILL');
+    }, limitOf(task));
+    const settle = (outcome: TaskOutcome): void => {
+      clearTimeout(limit);
+      signal.removeEventListener('abort', stop);
+      member.off('message', onMessage).off('exit', onExit).off('error', onError);
+      resolve(outcome);
+    };
+    const onMessage = (message: FromMember): void => settle('ended' in message ? { task, exitCode: message.ended } : { task, problem: message.failed });
+    const onExit = (code: number | null, by: NodeJS.Signals | null): void =>
+      settle({ task, problem: overdue ? `it was still at work after ${limitOf(task)} ms, and was ended` : `its process ended (${by ?? `exit code ${code}`})` });
+    const onError = (error: Error): void => settle({ task, problem: error.message });
+    const stop = (): void => void (member.connected && member.send({ stop: true } satisfies ToMember));
+    member.on('message', onMessage).on('exit', onExit).on('error', onError);
+    signal.addEventListener('abort', stop, { once: true });
+    member.send({ run: task } satisfies ToMember);
+  });
+}

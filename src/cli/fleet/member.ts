@@ -1,0 +1,52 @@
+/**
+ * A process that runs deployments of a fleet, one after the other, as it is told. If it crashes, it takes one of them with it.
+ * When the fleet's own process is gone, it ends its run in good order and leaves.
+ */
+import { hostRun } from '../../host/run-conformance.ts';
+import { EnvFileError, readEnvFile } from '../../target/env-file.ts';
+import { createContext } from '../context.ts';
+import { withoutSecrets } from '../failure.ts';
+import type { FromMember, Task, ToMember } from './messages.ts';
+
+const context = createContext();
+const abort = new AbortController();
+let working = false;
+
+process.on('message', (message: ToMember) => {
+  if ('run' in message) void work(message.run);
+  else stop();
+});
+process.on('disconnect', stop);
+process.on('SIGTERM', stop);
+// Ctrl-C reaches every process of a terminal; the fleet's own decides what becomes of it.
+process.on('SIGINT', () => undefined);
+
+function stop(): void {
+  abort.abort();
+  if (!working) process.exit(0);
+}
+
+async function work(task: Task): Promise<void> {
+  working = true;
+  const said = await run(task).catch(async (error: unknown): Promise<FromMember> => {
+    const text = error instanceof Error ? error.message : String(error);
+    return { failed: await withoutSecrets(text, context) };
+  });
+  working = false;
+  if (!process.connected) process.exit(0);
+  process.send?.(said);
+}
+
+async function run({ envFile, name: _, ...options }: Task): Promise<FromMember> {
+  try {
+    const file = await readEnvFile(envFile);
+    // Of one deployment among many its own file knows best; the environment says what all have in common.
+    const env = { ...process.env, ...file.values };
+    context.environment = env;
+    const { results } = await hostRun({ ...options, env, fileKeys: file.keys, signal: abort.signal });
+    return { ended: results.exitCode };
+  } catch (error) {
+    if (error instanceof EnvFileError) return { failed: error.message };
+    throw error;
+  }
+}

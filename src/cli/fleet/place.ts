@@ -1,0 +1,117 @@
+/** Where a fleet's results are. A deployment's directory has its name once its run has ended, and not before. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { verdictsOf } from '../../engine/diff.ts';
+import { type FleetMember, type FleetOverview, type MemberVerdicts, memberOf, overviewOf, type Shard } from '../../engine/fleet.ts';
+import type { Results } from '../../engine/types.ts';
+import { NoResultsError, readResults } from '../../host/earlier-run.ts';
+
+export const OVERVIEW = 'fleet.json';
+
+/** Behind the name of a deployment whose run has not ended: a mark, and eight hexadecimal digits. */
+const UNFINISHED = /\.unfinished-[0-9a-f]{8}$/;
+const mark = (): string => `unfinished-${randomBytes(4).toString('hex')}`;
+
+/** Names of the deployments in a folder: each `NAME.env` is one. Throws where the folder cannot be read. */
+export function deploymentsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.env') && !name.startsWith('.'))
+    .map((name) => name.slice(0, -'.env'.length))
+    .sort();
+}
+
+/** A new directory for a run that begins; it holds its ledger and evidence, also if the run is never finished. */
+export function beginIn(out: string, name: string): string {
+  const directory = join(out, `${name}.${mark()}`);
+  mkdirSync(directory, { recursive: true });
+  return directory;
+}
+
+/** Gives a run that has ended its name. An earlier, interrupted one makes way but stays; one in which nothing was sent goes. */
+export function finish(out: string, name: string, directory: string): void {
+  const place = join(out, name);
+  if (existsSync(place)) {
+    if (resultsAt(place)?.exitCode === 2) rmSync(place, { recursive: true });
+    else renameSync(place, `${place}.${mark()}`);
+  }
+  renameSync(directory, place);
+}
+
+/** Deployments that have results, with them; where nothing was sent for want of settings, there is still everything to do. */
+export function finishedIn(out: string, names: readonly string[]): Map<string, Results> {
+  return new Map(
+    names.flatMap((name) => {
+      const results = resultsAt(join(out, name));
+      return results === undefined || results.exitCode === 2 || results.exitCode === 130 ? [] : [[name, results] as const];
+    }),
+  );
+}
+
+/** Directories of runs that began and did not end. */
+export function unfinishedIn(out: string): string[] {
+  return entriesOf(out).filter((name) => UNFINISHED.test(name));
+}
+
+/** Names of everything in a fleet's directory that is a deployment's. */
+export function finishedNames(out: string): string[] {
+  return entriesOf(out).filter((name) => !UNFINISHED.test(name) && resultsAt(join(out, name)) !== undefined);
+}
+
+/** The overview of a fleet's directory as it was last written. */
+export function readOverview(out: string): FleetOverview | undefined {
+  try {
+    const content = JSON.parse(readFileSync(join(out, OVERVIEW), 'utf8')) as FleetOverview;
+    return content.format === 'assay-fleet/1' ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An overview of results in several places, with members that have none. `from` is where the overview will be. */
+export function gather(
+  from: string,
+  places: ReadonlyMap<string, string>,
+  without: readonly FleetMember[],
+  planned: readonly string[],
+  shard: Shard | undefined,
+): FleetOverview {
+  const members: FleetMember[] = [...without];
+  const verdicts: MemberVerdicts[] = [];
+  for (const [name, directory] of places) {
+    const results = resultsAt(directory);
+    if (results === undefined) continue;
+    members.push(memberOf(name, relative(from, directory), results));
+    if (results.problems === undefined) verdicts.push({ name, verdicts: verdictsOf(results) });
+  }
+  return overviewOf(members, verdicts, planned, shard);
+}
+
+/** Writes files; each appears whole or not at all. */
+export function writeWhole(out: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(out, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(out, `${name}.part`), content);
+    renameSync(join(out, `${name}.part`), join(out, name));
+  }
+}
+
+function resultsAt(directory: string): Results | undefined {
+  try {
+    return readResults(directory);
+  } catch (error) {
+    if (error instanceof NoResultsError) return undefined;
+    throw error;
+  }
+}
+
+function entriesOf(out: string): string[] {
+  try {
+    return readdirSync(out, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,129 @@
+/** Many deployments side by side. Pure. */
+import type { Interface } from '../contract/types.ts';
+import type { Conclusion, Results, Verdict } from './types.ts';
+
+/** What became of one deployment of a fleet. */
+export interface FleetMember {
+  readonly name: string;
+  readonly exitCode: number;
+  /** Where its results are, from the place of the overview; absent where there are none. */
+  readonly directory?: string;
+  readonly conclusion?: Conclusion;
+  readonly conclusions?: Readonly<Partial<Record<Interface, Conclusion>>>;
+  readonly counts?: Results['counts'];
+  readonly run?: string;
+  readonly startedAt?: string;
+  /** Why there are no results, or why nothing was sent. */
+  readonly problem?: string;
+}
+
+/** One requirement over the fleet. */
+export interface FleetRow {
+  readonly id: string;
+  /** The verdict of most deployments that planned it. */
+  readonly usual: Verdict;
+  /** How many planned it. */
+  readonly of: number;
+  /** Deployments with another verdict. */
+  readonly others: Readonly<Record<string, Verdict>>;
+  /** Deployments with results that did not plan it. */
+  readonly without: readonly string[];
+  /** So few have another verdict that they are the ones to look at. */
+  readonly odd: boolean;
+}
+
+/** One part of a fleet that is spread over machines: the first is 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** The whole of fleet.json. */
+export interface FleetOverview {
+  readonly format: 'assay-fleet/1';
+  readonly exitCode: number;
+  readonly shard?: Shard;
+  /** Every deployment of the fleet, other shards' included. */
+  readonly planned: readonly string[];
+  readonly deployments: readonly FleetMember[];
+  readonly requirements: readonly FleetRow[];
+}
+
+/** Verdicts of one deployment. */
+export interface MemberVerdicts {
+  readonly name: string;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+}
+
+/** The share of a fleet that has to agree before the others are odd, and the smallest fleet that can tell. */
+const ODD = { agreeing: 2 / 3, smallest: 3 };
+
+/** The names of a shard: every `of`-th in the order of names, so that each machine comes to the same parts. */
+export function shardOf(names: readonly string[], shard: Shard | undefined): string[] {
+  const sorted = names.toSorted(byName);
+  return shard === undefined ? sorted : sorted.filter((_, index) => index % shard.of === shard.index - 1);
+}
+
+/** An overview of what became of each deployment. */
+export function overviewOf(
+  members: readonly FleetMember[],
+  verdicts: readonly MemberVerdicts[],
+  planned: readonly string[],
+  shard: Shard | undefined,
+): FleetOverview {
+  const deployments = members.toSorted((a, b) => byName(a.name, b.name));
+  return {
+    format: 'assay-fleet/1',
+    exitCode: worstExitCode(deployments.map(({ exitCode }) => exitCode)),
+    ...(shard && { shard }),
+    planned: planned.toSorted(byName),
+    deployments,
+    requirements: rowsOf(verdicts),
+  };
+}
+
+/** What a run's results say of its deployment. */
+export function memberOf(name: string, directory: string, results: Results): FleetMember {
+  return {
+    name,
+    exitCode: results.exitCode,
+    directory,
+    conclusion: results.conclusion,
+    conclusions: results.conclusions,
+    counts: results.counts,
+    run: results.run.id,
+    startedAt: results.run.startedAt,
+    ...(results.problems && { problem: results.problems.join(' ') }),
+  };
+}
+
+/** As for one run: if several hold, 130, 2, 4, 1, 3; 0 where all are. */
+export function worstExitCode(codes: readonly number[]): number {
+  return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
+}
+
+function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {
+  const ids = new Set(all.flatMap(({ verdicts }) => [...verdicts.keys()]));
+  return [...ids].map((id) => {
+    const having = all.flatMap(({ name, verdicts }) => {
+      const verdict = verdicts.get(id);
+      return verdict === undefined ? [] : [{ name, verdict }];
+    });
+    const tally = new Map<Verdict, number>();
+    for (const { verdict } of having) tally.set(verdict, (tally.get(verdict) ?? 0) + 1);
+    const [usual, agreeing] = [...tally].reduce((most, one) => (one[1] > most[1] ? one : most));
+    const others = having.filter(({ verdict }) => verdict !== usual);
+    return {
+      id,
+      usual,
+      of: having.length,
+      without: all.filter(({ verdicts }) => !verdicts.has(id)).map(({ name }) => name),
+      others: Object.fromEntries(others.map(({ name, verdict }) => [name, verdict])),
+      odd: others.length > 0 && having.length >= ODD.smallest && agreeing / having.length >= ODD.agreeing,
+    };
+  });
+}
+
+function byName(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,75 @@
+/** Many deployments on one screen: which did not pass, and which requirements only a few of them do not uphold. */
+import type { FleetMember, FleetOverview, FleetRow } from '../engine/fleet.ts';
+import { columns } from './columns.ts';
+import { number } from './conclusion.ts';
+import { createLayout } from './layout.ts';
+import { printable } from './printable.ts';
+
+export interface FleetTerminalOptions {
+  readonly width: number;
+  readonly colour: boolean;
+  /** Everything, instead of what fits on a screen. */
+  readonly verbose: boolean;
+  /** Where the overview was written. */
+  readonly directory: string;
+  /** Directories of runs that began and did not end. */
+  readonly unfinished: readonly string[];
+}
+
+const SCREEN = { deployments: 30, rows: 15, names: 6, unfinished: 5 };
+const ALL = { deployments: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY, unfinished: Number.POSITIVE_INFINITY };
+
+/** Renders an overview; ends with a line break. */
+export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
+  const layout = createLayout(options.width, options.colour);
+  const most = options.verbose ? ALL : SCREEN;
+  const { deployments, exitCode, shard, planned } = overview;
+  const notPassed = deployments.filter((one) => one.exitCode !== 0);
+  const shown = options.verbose ? deployments : notPassed.slice(0, most.deployments);
+  const lines = [
+    layout.styled(
+      exitCode === 0 ? ['green', 'bold'] : ['red', 'bold'],
+      `${number(deployments.length, 'deployment')}: ${deployments.length - notPassed.length} passed the gate, ${notPassed.length} did not.`,
+    ),
+    `Exit code ${exitCode}, the worst of them.${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
+  ];
+  if (shown.length > 0) lines.push('', ...columns([['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''], ...shown.map(cells)]));
+  if (!options.verbose && notPassed.length > shown.length) lines.push(`and ${notPassed.length - shown.length} more (-v shows them all)`);
+  const odd = overview.requirements.filter((row) => row.odd);
+  lines.push(...rowLines('Odd ones out', odd, most));
+  const divided = overview.requirements.filter((row) => !row.odd && Object.keys(row.others).length > 0);
+  lines.push(...rowLines('The fleet is divided on', divided, most));
+  const red = overview.requirements.filter((row) => row.usual === 'fail' && Object.keys(row.others).length === 0);
+  lines.push(...rowLines('Fails everywhere', red, most));
+  if (options.unfinished.length > 0) {
+    lines.push('', `Begun and not ended: ${options.unfinished.length}; \`assay clean DIR\` shows what each may have left behind.`);
+    lines.push(...options.unfinished.slice(0, most.unfinished).map((name) => `  ${printable(name)}`));
+  }
+  lines.push('', `Overview: ${printable(options.directory)}/fleet.html`);
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function cells({ name, exitCode, conclusion, counts, problem }: FleetMember): (string | number)[] {
+  const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
+  return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, printable(problem ?? '').slice(0, 80)];
+}
+
+function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREEN): string[] {
+  if (rows.length === 0) return [];
+  return [
+    '',
+    `${heading}: ${rows.length}`,
+    ...rows.slice(0, most.rows).map((row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`),
+    ...(rows.length > most.rows ? [`  and ${rows.length - most.rows} more (-v shows them all)`] : []),
+  ];
+}
+
+/** `pass, but fail in north; skipped in east, west` */
+function rowWords({ usual, of, others }: FleetRow, most: number): string {
+  const byVerdict = new Map<string, string[]>();
+  for (const [name, verdict] of Object.entries(others)) byVerdict.set(verdict, [...(byVerdict.get(verdict) ?? []), printable(name)]);
+  const told = [...byVerdict].map(
+    ([verdict, names]) => `${verdict} in ${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`,
+  );
+  return told.length === 0 ? `${usual} in all ${of}` : `${usual}, but ${told.join('; ')}`;
+}
