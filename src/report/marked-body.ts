@@ -18,16 +18,20 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 export function layOut(text: string, at: string | undefined): LaidOut {
   if (text.length > MOST_CHARACTERS) return { text };
   const start = text.trimStart().charAt(0);
-  if (start === '{' || start === '[') return isJson(text) ? layOutJson(text, at) : { text };
+  if (start === '{' || start === '[') return faultOf(text) ?? layOutJson(text, at);
   return start === '<' ? layOutXml(text, at) : { text };
 }
 
-function isJson(text: string): boolean {
+/** Where a text stops being JSON, as far as that is told. */
+function faultOf(text: string): LaidOut | undefined {
   try {
     JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    const position = / position (\d+)/.exec((error as Error).message)?.[1];
+    if (position === undefined) return { text };
+    const from = Math.max(0, Math.min(Number(position), text.length - 1));
+    return { text, from, to: from + 1 };
   }
 }
 

@@ -1,5 +1,6 @@
 /** An exchange: what was sent, what was received, the offending place marked. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
+import { number } from '../conclusion.ts';
 import { excerpt, layOut } from '../marked-body.ts';
 import { bodyText, headerLines, outcomeWord, printableLines } from '../message-text.ts';
 import { html, type Markup, preformatted } from './markup.ts';
@@ -44,7 +45,7 @@ export function exchangeView(exchange: Exchange, allowance: Allowance, at?: stri
 <p class="about">${exchange.operation}, with ${exchange.lane}${exchange.label !== '' && `, ${exchange.label}`}${exchange.purpose !== 'documented' && `, ${exchange.purpose}`}; ${took} ms${tls && `, ${tls.protocol}`}${
     earlier.length > 0 && `; ${earlier.length} earlier: ${earlier.map((attempt) => outcomeWord(attempt.outcome)).join(', ')}`
   }</p>
-<div class="pair"><div><p class="label">Sent</p>${headerView(request.headers)}${request.body && bodyView(request.body, allowance, undefined)}</div>
+<div class="pair${request.body === undefined && ' single'}"><div><p class="label">Sent</p>${headerView(request.headers)}${request.body && bodyView(request.body, allowance, undefined)}</div>
 <div><p class="label">Received <b>${outcomeWord(outcome)}</b></p>${outcome.kind === 'failure' && html`<p class="about">${outcome.message}</p>`}${outcome.headers && headerView(outcome.headers)}${
     outcome.body && bodyView(outcome.body, allowance, at)
   }</div></div></div>`;
@@ -54,7 +55,7 @@ export function exchangeView(exchange: Exchange, allowance: Allowance, at?: stri
 
 function headerView(headers: Headers): Markup | undefined {
   if (headers.length === 0) return undefined;
-  return html`<details class="headers"><summary>${headers.length} headers</summary><pre>${preformatted(headerLines(headers))}</pre></details>`;
+  return html`<details class="headers"><summary>${number(headers.length, 'header')}</summary><pre>${preformatted(headerLines(headers))}</pre></details>`;
 }
 
 function bodyView(body: Body, allowance: Allowance, at: string | undefined): Markup {

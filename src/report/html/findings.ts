@@ -6,7 +6,7 @@ import { findingOf } from '../finding.ts';
 import type { ReportInput } from '../report-input.ts';
 import type { Requests } from '../requests.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
-import { anchor, html, type Markup } from './markup.ts';
+import { anchor, html, type Markup, worded } from './markup.ts';
 import { isFinding, links, operationGroups } from './matrix.ts';
 import { badge, standingBadge } from './verdict.ts';
 
@@ -54,9 +54,9 @@ function finding(
   const { says, expected, got, where, again, also } = findingOf(result, results, requests);
   const shown = allowance.open ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
   return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}">
-<summary>${badge(result.verdict)} <span class="what"><span class="title">${result.title}</span> <code class="id">${result.id}</code></span> ${standingBadge(standing)}</summary>
+<summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code></span> ${standingBadge(standing)}</summary>
 <div class="inside"><dl class="parts">
-<dt>The document</dt><dd>${says}</dd>
+<dt>The document</dt><dd>${worded(says)}</dd>
 <dt>Expected</dt><dd><code>${expected}</code></dd>
 <dt>Got</dt><dd><code class="got">${got}</code></dd>
 <dt>Where</dt><dd>${where}</dd>

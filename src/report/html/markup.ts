@@ -37,6 +37,11 @@ function rendered(value: Content): string {
   return text;
 }
 
+/** Prose in which words between backticks are code. */
+export function worded(text: string): Markup {
+  return html`${text.split('`').map((part, index, all) => (index % 2 === 1 && index < all.length - 1 ? html`<code>${part}</code>` : index % 2 === 1 ? `\`${part}` : part))}`;
+}
+
 /** Text of several lines for `<pre>`: the caller has made each line harmless. */
 export function preformatted(text: string): Markup {
   return new Markup(escaped(text));

@@ -1,6 +1,6 @@
 /** Interface by operation by verdict. */
 import type { Result, Results, Verdict } from '../../engine/types.ts';
-import { anchor, html, type Markup } from './markup.ts';
+import { anchor, html, type Markup, worded } from './markup.ts';
 import { badge, COLUMNS, HEADINGS, proportions, TONE } from './verdict.ts';
 
 /** Results of one operation, or of what belongs to none. */
@@ -84,16 +84,22 @@ export function requirements(groups: readonly OperationGroup[], total: number, s
 ${groups.map(
   (
     group,
-  ) => html`<details class="group" id="${group.anchor}"><summary><span class="name">${group.interface} <span class="slash">/</span> ${group.operation}</span> <span class="count">${group.results.length}</span></summary>
+  ) => html`<details class="group" id="${group.anchor}"><summary><span class="name">${group.interface} <span class="slash">/</span> ${group.operation}</span> <span class="count">${group.results.length}</span> ${tally(group.results)}</summary>
 <table class="rows"><thead class="sr"><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">What came</th></tr></thead><tbody>
 ${group.results.map((result) => row(result, shownFindings))}</tbody></table></details>\n`,
 )}</section>`;
 }
 
+/** What became of a group, for eyes and ears alike. */
+function tally(results: readonly Result[]): Markup {
+  const counts = countsOf(results);
+  return html`<span class="tally">${COLUMNS.filter((verdict) => counts.has(verdict)).map((verdict) => html`<span class="t c-${verdict}">${counts.get(verdict)} ${HEADINGS[verdict]}</span>`)}</span>`;
+}
+
 function row(result: Result, shownFindings: ReadonlySet<string>): Markup {
   const came = result.verdict === 'pass' ? undefined : (result.message ?? result.got);
   const lanes = Object.entries(result.lanes ?? {});
-  return html`<tr data-v="${result.verdict}"><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${result.title}</div><div class="clause">${result.clause}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
+  return html`<tr data-v="${result.verdict}"><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
     came !== undefined && html`<div>${result.blame && html`<span class="blame">${result.blame}:</span> `}${shortened(came)}</div>`
   }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${
     shownFindings.has(result.id) && html`<div><a href="#${anchor('f', result.id)}">the finding</a></div>`

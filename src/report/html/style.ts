@@ -87,12 +87,13 @@ summary { cursor: pointer; } summary::marker { color: var(--muted); }
 .parts { display: grid; grid-template-columns: 7rem 1fr; gap: 0.35rem 1rem; } .parts dt { color: var(--muted); } .parts ul { padding-left: 1.1rem; }
 .got { background: var(--fail-bg); color: var(--text); padding: 0.1rem 0.35rem; border-radius: 3px; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .v-warn .got { background: var(--warn-bg); } .command { user-select: all; background: var(--panel); padding: 0.15rem 0.4rem; border-radius: 3px; }
-.cause { border-bottom: 1px solid var(--line); } .cause > summary { padding: 0.35rem 0; } .cause .ids { padding: 0.2rem 0 0.7rem 2.2rem; } .cause summary .count { display: inline-block; min-width: 2rem; text-align: right; margin-right: 0.5rem; }
+.cause { border-bottom: 1px solid var(--line); } .cause > summary { padding: 0.35rem 0; } .cause .ids { padding: 0.1rem 0 0.7rem 4.2rem; } .cause .ids li { overflow-wrap: anywhere; } .cause .ids li::marker { color: var(--muted); } .cause summary .count { display: inline-block; min-width: 2rem; text-align: right; margin-right: 0.5rem; }
 .blame { font-weight: 600; }
 
 .exchange { margin-top: 0.9rem; border: 1px solid var(--line); border-radius: 5px; padding: 0.6rem 0.8rem 0.8rem; background: var(--panel); }
 .exchange .line { font-size: 0.875rem; } .method { font-family: var(--mono); font-size: 0.8125rem; font-weight: 600; }
 .pair { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 1rem; margin-top: 0.5rem; }
+.pair.single { grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
 .label { font-size: 0.8125rem; color: var(--muted); } .label b { color: var(--text); } .headers { font-size: 0.8125rem; margin-bottom: 0.3rem; } .headers pre { padding: 0.3rem 0 0.3rem 1rem; }
 .body { background: var(--bg); border: 1px solid var(--line); border-radius: 4px; padding: 0.5rem 0.65rem; max-height: none; }
 .cut { color: var(--muted); font-family: var(--sans); font-size: 0.8125rem; }
@@ -102,8 +103,8 @@ mark { background: var(--mark); color: var(--mark-text); border-radius: 3px; pad
 #findings .chunk { contain-intrinsic-size: auto 120px; }
 .requests { list-style: none; padding: 0; font-size: 0.8438rem; }
 .requests > li { border-bottom: 1px solid var(--line); }
-.row { display: grid; grid-template-columns: 0.8rem 3.2rem 9rem minmax(0, 1fr) 3.4rem 4.4rem minmax(0, 15rem); gap: 0 0.7rem; align-items: baseline; padding: 0.18rem 0; list-style: none; }
-div.row { padding-left: 1.5rem; grid-template-columns: 3.2rem 9rem minmax(0, 1fr) 3.4rem 4.4rem minmax(0, 15rem); }
+.row { display: grid; grid-template-columns: 0.8rem 3.2rem 9rem minmax(0, 1fr) 3.4rem 4.4rem minmax(0, 18rem); gap: 0 0.7rem; align-items: baseline; padding: 0.18rem 0; list-style: none; }
+div.row { padding-left: 1.5rem; grid-template-columns: 3.2rem 9rem minmax(0, 1fr) 3.4rem 4.4rem minmax(0, 18rem); }
 .row::-webkit-details-marker { display: none; } summary.row:hover { background: var(--panel); }
 .no, .took { color: var(--muted); font-variant-numeric: tabular-nums; } .took { text-align: right; white-space: nowrap; } .with { color: var(--muted); }
 .span { width: 100%; height: 8px; align-self: center; background: var(--panel); border-radius: 2px; }
@@ -111,14 +112,14 @@ div.row { padding-left: 1.5rem; grid-template-columns: 3.2rem 9rem minmax(0, 1fr
 .outcome { font-family: var(--mono); font-size: 0.8125rem; overflow-wrap: anywhere; } .outcome.o-5xx, .outcome.o-none { color: var(--fail); }
 .requests .exchange { margin: 0.2rem 0 0.8rem 1.5rem; }
 
-.group > summary { padding: 0.3rem 0; } .group .name { font-weight: 600; } .group[open] { margin-bottom: 1rem; }
+.group > summary { padding: 0.3rem 0; } .group .tally { margin-left: 0.6rem; font-size: 0.8438rem; } .tally .t { background: none; } .tally span + span::before { content: " · "; color: var(--muted); } .group .name { font-weight: 600; } .group[open] { margin-bottom: 1rem; }
 .rows td:first-child { width: 7.5rem; } .rows td:last-child { width: 38%; } .rows td.came { font-size: 0.875rem; }
 .filter { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; margin-bottom: 0.75rem; font-size: 0.875rem; }
 .filter fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: 0 0.9rem; } .filter legend { float: left; margin-right: 0.9rem; color: var(--muted); }
 input[type=search] { font: inherit; color: inherit; background: var(--bg); border: 1px solid var(--muted); border-radius: 4px; padding: 0.2rem 0.5rem; width: 17rem; max-width: 100%; }
 footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--muted); font-size: 0.8438rem; }
 
-@media (max-width: 46rem) {
+@media screen and (max-width: 46rem) {
   body { padding: 0 1rem 2rem; } nav { margin: 1rem -1rem 0; padding: 0 1rem; } nav ul { flex-wrap: nowrap; overflow-x: auto; } h1 { font-size: 1.6rem; }
   .facts > div, .parts { grid-template-columns: 1fr; gap: 0; } .facts { gap: 0.5rem; } .parts dd { margin-bottom: 0.5rem; } .pair { grid-template-columns: minmax(0, 1fr); }
   .finding > summary { flex-wrap: wrap; } .inside { padding: 0.6rem 0.7rem 0.8rem; } .exchange { padding: 0.5rem; }
@@ -128,11 +129,15 @@ footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--lin
   .rows td, .plain td { border: 0; padding: 0.1rem 0; } .rows tr, .plain tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; } .matrix .n { padding: 0.22rem 0.4rem; } .matrix .share { display: none; }
 }
 @media print {
-  :root { --bg: #fff; --panel: #f6f7f9; --text: #000; --muted: #444; --line: #ccc; }
-  body { max-width: none; padding: 0; font-size: 9.5pt; } nav, .skip, .filter { display: none; } h2, h3, summary { break-after: avoid; }
-  .finding, .exchange, tr { break-inside: avoid; } .finding[open], .exchange { break-inside: auto; } .chunk { content-visibility: visible; }
-  details.finding::details-content, details.cause::details-content { content-visibility: visible; display: block; } a { color: inherit; text-decoration: none; } .pair { grid-template-columns: 1fr; }
-  #requests .chunk:nth-of-type(n + 4) { display: none; }
+  :root { --bg: #fff; --panel: #fff; --text: #000; --muted: #444; --line: #bbb; }
+  body { max-width: none; padding: 0; font-size: 9pt; line-height: 1.4; } nav, .skip, .filter { display: none; } h2, h3, summary { break-after: avoid; } h2 { margin-top: 1.4rem; }
+  .masthead { margin-top: 0; } .facts { grid-template-columns: 1fr 1fr; } code, pre, .id, .url, .seen { font-size: 7.5pt; } .clause, .about, .requests, .facts { font-size: 8pt; }
+  tr, dt, .exchange .line { break-inside: avoid; } .chunk { content-visibility: visible; } a { color: inherit; text-decoration: none; }
+  details.finding::details-content, details.cause::details-content { content-visibility: visible; display: block; }
+  .finding .exchange ~ .exchange, .headers, .row .span, .finding > summary::before { display: none; } .inside { padding: 0.4rem 0.7rem 0.6rem; } .exchange { padding: 0.3rem 0.5rem; }
+  mark { font-weight: 700; text-decoration: underline; print-color-adjust: exact; } .badge, .got { print-color-adjust: exact; }
+  .row, div.row { grid-template-columns: 2.6rem minmax(0, 1fr) 3rem 3.6rem minmax(0, 13rem); padding: 0; } summary.row::before { display: none; }
+  .requests ~ .requests { display: none; } #requests::after { content: "On paper at most the first hundred; the evidence has them all."; color: var(--muted); font-size: 8pt; }
 }
 @media (prefers-reduced-motion: no-preference) { .finding > summary { transition: background 120ms; } }
 `;
