@@ -59,9 +59,16 @@ function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREE
   return [
     '',
     `${heading}: ${rows.length}`,
-    ...rows.slice(0, most.rows).map((row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`),
+    ...rows
+      .toSorted((one, other) => Number(isRed(other)) - Number(isRed(one)))
+      .slice(0, most.rows)
+      .map((row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`),
     ...(rows.length > most.rows ? [`  and ${rows.length - most.rows} more (-v shows them all)`] : []),
   ];
+}
+
+function isRed({ usual, others }: FleetRow): boolean {
+  return [usual, ...Object.values(others)].some((verdict) => verdict === 'fail' || verdict === 'error');
 }
 
 /** `pass, but fail in north; skipped in east, west` */

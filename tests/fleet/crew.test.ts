@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCrew, type TaskOutcome } from '../../src/cli/fleet/crew.ts';
+
+/** A process that does what the name of its task says. */
+const PROGRAM = `
+let stopped = () => undefined;
+process.on('message', (message) => {
+  if (message.stop) return stopped();
+  const { name } = message.run;
+  if (name.startsWith('crash')) process.exit(7);
+  if (name.startsWith('throw')) process.send({ failed: 'it went wrong' });
+  if (name.startsWith('fine')) process.send({ ended: 0 });
+  if (name.startsWith('until')) stopped = () => process.send({ ended: 130 });
+});
+`;
+
+let folder: string;
+let program: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-crew-'));
+  program = join(folder, 'program.mjs');
+  await writeFile(program, PROGRAM);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function crew(
+  names: readonly string[],
+  atOnce: number,
+  abort = new AbortController(),
+  onBegin: (name: string) => void = () => undefined,
+): Promise<Map<string, string>> {
+  const outcomes = new Map<string, string>();
+  await runCrew(names, {
+    program,
+    atOnce,
+    signal: abort.signal,
+    limitOf: ({ name }) => (name.startsWith('hang') ? 300 : 60_000),
+    begin(name) {
+      onBegin(name);
+      return { name, envFile: '', out: '' };
+    },
+    onEnd: (outcome: TaskOutcome) => outcomes.set(outcome.task.name, 'exitCode' in outcome ? String(outcome.exitCode) : outcome.problem),
+  });
+  return outcomes;
+}
+
+test('a crash, an error and a process that never answers take no other deployment with them', async () => {
+  expect(Object.fromEntries(await crew(['fine-1', 'crash', 'fine-2', 'hang', 'throw', 'fine-3'], 2))).toEqual({
+    'fine-1': '0',
+    crash: 'its process ended (exit code 7)',
+    'fine-2': '0',
+    hang: 'it was still at work after 300 ms, and was ended',
+    throw: 'it went wrong',
+    'fine-3': '0',
+  });
+});
+
+test('an interruption ends what is under way in good order, and begins nothing', async () => {
+  const abort = new AbortController();
+  let begun = 0;
+  const outcomes = await crew(['until-1', 'until-2', 'fine'], 2, abort, () => {
+    begun += 1;
+    if (begun === 2) setImmediate(() => abort.abort());
+  });
+  expect(Object.fromEntries(outcomes)).toEqual({ 'until-1': '130', 'until-2': '130' });
+});

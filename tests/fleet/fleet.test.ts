@@ -1,0 +1,100 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FleetOverview } from '../../src/engine/fleet.ts';
+import { Workplace } from '../cli/command.ts';
+import { provesFleet } from './proof.ts';
+import { type ServedFleet, serveFleet, settingsFile } from './served-fleet.ts';
+
+let place: Workplace;
+let fleet: ServedFleet;
+beforeAll(async () => {
+  place = await Workplace.create();
+  fleet = await serveFleet(4, place.directory);
+});
+afterAll(async () => {
+  await fleet.close();
+  await place.remove();
+});
+
+test('12 deployments: killed and resumed nothing is lost or run twice, and each verdict is the same as alone', () => provesFleet(12, 4));
+
+test('a bad target and a bad settings file stop no other', async () => {
+  await mkdir(place.path('mixed'));
+  const [good] = fleet.deployments;
+  await writeFile(place.path('mixed/good.env'), settingsFile(good?.env ?? {}));
+  await writeFile(place.path('mixed/gone.env'), 'TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKEN=abcdefgh\n');
+  await writeFile(place.path('mixed/misspelt.env'), 'TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKN=abcdefgh\n');
+  const { code, stdout } = await place.run(['fleet', 'mixed', '--out', 'mixed-out', '--json']);
+  const { deployments } = JSON.parse(stdout) as FleetOverview;
+  expect(deployments.map(({ name, exitCode }) => [name, exitCode])).toEqual([
+    ['gone', 3],
+    ['good', 0],
+    ['misspelt', 2],
+  ]);
+  expect(deployments[2]?.problem).toMatch(/did you mean TRANSFER_TOKEN\?/);
+  expect(code).toBe(2);
+
+  // What was misspelt is put right, and only that is asked again.
+  await writeFile(place.path('mixed/misspelt.env'), settingsFile(good?.env ?? {}));
+  const again = await place.run(['fleet', 'mixed', '--out', 'mixed-out', '--resume', '--json']);
+  const resumed = (JSON.parse(again.stdout) as FleetOverview).deployments;
+  expect(resumed.map(({ exitCode }) => exitCode)).toEqual([3, 0, 0]);
+  expect(resumed[1]?.run).toBe(deployments[1]?.run);
+});
+
+test("a deployment's own file wins over the environment", async () => {
+  await mkdir(place.path('own'));
+  const [good] = fleet.deployments;
+  await writeFile(place.path('own/one.env'), settingsFile(good?.env ?? {}));
+  const { code } = await place.run(['fleet', 'own', '--out', 'own-out', '--only', 'ticket-bridge/TicketCreate'], {
+    TICKET_BRIDGE_URL: 'http://127.0.0.1:1/NoAuth/other',
+  });
+  expect(code).toBe(0);
+});
+
+test('parts that ran apart come together in one overview, and a part that is missing is not passed over', async () => {
+  for (const part of ['1', '2']) await place.run(['fleet', fleet.folder, '--out', `part-${part}`, '--shard', `${part}/2`]);
+  const names = async (part: string): Promise<string[]> => (await readdir(place.path(part))).filter((name) => name.startsWith('site-')).sort();
+  expect([await names('part-1'), await names('part-2')]).toEqual([
+    ['site-000', 'site-002'],
+    ['site-001', 'site-003'],
+  ]);
+  const whole = await place.run(['merge', 'part-1', 'part-2', '--out', 'whole', '--json']);
+  const overview = JSON.parse(whole.stdout) as FleetOverview;
+  expect(overview.deployments.map(({ name, directory }) => [name, directory])).toEqual([
+    ['site-000', '../part-1/site-000'],
+    ['site-001', '../part-2/site-001'],
+    ['site-002', '../part-1/site-002'],
+    ['site-003', '../part-2/site-003'],
+  ]);
+  expect(await readFile(place.path('whole/fleet.json'), 'utf8')).toBe(whole.stdout);
+
+  const half = await place.run(['merge', 'part-1', '--out', 'half', '--json']);
+  const missing = (JSON.parse(half.stdout) as FleetOverview).deployments.filter(({ directory }) => directory === undefined);
+  expect(missing.map(({ name, exitCode }) => [name, exitCode])).toEqual([
+    ['site-001', 3],
+    ['site-003', 3],
+  ]);
+  expect([1, 3]).toContain(half.code);
+
+  const twice = await place.run(['merge', 'part-1', 'part-1', '--out', 'twice']);
+  expect(twice).toMatchObject({ code: 2, stderr: expect.stringMatching(/site-000 has results in/) });
+});
+
+test.each([
+  ['a folder without settings files', ['fleet', 'credentials'], /no settings file/],
+  ['a folder that is not there', ['fleet', 'nowhere'], /nowhere cannot be read/],
+  ['a shard that is none', ['fleet', 'fleet', '--shard', '3/2'], /Example: --shard 1\/4/],
+  ['no number at once', ['fleet', 'fleet', '--at-once', '0'], /Example: --at-once 4/],
+  ['a word that the gate does not know', ['fleet', 'fleet', '--fail-on', 'wran'], /did you mean warn\?/],
+])('%s: exit 2, nothing is sent', async (_, args, message) => {
+  const before = fleet.deployments.map(({ runs }) => runs.size);
+  expect(await place.run(args)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+  expect(fleet.deployments.map(({ runs }) => runs.size)).toEqual(before);
+});
+
+test('results that are there already are not overwritten', async () => {
+  await mkdir(place.path('there/site-000'), { recursive: true });
+  await writeFile(place.path('there/site-000/results.json'), JSON.stringify({ format: 'assay-results/1', requirements: [], exitCode: 0, run: {} }));
+  expect(await place.run(['fleet', 'fleet', '--out', 'there'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--resume') });
+});

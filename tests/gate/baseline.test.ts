@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { type BaselineEntry, baselineProblems, dayAfter, daysBetween, draftEntry, heldAgainst } from '../../src/engine/baseline.ts';
+import { resultsWith } from './results.ts';
+
+const TODAY = '2026-03-01';
+const KNOWN = ['transfer/job/priority', 'transfer/job/retry', 'transfer/identity/dn'];
+
+function entry(more: Partial<BaselineEntry> = {}): BaselineEntry {
+  return { requirement: 'transfer/job/priority', verdict: 'fail', reason: 'the next release has it', owner: 'ada', expires: '2026-04-01', ...more };
+}
+
+describe('an entry', () => {
+  test.each([
+    ['that is complete', entry(), []],
+    ['that has expired is not wrong', entry({ expires: '2025-12-31' }), []],
+    ['that holds as long as it may', entry({ expires: dayAfter(TODAY, 180) }), []],
+    ['that holds a day longer', entry({ expires: dayAfter(TODAY, 181) }), [/181 days ahead; an entry holds at most 180 days, so until 2026-08-28/]],
+    ['with a misspelt id', entry({ requirement: 'transfer/job/priorty' }), [/did you mean transfer\/job\/priority\?/]],
+    ['with an id like none', entry({ requirement: 'x' }), [/x is no requirement/]],
+    ['with a day that the month does not have', entry({ expires: '2026-02-30' }), [/2026-02-30/]],
+    ['without a reason', entry({ reason: ' ' }), [/its reason has still to be written/]],
+    ['as it was drafted', draftEntry({ id: 'transfer/job/priority', verdict: 'fail' }, '2026-04-01'), [/its reason/, /its owner/]],
+  ])('%s', (_, one, problems) => {
+    expect(baselineProblems([one], TODAY, KNOWN)).toEqual(problems.map((problem) => expect.stringMatching(problem)));
+  });
+
+  test('twice about one requirement', () => {
+    expect(baselineProblems([entry(), entry({ verdict: 'warn' })], TODAY, KNOWN)).toEqual([expect.stringContaining('more than one entry')]);
+  });
+});
+
+describe('a run held against a baseline', () => {
+  const held = (verdicts: Parameters<typeof resultsWith>[0], entries: readonly BaselineEntry[]) =>
+    heldAgainst(resultsWith(verdicts).requirements, entries, TODAY);
+
+  test('a failure without an entry is new, one with a live entry known', () => {
+    const { known, ...rest } = held({ 'transfer/job/priority': 'fail', 'transfer/job/retry': 'fail' }, [entry()]);
+    expect(known).toEqual([{ id: 'transfer/job/priority', reason: 'the next release has it', owner: 'ada', expires: '2026-04-01' }]);
+    expect(rest).toEqual({ new: ['transfer/job/retry'], stale: [], expired: [], soon: [] });
+  });
+
+  test.each([
+    ['on its last day', TODAY, { new: [], expired: [] }],
+    ['a day later', '2026-02-28', { new: [], expired: ['transfer/job/priority'] }],
+  ])('an entry %s', (_, expires, expected) => {
+    expect(held({ 'transfer/job/priority': 'fail' }, [entry({ expires })])).toMatchObject(expected);
+  });
+
+  test('an entry covers its verdict and no other', () => {
+    expect(held({ 'transfer/job/priority': 'fail' }, [entry({ verdict: 'warn' })])).toMatchObject({ new: ['transfer/job/priority'], known: [], stale: [] });
+    expect(held({ 'transfer/job/priority': 'inconclusive' }, [entry()])).toMatchObject({ new: [], known: [], stale: [] });
+  });
+
+  test('an entry about what passes is stale, one about what was not planned is neither', () => {
+    expect(held({ 'transfer/job/priority': 'pass' }, [entry(), entry({ requirement: 'transfer/job/retry' })]).stale).toEqual(['transfer/job/priority']);
+  });
+
+  test('an entry is announced two weeks ahead', () => {
+    const soon = (expires: string) => held({}, [entry({ expires })]).soon.length;
+    expect([soon(dayAfter(TODAY, 14)), soon(dayAfter(TODAY, 15)), soon(dayAfter(TODAY, -1))]).toEqual([1, 0, 0]);
+  });
+});
+
+test('days are counted over months and leap years', () => {
+  expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+  expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
+  expect(daysBetween('2026-01-01', 'tomorrow')).toBe(undefined);
+});
