@@ -55,10 +55,12 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Sta
   return contradicted(`${said} while other operations of the service work`);
 }
 
-/** Every value that it took was taken by some other request that succeeded, so the values from the settings are right. */
+/** Every value that it took was taken by some other request that succeeded, or is a path below such a one, so the values from the settings are right. */
 function takenElsewhere(exchange: Exchange, all: readonly Exchange[]): boolean {
   const taken = all.filter((other) => other.id !== exchange.id && other.interface === exchange.interface && other.purpose !== 'refusal' && succeeded(other));
-  return Object.values(exchange.params).every((value) => taken.some((other) => Object.values(other.params).includes(value)));
+  return Object.values(exchange.params).every((value) =>
+    taken.some((other) => Object.values(other.params).some((known) => known !== '' && (value === known || value.startsWith(`${known}/`)))),
+  );
 }
 
 /** The same operation succeeded in this run, so a path from the settings is right. */
