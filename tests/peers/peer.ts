@@ -21,6 +21,7 @@ export const PEERS = {
   'voms-clients': { name: 'the VOMS clients', debian: 'voms-clients', probe: ['voms-proxy-info', '--version'] },
   python: { name: 'Python', debian: 'python3', probe: ['python3', '--version'] },
   curl: { name: 'curl', debian: 'curl', probe: ['curl', '--version'] },
+  openssl: { name: 'OpenSSL', debian: 'openssl', probe: ['openssl', 'version'] },
   chromium: { name: 'Chromium', debian: 'chromium', probe: ['/usr/bin/chromium', '--version'] },
 } as const satisfies Record<string, Peer>;
 

@@ -9,7 +9,7 @@ import { describedTransfers, type TransferParameters } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { submissions } from '../probes/calls.ts';
 import { ways } from '../probes/contexts.ts';
-import { failureOf, hung, lacksCall, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
 import { sayCredential, sayRequested } from './calls.ts';
 import { equal, membersOf, returnedWords } from './results.ts';
 
@@ -117,7 +117,8 @@ export const describing = check({
       const built = stepOf(reportOf(exchange), 'new_transfer');
       const file = filesOf(exchange)?.[0];
       const expected = 'the transfer that was described';
-      if (hung(reportOf(exchange)) || lacksCall(reportOf(exchange))) say.cannotTell(row, 'target', failureOf(built) ?? 'the submission did not end', exchange);
+      if (hung(reportOf(exchange)) || built === undefined || 'notMade' in built.outcome)
+        say.cannotTell(row, 'target', failureOf(built) ?? 'the submission did not end', exchange);
       else if (failureOf(built) !== undefined) say.holds(row, false, expected, failureOf(built), exchange);
       else if (file === undefined) say.cannotTell(row, 'target', 'no transfer was submitted in the documented form', exchange);
       // What both forms get wrong lies not in the form; the members' own rows tell of it.

@@ -48,6 +48,8 @@ const GRACE_MS = 500;
 const LONGEST_ANSWER = 256 * 1024 * 1024;
 /** Descriptor that the driver writes its answers to. */
 const ANSWERS = 3;
+/** How long the start of a stray process may take. */
+const SETTLE_MS = 25;
 const MARK = 'ASSAY_DRIVER_MARK';
 
 /**
@@ -152,6 +154,9 @@ class DriverProcess {
     await this.#gone;
     clearTimeout(timer);
     this.#kill();
+    endStrays(`${MARK}=${this.#mark}`);
+    // While a process is just being started, its environment reads as empty for a moment.
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     endStrays(`${MARK}=${this.#mark}`);
     for (const stream of this.#child.stdio) stream?.destroy();
   }

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { subjectHash, writeCaDirectory } from '../../reference/client-library/ca-directory.ts';
+import { openRecordingEndpoint, type RecordingEndpoint } from '../../reference/client-library/recording-endpoint.ts';
+import { createPki } from '../../reference/pki/create-pki.ts';
+import { describeWith, PEERS } from '../peers/peer.ts';
+
+let endpoint: RecordingEndpoint;
+beforeAll(async () => {
+  endpoint = await openRecordingEndpoint();
+});
+afterAll(() => endpoint.close());
+
+interface Asked {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+  readonly certificate?: boolean;
+}
+
+function ask(path: string, { method = 'GET', body, headers = {}, certificate = true }: Asked = {}): Promise<{ status: number; text: string }> {
+  const credential = certificate ? { cert: readFileSync(endpoint.files['voms-proxy']), key: readFileSync(endpoint.files['voms-proxy']) } : {};
+  const agent = new Agent({ ca: readFileSync(endpoint.ca.file), ...credential });
+  return new Promise((resolve, reject) => {
+    const asked = request(endpoint.urls.trusted + path, { method, headers, agent }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += String(chunk);
+      resolve({ status: response.statusCode ?? 0, text });
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+describe('the recording service', () => {
+  test('answers documented requests, and records what was sent and answered', async () => {
+    endpoint.take();
+    const { text } = await ask('/whoami');
+    const [arrival] = endpoint.take();
+    expect(JSON.parse(text)).toMatchObject({ method: 'certificate' });
+    expect(arrival).toMatchObject({
+      kind: 'request',
+      server: 'trusted',
+      method: 'GET',
+      target: '/whoami',
+      credential: 'voms-proxy',
+      chained: true,
+      status: 200,
+      answer: text,
+    });
+    expect(endpoint.take()).toEqual([]);
+  });
+
+  test('tells nothing of a token but its scheme', async () => {
+    endpoint.take();
+    expect((await ask('/whoami', { headers: { Authorization: 'Bearer very-secret' } })).status).toBe(200);
+    const told = JSON.stringify(endpoint.take());
+    expect(told).toContain('"authorization":"Bearer …"');
+    expect(told).not.toContain('very-secret');
+  });
+
+  test.each([
+    ['doubled slashes', '//whoami', {}, /user_dn/],
+    ['the version', '/', {}, /"api":\{"major":3/],
+    ['a certificate request', '/delegation/0123/request', {}, /BEGIN CERTIFICATE REQUEST/],
+    ['a delegated credential', '/delegation/0123/credential', { method: 'PUT', body: 'pem' }, /""/],
+    ['a job under another path', '/api/v3/jobs/{job}/?files=1', {}, /"http_status"/],
+    ['a submission that is no JSON', '/jobs', { method: 'POST', body: 'nonsense' }, /"job_id"/],
+    ['a submission by PUT', '/jobs', { method: 'PUT', body: '{}' }, /"job_id"/],
+    ['a request without a certificate', '/whoami', { certificate: false }, /user_dn/],
+  ])('goes on after %s', async (_, path, asked, answer) => {
+    const { status, text } = await ask(path.replace('{job}', endpoint.jobId), asked);
+    expect(Math.trunc(status / 100)).toBe(2);
+    expect(text).toMatch(answer);
+  });
+
+  test('records a handshake that the client breaks off', async () => {
+    endpoint.take();
+    await expect(
+      new Promise((resolve, reject) => {
+        request(endpoint.urls.untrusted, { ca: readFileSync(endpoint.ca.file), agent: false }, resolve)
+          .on('error', reject)
+          .end();
+      }),
+    ).rejects.toThrow(/certificate|signature/);
+    for (let tries = 0; tries < 100; tries += 1) {
+      const [arrival] = endpoint.take();
+      if (arrival) return expect(arrival).toMatchObject({ kind: 'failed-handshake', server: 'untrusted' });
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error('the failed handshake was not recorded');
+  });
+});
+
+describeWith(PEERS.openssl, 'a directory of authorities', () => {
+  test('has the names that OpenSSL looks for', async () => {
+    const pki = await createPki();
+    const directory = mkdtempSync(join(tmpdir(), 'assay-authorities-'));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    await writeCaDirectory(join(directory, 'certificates'), [pki.ca, pki.foreign.ca]);
+    const file = join(directory, 'one.pem');
+    for (const pem of [pki.ca, pki.user.cert, pki.host.cert, pki.proxy.cert]) {
+      writeFileSync(file, pem);
+      expect(subjectHash(pem)).toBe(execFileSync('openssl', ['x509', '-noout', '-hash', '-in', file], { encoding: 'utf8' }).trim());
+    }
+    const hash = subjectHash(pki.ca);
+    expect(readdirSync(join(directory, 'certificates')).sort()).toEqual([`${hash}.0`, `${hash}.1`]);
+  });
+});

@@ -1,0 +1,76 @@
+/** Runs the suite on a library with time limits of a test's own. */
+import { loadClientLibraryContract } from '../../src/contract/client-library.ts';
+import type { Profile } from '../../src/contract/profile.ts';
+import { conduct, type Ready } from '../../src/engine/run.ts';
+import type { Results } from '../../src/engine/types.ts';
+import { recordingEndpoints } from '../../src/host/recording-endpoint.ts';
+import { readTarget } from '../../src/target/read.ts';
+import { findPython } from '../../suites/client-library/driver/python.ts';
+import { createClientLibrarySuite } from '../../suites/client-library/index.ts';
+import type { Limits } from '../../suites/client-library/prepare.ts';
+
+/** A client library of a few lines, written from the document, that tests change. */
+export const LIBRARY = `
+import http.client, json, os, ssl, urllib.parse
+
+class Context:
+  def __init__(self, endpoint, ucert=None, ukey=None, verify=True):
+    self.endpoint, self.verify = endpoint, verify
+    if ucert is None:
+      ucert = os.environ.get("X509_USER_PROXY") or os.environ["X509_USER_CERT"]
+      ukey = os.environ.get("X509_USER_PROXY") or os.environ["X509_USER_KEY"]
+    self.cert, self.key = ucert, ukey or ucert
+
+def ask(context, method, path, body=None):
+  tls = ssl.create_default_context()
+  if not context.verify:
+    tls.check_hostname, tls.verify_mode = False, ssl.CERT_NONE
+  tls.load_cert_chain(context.cert, context.key)
+  url = urllib.parse.urlsplit(context.endpoint)
+  connection = http.client.HTTPSConnection(url.hostname, url.port, context=tls)
+  connection.request(method, path, body and json.dumps(body), {"Content-Type": "application/json"})
+  return json.loads(connection.getresponse().read())
+
+def whoami(context):
+  return ask(context, "GET", "/whoami")
+
+def new_transfer(source, destination, checksum=None, filesize=None, metadata=None):
+  return {"sources": [source], "destinations": [destination], "checksum": checksum}
+
+def new_job(transfers):
+  return {"files": transfers, "params": {}}
+
+def submit(context, job):
+  return ask(context, "POST", "/jobs", job)["job_id"]
+
+def get_job_status(context, job_id):
+  return ask(context, "GET", "/jobs/" + job_id)
+`;
+
+/** Runs and judges the module in a folder. */
+export async function judged(
+  folder: string,
+  module: string,
+  limits: Limits,
+  declared?: { readonly names: Record<string, string>; readonly fills: Record<string, unknown> },
+): Promise<Results> {
+  const found = await findPython('python3');
+  if ('problem' in found) throw new Error(found.problem);
+  const read = readTarget({ CLIENT_LIBRARY_PYTHON: found.executable, CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_MODULE: module });
+  if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join(' '));
+  const profile: Profile | undefined = declared && {
+    name: 'test',
+    digest: JSON.stringify(declared),
+    names: new Map(Object.entries(declared.names)),
+    fills: new Map(Object.entries(declared.fills)),
+  };
+  const suite = createClientLibrarySuite(recordingEndpoints, limits);
+  const contract = loadClientLibraryContract(profile);
+  const target = read.target['client-library'];
+  if (target === undefined) throw new Error('the client library is not configured');
+  const prepared = await suite.prepare(target, contract, new Set());
+  const ready: Ready = { suite: suite as unknown as Ready['suite'], contract, prepared };
+  const unused = { send: () => Promise.reject(new Error('nothing is sent over HTTP')), close: async () => undefined };
+  const { results } = await conduct({ ready: [ready], target: read.target, reference: false, only: [], version: 'test', transport: () => unused, seed: 1 });
+  return results;
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { clientLibraryFaults } from '../../reference/client-library/faults.ts';
+import { startClientLibraryReference } from '../../reference/client-library/start.ts';
+import { clientLibraryVariants } from '../../reference/client-library/variants.ts';
+import type { Results } from '../../src/engine/types.ts';
+import { hostRun } from '../../src/host/run-conformance.ts';
+import { describeWith, PEERS } from '../peers/peer.ts';
+import { libraryFolder } from './hostile-library.ts';
+import { judged, LIBRARY } from './suite-run.ts';
+
+const verdictOf = (results: Results, id: string) => results.requirements.find((result) => result.id === `client-library/${id}`);
+const red = (results: Results) =>
+  results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'error').map(({ id }) => id);
+
+describeWith(PEERS.python, 'a client library', () => {
+  test('the reference is conformant with settings alone, every documented requirement verified', async () => {
+    const { env } = startClientLibraryReference();
+    const { results } = await hostRun({ env });
+    expect(results).toMatchObject({ conclusion: 'conformant', exitCode: 0, residue: [] });
+    expect(results.requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass')).toEqual([]);
+  });
+
+  test('the evidence holds calls, results and requests, and nothing of this machine or of a key', async () => {
+    const { env } = startClientLibraryReference();
+    const { conducted } = await hostRun({ env });
+    const recording = conducted?.judgeables[0]?.recording;
+    const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('utf8');
+    const bodies = (recording?.exchanges ?? []).flatMap(({ request, outcome }) => [text(request.body?.bytes), text(outcome.body?.bytes)]);
+    const told = [JSON.stringify({ ...recording, exchanges: [] }), ...bodies].join('\n');
+    const missing = ['get_job_status', 'POST', '/jobs', 'job_id', '{trusted}', 'voms-proxy', '"call"'].filter((word) => !told.includes(word));
+    expect(missing).toEqual([]);
+    expect(/PRIVATE KEY|127\.0\.0\.1|\/tmp\/|assay-library-/.exec(told)?.[0]).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'hangs in whoami',
+      LIBRARY.replace('def whoami(context):', 'def whoami(context):\n  import time; time.sleep(600)'),
+      'whoami/returns-identity',
+      'inconclusive',
+      /did not return/,
+    ],
+    [
+      'hangs in submit',
+      LIBRARY.replace('def submit(context, job):', 'def submit(context, job):\n  import time; time.sleep(600)'),
+      'submit/returns-job-id',
+      'inconclusive',
+      /did not return/,
+    ],
+    [
+      'exits in submit',
+      LIBRARY.replace('def submit(context, job):', 'def submit(context, job):\n  import sys; sys.exit(0)'),
+      'submit/sends-post-jobs',
+      'fail',
+      /raised SystemExit/,
+    ],
+    [
+      'is killed by a signal in get_job_status',
+      LIBRARY.replace('def get_job_status(context, job_id):', 'def get_job_status(context, job_id):\n  import os; os.abort()'),
+      'get_job_status/asks-for-the-job',
+      'fail',
+      /SIGABRT/,
+    ],
+    [
+      'ends the process after the answer',
+      LIBRARY.replace('return ask(context, "GET", "/whoami")', 'ask(context, "GET", "/whoami"); import os; os._exit(0)'),
+      'whoami/returns-identity',
+      'fail',
+      /ended the process/,
+    ],
+    [
+      'raises a BaseException in new_job',
+      LIBRARY.replace('def new_job(transfers):', 'def new_job(transfers):\n  raise GeneratorExit("no")'),
+      'new_job/takes-a-list',
+      'fail',
+      /raised GeneratorExit: no/,
+    ],
+  ])('that %s gets a clear verdict', async (_, source, row, verdict, words) => {
+    const results = await judged(libraryFolder(source), 'hostile', { callLimitMs: 1500 });
+    expect(verdictOf(results, row)).toMatchObject({ verdict, blame: 'target', message: expect.stringMatching(words) });
+    expect(results.requirements.filter((result) => result.verdict === 'error')).toEqual([]);
+  });
+
+  test('a hang contradicts nothing', async () => {
+    const hanging = LIBRARY.replace('def get_job_status(context, job_id):', 'def get_job_status(context, job_id):\n  import time; time.sleep(600)');
+    const results = await judged(libraryFolder(hanging), 'hostile', { callLimitMs: 1500 });
+    expect(red(results)).toEqual([]);
+    expect(verdictOf(results, 'submit/returns-job-id')).toMatchObject({ verdict: 'pass' });
+  });
+
+  test.each([
+    ['needs a package that is not installed', 'import no_such_package_at_all', 'inconclusive', 'settings', /no_such_package_at_all/],
+    ['exits while it is imported', 'import sys; sys.exit(0)', 'fail', 'target', /import raised SystemExit/],
+    ['ends the process while it is imported', 'import os; os._exit(0)', 'fail', 'target', /ended the process/],
+    ['does not end its import', 'import time; time.sleep(600)', 'inconclusive', 'target', /import did not end/],
+  ])('that %s gets a clear verdict', async (_, source, verdict, blame, words) => {
+    const results = await judged(libraryFolder(source), 'hostile', { importLimitMs: 1500 });
+    expect(verdictOf(results, 'whoami/is-offered')).toMatchObject({ verdict, blame, message: expect.stringMatching(words) });
+    const others = results.requirements.filter(({ basis, id }) => basis === 'documented' && !id.endsWith('/is-offered'));
+    expect(others.map((result) => result.verdict).filter((each) => each !== 'inconclusive')).toEqual([]);
+  });
+
+  test('that takes long to import, prints and leaves threads is judged as ever', async () => {
+    const slow = `import time, threading\ntime.sleep(1)\nprint("x" * 1000)\nthreading.Thread(target=time.sleep, args=(600,), name="left").start()\n${LIBRARY}`;
+    const results = await judged(libraryFolder(slow), 'hostile', {});
+    expect(results.conclusions['client-library']).toBe('conformant');
+    expect(verdictOf(results, 'gap/threads')?.got).toContain('left after Context');
+    expect(verdictOf(results, 'gap/printing')?.got).toContain('prints to stdout');
+  });
+
+  test('without Python it is skipped, and told why', async () => {
+    const { env } = startClientLibraryReference();
+    const { results } = await hostRun({ env: { ...env, CLIENT_LIBRARY_PYTHON: '/no/such/python3' } });
+    const planned = results.requirements.filter(({ basis }) => basis !== 'gap');
+    expect(planned.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'skipped')).toEqual([]);
+    expect(planned[0]?.message).toContain('CLIENT_LIBRARY_PYTHON');
+  });
+
+  test('a profile names the calls and the variables for credentials', async () => {
+    const renamed = LIBRARY.replace('def submit(', 'def submit_job(').replaceAll('X509_USER_PROXY', 'GRID_PROXY');
+    const profile = { names: { submit: 'submit_job' }, fills: { 'client-library/gap/proxy-variable': 'GRID_PROXY' } };
+    const results = await judged(libraryFolder(renamed), 'hostile', {}, profile);
+    expect(results.conclusions['client-library']).toBe('conformant');
+    expect(verdictOf(results, 'gap/proxy-variable/as-profile-says')).toMatchObject({ verdict: 'pass' });
+  });
+});
+
+test('faults and variants have ids of their own, and each fault names what it kills', () => {
+  const ids = [...clientLibraryFaults(), ...clientLibraryVariants()].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(clientLibraryFaults().filter(({ id, kills }) => !id.startsWith(`${kills}@`))).toEqual([]);
+});
