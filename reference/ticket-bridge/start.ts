@@ -1,5 +1,6 @@
 /** Serves the embedded ticket bridge over HTTP, with settings for whoever wants to ask it. */
 import { serve } from '../serve.ts';
+import type { Handler } from '../types.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeReference, type TicketBridgeReferenceOptions } from './reference.ts';
 
 export interface StartedTicketBridge {
@@ -10,11 +11,13 @@ export interface StartedTicketBridge {
   close(): Promise<void>;
 }
 
-/** Starts the bridge on loopback. `delayMs` is added to each answer. */
-export async function startTicketBridgeReference(options: TicketBridgeReferenceOptions & { readonly delayMs?: number } = {}): Promise<StartedTicketBridge> {
-  const { delayMs = 0, ...rest } = options;
+/** Starts the bridge on loopback. `delayMs` is added to each answer; `around` stands around the handler. */
+export async function startTicketBridgeReference(
+  options: TicketBridgeReferenceOptions & { readonly delayMs?: number; readonly around?: (handler: Handler) => Handler } = {},
+): Promise<StartedTicketBridge> {
+  const { delayMs = 0, around = (handler: Handler) => handler, ...rest } = options;
   const reference = createTicketBridgeReference(rest);
-  const server = await serve(reference.handler, { delayMs });
+  const server = await serve(around(reference.handler), { delayMs });
   const url = `${server.url}/NoAuth/ticket-bridge`;
   return {
     url,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { serve } from '../serve.ts';
+import type { Handler } from '../types.ts';
 import { presentedCredentials } from './presented-credentials.ts';
 import { createTransferReference, type TransferReference, type TransferReferenceOptions } from './reference.ts';
 
@@ -12,6 +13,8 @@ export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'> {
   readonly pki?: Pki;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
+  /** Stands around the handler, to see what arrives and what is answered. */
+  readonly around?: (handler: Handler) => Handler;
   /** The certificate that the settings name; default the proxy with VOMS attributes. */
   readonly certificate?: 'voms-proxy' | 'proxy' | 'user';
 }
@@ -29,13 +32,13 @@ export interface StartedTransferReference {
 
 /** Starts the service on loopback. A client certificate is asked for, not required. */
 export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
-  const { certificate = 'voms-proxy', delayMs = 0, ...rest } = options;
+  const { certificate = 'voms-proxy', delayMs = 0, around = (handler: Handler) => handler, ...rest } = options;
   const pki = presentedCredentials(options.pki ?? (await createPki()), options.variants ?? []);
   const reference = createTransferReference({ ...rest, pki });
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
     const files = await writePki(pki, dir);
-    const server = await serve(reference.handler, { delayMs, tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true } });
+    const server = await serve(around(reference.handler), { delayMs, tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true } });
     const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
     return {
       url: server.url,

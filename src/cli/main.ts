@@ -124,6 +124,17 @@ program
   .option('-v, --verbose', 'every change by its id')
   .action((before, after, options) => ending(async () => (await import('./commands/diff.ts')).diffCommand(context, before, after, options)));
 
+program
+  .command('serve')
+  .description('the references as servers for developers of clients: each request that arrives is judged')
+  .argument('<interface...>', 'ticket-bridge, transfer, data-hub')
+  .option('--fault <id>', 'serve with one documented defect, to see how a client copes')
+  .addOption(new Option('--variant <id>', 'serve with a lawful oddity; repeatable').argParser(globs))
+  .addOption(new Option('--once <operation>', 'end when each of these operations was seen; commas or repeated').argParser(globs))
+  .option('--out <dir>', 'directory for results and evidence')
+  .addOption(json)
+  .action((interfaces, options) => ending(async () => (await import('./commands/serve.ts')).serveCommand(context, interfaces, options)));
+
 const known = program.command('baseline').description('known findings, which do not turn the gate red until they expire');
 const baselineFile = new Option('--baseline <file>', 'the file').default('baseline.yaml');
 known

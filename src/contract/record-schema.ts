@@ -114,7 +114,7 @@ function constraints(schema: PropertySchema): Record<string, unknown> {
 const ARTICLES: Readonly<Record<string, string>> = { integer: 'an integer', array: 'an array', object: 'an object' };
 
 /** A schema in words: `a string, a UUID …`, `an array of strings`, `an integer or null`. */
-function describe(schema: PropertySchema): string {
+export function describe(schema: PropertySchema): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   const types = schema.type === undefined ? [] : [schema.type].flat();
   const words = types.map((type) => (type === 'null' ? 'null' : (ARTICLES[type] ?? `a ${type}`))).join(' or ');

@@ -194,6 +194,10 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
         speak(row);
         facts.push({ row, lane: lane.name, exchanges: exchange ? [exchange.id] : [], kind: 'undecided', blame, why });
       },
+      doesNotApply(row, why) {
+        speak(row);
+        facts.push({ row, lane: lane.name, exchanges: [], kind: 'not-applicable', why });
+      },
       record(name, value, exchange, flags = [], at = '') {
         const report = judgeRecords(name, [value], exchange, flags, () => at);
         return vouchedMembers(report, value);

@@ -137,6 +137,8 @@ export interface Say<Rows extends string = string> {
   holds<R extends Rows>(row: NotGap<R>, test: boolean, expected: string, got: unknown, exchange?: Exchange, at?: string): boolean;
   /** The evidence cannot decide the row. */
   cannotTell<R extends Rows>(row: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
+  /** The row does not apply to what was recorded. */
+  doesNotApply<R extends Rows>(row: NotGap<R>, why: string): void;
   /** Judges one record; the result holds the members that were not contradicted. */
   record(record: `record:${string}`, value: unknown, exchange: Exchange, flags?: readonly string[], at?: string): Readonly<Record<string, unknown>>;
   /** Judges many records of one body. */
@@ -207,6 +209,8 @@ export interface RecordedLane {
 /** Everything recorded of one interface: enough to judge again, offline. */
 export interface Recording {
   readonly interface: Interface;
+  /** `client`: the requests are what a client sent to a server of ours, and they are what is judged. */
+  readonly side?: 'client';
   readonly lanes: readonly RecordedLane[];
   readonly probes: readonly ProbeOutcome[];
   readonly exchanges: readonly Exchange[];

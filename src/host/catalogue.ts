@@ -14,6 +14,8 @@ export interface Listed {
   readonly interface: Interface;
   readonly requirements: readonly Requirement[];
   readonly operations: readonly Operation[];
+  /** Rows about clients of the interface. */
+  readonly clients: readonly Requirement[];
 }
 
 interface Catalogue {
@@ -47,10 +49,12 @@ export async function writeCatalogue(file = FILE): Promise<void> {
 }
 
 async function loadedCatalogue(): Promise<readonly Listed[]> {
-  const { loadContract, SUITED } = await import('./suites.ts');
+  const [{ loadContract, SUITED }, { loadClientContract, SERVED }] = await Promise.all([import('./suites.ts'), import('./client-side.ts')]);
   return SUITED.map((name) => {
     const { requirements, operations } = loadContract(name);
-    return { interface: name, requirements: [...requirements.values()], operations: [...operations.values()] };
+    const served = SERVED.find((one) => one === name);
+    const clients = served ? [...loadClientContract(served).requirements.values()].filter((row) => row.basis !== 'gap') : [];
+    return { interface: name, requirements: [...requirements.values()], operations: [...operations.values()], clients };
   });
 }
 

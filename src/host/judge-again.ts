@@ -4,6 +4,7 @@ import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Results } from '../engine/types.ts';
 import { readEvidence } from '../wire/evidence.ts';
+import { clientSuite, loadClientContract, type Served } from './client-side.ts';
 import type { Testimony } from './run-directory.ts';
 import { loadSuite } from './suites.ts';
 
@@ -26,7 +27,8 @@ export async function judgeAgain(path: string): Promise<Results> {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const judgeables: Judgeable[] = [];
   for (const recorded of assay.recordings) {
-    const suite = await loadSuite(recorded.interface as Interface);
+    const clients = recorded.side === 'client' ? loadClientContract(recorded.interface as Served, recorded.lanes[0]?.given) : undefined;
+    const suite = clients ? clientSuite(clients) : await loadSuite(recorded.interface as Interface);
     const recording = { ...recorded, exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined) };
     judgeables.push({ suite, contract: suite.contract(profile), recording });
   }

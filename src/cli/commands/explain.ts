@@ -38,14 +38,14 @@ export async function explainCommand(context: Context, word: string | undefined,
 
   const interfaces = await catalogue();
   for (const listed of interfaces) {
-    const row = listed.requirements.find(({ id }) => id === name);
+    const row = [...listed.requirements, ...listed.clients].find(({ id }) => id === name);
     if (row) return explainRequirement(row, listed, tell, layout);
   }
   for (const listed of interfaces) {
     const operation = listed.operations.find((one) => one.name === name);
     if (operation) return tell(operation, () => operationLines(operation, listed, layout));
   }
-  const ids = interfaces.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+  const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
   const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
   if (below.length > 0)
     return tell(below, () => [
@@ -102,7 +102,7 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
           .slice(0, MOST_FAULTS)
           .map(({ title }) => title)
           .join('; ')}${faults.length > MOST_FAULTS ? `; and ${faults.length - MOST_FAULTS} more` : ''}`;
-  const again = row.basis === 'gap' || row.excluded !== undefined ? undefined : [reproduction(row.id, false), reproduction(row.id, true)];
+  const again = row.basis === 'gap' || row.excluded !== undefined ? undefined : [...new Set([reproduction(row.id, false), reproduction(row.id, true)])];
   const whole = {
     ...row,
     ...(operation && { asks: `${operation.method} ${operation.path ?? ''}`.trim() }),

@@ -20,6 +20,8 @@ interface Item {
 
 const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
   requirements: async () => rows(await catalogue(), (basis) => basis !== 'gap'),
+  'client-requirements': async () =>
+    (await catalogue()).flatMap(({ clients }) => clients.map((row) => ({ id: row.id, cells: [row.id, row.basis, row.title], whole: row }))),
   gaps: async () => rows(await catalogue(), (basis) => basis === 'gap'),
   operations: async () =>
     (await catalogue()).flatMap(({ operations }) =>

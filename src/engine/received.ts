@@ -1,0 +1,104 @@
+/** Judges requests that clients sent: the client's side of an interface, from a recording that a server made. */
+import { type ClientContract, type ClientRule, knownOperationRow, type ReceivedRequest } from '../contract/client-contract.ts';
+import { preview } from '../contract/preview.ts';
+import type { Exchange } from '../wire/types.ts';
+import { check, every, type Probe, probe } from './suite.ts';
+import type { Given, ProbeOutcome, Recording, Say, Suite } from './types.ts';
+
+/** Where requests stand that are no documented operation. */
+const OTHERS = 'other requests';
+
+/** A recorded exchange as the request that arrived. */
+export function receivedOf(exchange: Exchange): ReceivedRequest {
+  const url = new URL(exchange.request.url);
+  return {
+    method: exchange.request.method,
+    target: `${url.pathname}${url.search}`,
+    header(name) {
+      const found = exchange.request.headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+      return found.length === 0 ? undefined : found.join(', ');
+    },
+    body: exchange.request.body?.bytes ?? new Uint8Array(),
+    truncated: exchange.request.body?.truncated ?? false,
+    credential: exchange.request.credential,
+  };
+}
+
+/** The suite of an interface's clients: one probe an operation, which is never run but filled by a server. */
+export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface' | 'probes' | 'checks' | 'notPlanned'> {
+  const probes = [...contract.rules.keys()].map((operation) => received(operation));
+  const others = received(OTHERS);
+  const known = knownOperationRow(contract.interface);
+  return {
+    interface: contract.interface,
+    probes: [...probes, others],
+    checks: [
+      ...probes.map((of) => {
+        const rules = contract.rules.get(of.name) ?? [];
+        return check({
+          needs: [every(of)],
+          decides: [...rules.map((rule) => rule.row), known],
+          judge(evidence, say) {
+            const exchanges = (evidence as Record<string, readonly Exchange[]>)[of.name] ?? [];
+            for (const exchange of exchanges) say.holds(known, true, 'a documented operation', undefined, exchange);
+            for (const rule of rules) sayRule(say, rule, exchanges);
+          },
+        });
+      }),
+      check({
+        needs: [every(others)],
+        decides: [known, `${contract.interface}/gap/client-freedoms`],
+        judge(evidence, say) {
+          for (const exchange of (evidence as Record<string, readonly Exchange[]>)[OTHERS] ?? []) {
+            const { method, target } = receivedOf(exchange);
+            say.holds(known, false, 'one of the documented operations', `${method} ${preview(target).slice(1, -1)}`, exchange);
+          }
+        },
+      }),
+    ],
+    notPlanned: () => new Map(),
+  };
+}
+
+function sayRule(say: Say, rule: ClientRule, exchanges: readonly Exchange[]): void {
+  let spoken = false;
+  for (const exchange of exchanges) {
+    const finding = rule.judge(receivedOf(exchange));
+    if (finding === undefined) continue;
+    spoken = true;
+    say.holds(rule.row, finding.held, finding.expected, finding.got, exchange, finding.at);
+  }
+  if (!spoken && rule.optional) say.doesNotApply(rule.row, 'the client did not send it, and need not');
+}
+
+function received(operation: string): Probe {
+  return probe({ name: operation, operation, run: async () => [] });
+}
+
+/** A recording of what arrived. Operations of which nothing arrived have no evidence; `wanted` limits what is expected at all. */
+export function receivedRecording(
+  contract: ClientContract,
+  exchanges: readonly Exchange[],
+  wanted: ReadonlySet<string> | undefined,
+  given: Given = {},
+): Recording {
+  const outcome = (operation: string): ProbeOutcome => {
+    const ids = exchanges.filter((exchange) => exchange.operation === operation).map((exchange) => exchange.id);
+    if (ids.length > 0 || operation === OTHERS) return { probe: operation, lane: 'client', state: 'done', exchanges: ids };
+    if (wanted && !wanted.has(operation))
+      return { probe: operation, lane: 'client', state: 'filtered', why: `${operation} was not waited for (--once)`, exchanges: [] };
+    return { probe: operation, lane: 'client', state: 'not-set', why: `the client sent no ${operation}`, exchanges: [] };
+  };
+  return {
+    interface: contract.interface,
+    side: 'client',
+    lanes: [{ name: 'client', given, credentials: [] }],
+    probes: [...contract.rules.keys(), OTHERS].map(outcome),
+    exchanges,
+  };
+}
+
+/** The name under which an exchange is filed. */
+export function filedUnder(contract: ClientContract, request: ReceivedRequest): string {
+  return contract.operationOf(request) ?? OTHERS;
+}

@@ -1,0 +1,100 @@
+/** SOAP clients that we did not write, asked what they send: each difference from the document is a finding with a reason. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import * as soap from 'soap';
+import { describe, expect, test } from 'vitest';
+import type { Results } from '../../src/engine/types.ts';
+import { serveReferences } from '../../src/host/serve.ts';
+import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
+import { VALUES } from '../ticket-bridge/asking.ts';
+
+const PROGRAMS = fileURLToPath(new URL('../ticket-bridge/peers/', import.meta.url));
+const OPERATIONS = ['TicketCreate', 'TicketModify', 'AddTicketAttachment'];
+const { AttachmentData: _, ...attachment } = VALUES.AddTicketAttachment;
+const given = { ...VALUES, AddTicketAttachment: attachment };
+
+/** Serves the bridge until all three operations were seen, while `client` asks. */
+async function served(client: (wsdl: string) => Promise<unknown>): Promise<Results> {
+  const abort = new AbortController();
+  let asking: Promise<unknown> = Promise.resolve();
+  const results = await serveReferences({
+    interfaces: ['ticket-bridge'],
+    once: OPERATIONS,
+    signal: abort.signal,
+    started: (_settings, wsdl) => {
+      asking = client(wsdl ?? '').catch((error: unknown) => {
+        abort.abort();
+        throw error;
+      });
+    },
+    arrived: () => undefined,
+  });
+  // The client may still be reading its last answer when serving ends.
+  await asking.catch(() => undefined);
+  return results;
+}
+
+/** What the client does otherwise, operation by operation: verdict and the end of the id. */
+function differences(results: Results): Record<string, string[]> {
+  const found = results.requirements.filter((result) => ['fail', 'warn', 'error', 'inconclusive'].includes(result.verdict));
+  return Object.fromEntries(
+    OPERATIONS.map((operation) => [
+      operation,
+      found.filter((result) => result.operation === operation).map((result) => `${result.verdict} ${result.id.split('/').at(-1)}`),
+    ]),
+  );
+}
+
+function run(command: string, args: readonly string[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+    const err: Buffer[] = [];
+    child.stderr.on('data', (piece: Buffer) => err.push(piece));
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve(undefined) : reject(new Error(Buffer.concat(err).toString().slice(-1000)))));
+    child.stdin.end(JSON.stringify(given));
+  });
+}
+
+const same = (findings: string[]) => Object.fromEntries(OPERATIONS.map((operation) => [operation, findings]));
+
+describe('SOAP clients at the served bridge', () => {
+  testWith(PEERS.zeep, 'zeep states no encodingStyle', async () => {
+    const results = await served((wsdl) => run(PYTHON, [`${PROGRAMS}zeep_client.py`, wsdl]));
+    expect(differences(results)).toEqual(same(['warn encoding-style']));
+    expect(results.conclusion).toBe('conformant');
+  });
+
+  testWith(PEERS.suds, 'suds', async () => {
+    const results = await served((wsdl) => run(PYTHON, [`${PROGRAMS}suds_client.py`, wsdl]));
+    expect(differences(results)).toEqual(same([]));
+  });
+
+  testWith(PEERS['soap-lite'], 'SOAP::Lite', async () => {
+    const results = await served((wsdl) => run('perl', [`${PROGRAMS}soap_lite_client.pl`, wsdl]));
+    expect(differences(results)).toEqual(same([]));
+  });
+
+  test('npm soap states no encodingStyle', async () => {
+    const results = await served((wsdl) => askWithNpmSoap(wsdl, ['ExternalTicketId', 'AttachmentData', 'AttachmentName']));
+    expect(differences(results)).toEqual(same(['warn encoding-style']));
+  });
+
+  test('npm soap writes parts in the order in which a program names them, which is then not the documented one', async () => {
+    const results = await served((wsdl) => askWithNpmSoap(wsdl, ['AttachmentName', 'ExternalTicketId', 'AttachmentData']));
+    expect(differences(results)).toMatchObject({ AddTicketAttachment: ['warn encoding-style', 'fail part-order'] });
+    const finding = results.requirements.find((result) => result.id === 'ticket-bridge/client/AddTicketAttachment/part-order');
+    expect(finding).toMatchObject({
+      expected: 'the order ExternalTicketId, AttachmentData, AttachmentName',
+      got: 'AttachmentName, ExternalTicketId, AttachmentData',
+    });
+  });
+});
+
+async function askWithNpmSoap(wsdl: string, order: readonly string[]): Promise<void> {
+  const client = (await soap.createClientAsync(wsdl)) as unknown as Record<string, (values: unknown) => Promise<unknown>>;
+  const file: Record<string, unknown> = { ...attachment, AttachmentData: 'AAEC' };
+  await client['TicketCreateAsync']?.(VALUES.TicketCreate);
+  await client['TicketModifyAsync']?.(VALUES.TicketModify);
+  await client['AddTicketAttachmentAsync']?.(Object.fromEntries(order.map((name) => [name, file[name]])));
+}
