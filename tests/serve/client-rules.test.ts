@@ -1,0 +1,71 @@
+/** Every requirement of clients is shown to pass and to fail. */
+import { describe, expect, test } from 'vitest';
+import type { ReceivedRequest } from '../../src/contract/client-contract.ts';
+import { loadClientContract, SERVED } from '../../src/host/client-side.ts';
+import { LAWFUL, NAMESPACE, type Sent, spoil } from './requests.ts';
+
+function received(sent: Sent): ReceivedRequest {
+  return {
+    method: sent.method,
+    target: sent.target,
+    header: (name) => Object.entries(sent.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1],
+    body: new TextEncoder().encode(sent.body),
+    truncated: false,
+    credential: sent.credential,
+  };
+}
+
+describe.each(SERVED)('clients of %s', (of) => {
+  const contract = loadClientContract(of, { namespace: NAMESPACE });
+  const operations = Object.entries(LAWFUL[of]);
+
+  test('the lawful requests are those of all documented operations', () => {
+    expect(operations.map(([operation]) => operation).sort()).toEqual([...contract.rules.keys()].sort());
+    for (const [operation, sent] of operations) expect(contract.operationOf(received(sent)), operation).toBe(operation);
+  });
+
+  test('a lawful request contradicts nothing, and every rule speaks of it', () => {
+    for (const [operation, sent] of operations) {
+      for (const rule of contract.rules.get(operation) ?? []) expect(rule.judge(received(sent)), rule.row).toMatchObject({ held: true });
+    }
+  });
+
+  test('each rule is contradicted by what spoils it, and no other rule is', () => {
+    for (const [operation, sent] of operations) {
+      const rules = contract.rules.get(operation) ?? [];
+      for (const rule of rules) {
+        const statement = rule.row.split('/').slice(3).join('/');
+        const spoilt = spoil(of, statement, sent);
+        expect(spoilt, `nobody knows how to spoil ${rule.row}`).toBeDefined();
+        const red = rules.filter((other) => other.judge(received(spoilt as Sent))?.held === false).map((other) => other.row);
+        expect(red, rule.row).toEqual([rule.row]);
+      }
+    }
+  });
+
+  test('a request that nothing documents is no operation', () => {
+    const stray: Sent = { method: 'PATCH', target: '/nowhere', headers: {}, body: '', credential: 'certificate' };
+    expect(contract.operationOf(received(stray))).toBeUndefined();
+  });
+});
+
+describe('what clients are free in', () => {
+  const oddities: readonly [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] = [
+    ['a charset beside the media type', 'transfer', 'submit-job', (sent) => ({ ...sent, headers: { 'content-type': 'application/json; charset=utf-8' } })],
+    ['further members', 'transfer', 'submit-job', (sent) => ({ ...sent, body: sent.body.replace('"params":{', '"extra":1,"params":{"retry":3,') })],
+    ['no optional member', 'transfer', 'submit-job', (sent) => ({ ...sent, body: '{"files":[{}],"params":{}}' })],
+    ['doubled slashes', 'transfer', 'identity', (sent) => ({ ...sent, target: '//whoami' })],
+    ['another order of scopes', 'data-hub', 'token-grant', (sent) => ({ ...sent, body: sent.body.replace('openid+email', 'email+openid') })],
+    ['percent-encoding', 'data-hub', 'cdmi-read', (sent) => ({ ...sent, target: '/cdmi/sp%C3%A4ce/a%20b/c%2Bd' })],
+    ['no xsi:type', 'ticket-bridge', 'TicketCreate', (sent) => ({ ...sent, body: sent.body.replace(/ xsi:type="[^"]*"/g, '') })],
+    ['another prefix', 'ticket-bridge', 'TicketModify', (sent) => ({ ...sent, body: sent.body.replaceAll('soap:', 'S:').replaceAll('xmlns:soap', 'xmlns:S') })],
+    ['an empty SOAPAction without quotes', 'ticket-bridge', 'TicketCreate', (sent) => ({ ...sent, headers: { ...sent.headers, SOAPAction: '' } })],
+  ];
+
+  test.each(oddities)('%s (%s, %s)', (_, of, operation, change) => {
+    const contract = loadClientContract(of, { namespace: NAMESPACE });
+    const request = received(change(LAWFUL[of][operation] as Sent));
+    expect(contract.operationOf(request)).toBe(operation);
+    expect((contract.rules.get(operation) ?? []).filter((rule) => rule.judge(request)?.held === false).map((rule) => rule.row)).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+/** Requests of a lawful client, one an operation, and ways to spoil them: one documented statement each. */
+import { encodeRequest, REQUEST_HEADERS } from '../../src/contract/soap-encode.ts';
+import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import type { Served } from '../../src/host/client-side.ts';
+import { VALUES } from '../ticket-bridge/asking.ts';
+
+/** A request as a test writes it. */
+export interface Sent {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly credential: string;
+}
+
+export const NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const TOKEN = { 'X-Auth-Token': 'token-of-a-client' };
+const CDMI = { 'X-CDMI-Specification-Version': '1.1.1' };
+const SUBMISSION = {
+  files: [
+    {
+      sources: ['https://source.example.org/file'],
+      destinations: ['https://destination.example.org/file'],
+      source_tokens: ['one'],
+      destination_tokens: ['two'],
+      checksum: 'ADLER32:1a2b3c4d',
+    },
+  ],
+  params: { overwrite: true },
+};
+
+function request(method: string, target: string, more: Partial<Sent> = {}): Sent {
+  return { method, target, headers: {}, body: '', credential: 'certificate', ...more };
+}
+
+function hub(method: string, target: string, headers: Readonly<Record<string, string>> = {}, body: unknown = ''): Sent {
+  return request(method, target, { headers: { ...TOKEN, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body), credential: 'token' });
+}
+
+function bridge(operation: keyof typeof VALUES): Sent {
+  const { service } = loadTicketBridgeContract({ namespace: NAMESPACE });
+  const body = encodeRequest(service.operations.get(operation) as never, VALUES[operation], { namespace: NAMESPACE });
+  return request('POST', '/NoAuth/bridge', { headers: REQUEST_HEADERS, body, credential: 'none' });
+}
+
+/** A lawful request of every documented operation. */
+export const LAWFUL: Readonly<Record<Served, Readonly<Record<string, Sent>>>> = {
+  'ticket-bridge': { TicketCreate: bridge('TicketCreate'), TicketModify: bridge('TicketModify'), AddTicketAttachment: bridge('AddTicketAttachment') },
+  transfer: {
+    identity: request('GET', '/whoami'),
+    'list-jobs': request('GET', '/jobs?vo_name=assay', { credential: 'token' }),
+    'submit-job': request('POST', '/jobs', { headers: JSON_TYPE, body: JSON.stringify(SUBMISSION) }),
+    'cancel-job': request('DELETE', '/jobs/c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b'),
+    delegation: request('GET', '/delegation/1a2b3c'),
+    'job-status': request('GET', '//jobs/c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b'),
+  },
+  'data-hub': {
+    'token-grant': request('POST', '/auth/realms/hub/protocol/openid-connect/token', {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'client_id=hub&grant_type=refresh_token&refresh_token=r&scope=openid+email+profile+eduperson_entitlement',
+      credential: 'none',
+    }),
+    'create-named-token': hub('POST', '/api/v3/zone/user/tokens/named', JSON_TYPE, {
+      name: 'n',
+      type: { accessToken: {} },
+      caveats: [{ type: 'interface', interface: 'rest' }],
+    }),
+    'list-handle-services': hub('GET', '/api/v3/zone/user/handle_services'),
+    'get-handle-service': hub('GET', '/api/v3/zone/user/handle_services/hs'),
+    'list-spaces': hub('GET', '/api/v3/zone/user/effective_spaces/'),
+    'get-space': hub('GET', '/api/v3/zone/spaces/s'),
+    'get-share': hub('GET', '/api/v3/zone/shares/s'),
+    'create-handle': hub('POST', '/api/v3/zone/user/handles', JSON_TYPE, {
+      handleServiceId: 'hs',
+      resourceType: 'Share',
+      resourceId: 's',
+      metadata: '<metadata/>',
+    }),
+    'list-handles': hub('GET', '/api/v3/zone/user/handles'),
+    'get-handle': hub('GET', '/api/v3/zone/user/handles/h'),
+    'cdmi-list': hub('GET', '/cdmi/space/folder/?children', CDMI),
+    'cdmi-read': hub('GET', '/cdmi/space/file.txt'),
+    'cdmi-write': hub('PUT', '/cdmi/space/file.txt', CDMI, 'content'),
+    'lookup-file-id': hub('POST', '/api/v3/provider/lookup-file-id/space/folder'),
+    'list-children': hub('GET', '/api/v3/provider/data/d/children'),
+    'read-content': hub('GET', '/api/v3/provider/data/f/content'),
+    'upload-file': hub('POST', '/api/v3/provider/data/d/children?name=file.txt', { 'Content-Type': 'application/octet-stream' }, 'content'),
+    'list-files': hub('GET', '/api/v3/provider/files/space%2Ffolder/'),
+    'create-share': hub('POST', '/api/v3/provider/shares-id/d', JSON_TYPE, { name: 'share' }),
+    'subscribe-changes': hub('POST', '/api/v3/provider/changes/metadata/s', JSON_TYPE, '{}'),
+  },
+};
+
+/** Spoils what one row states; undefined where nobody knows how. */
+export function spoil(of: Served, statement: string, sent: Sent): Sent | undefined {
+  if (statement === 'credential') return { ...sent, credential: 'none' };
+  if (statement.startsWith('header-')) return withoutHeader(sent, statement.slice('header-'.length));
+  if (statement === 'content-type') return { ...sent, headers: { ...sent.headers, 'Content-Type': 'text/plain' } };
+  if (statement.startsWith('query-')) return { ...sent, target: sent.target.split('?')[0] ?? '' };
+  if (of === 'ticket-bridge') return spoilMessage(statement, sent);
+  if (statement === 'body') return { ...sent, body: '[1]' };
+  if (sent.headers['Content-Type'] === 'application/x-www-form-urlencoded') return spoilForm(statement, sent);
+  if (sent.body.startsWith('{')) return { ...sent, body: JSON.stringify(spoilMember(JSON.parse(sent.body), statement.split('/'))) };
+  return undefined;
+}
+
+function withoutHeader(sent: Sent, name: string): Sent {
+  return { ...sent, headers: Object.fromEntries(Object.entries(sent.headers).filter(([key]) => key !== name)) };
+}
+
+function spoilForm(member: string, sent: Sent): Sent {
+  const form = new URLSearchParams(sent.body);
+  form.delete(member);
+  return { ...sent, body: form.toString() };
+}
+
+/** Puts a value of a type that nothing documents where the path leads. */
+function spoilMember(json: unknown, [first, ...rest]: readonly string[]): unknown {
+  if (Array.isArray(json)) return json.map((item) => spoilMember(item, [first as string, ...rest]));
+  const object = json as Record<string, unknown>;
+  return { ...object, [first as string]: rest.length === 0 ? 17 : spoilMember(object[first as string], rest) };
+}
+
+const PART = /<(\w+) xsi:type="xsd:(\w+)">([^<]*)<\/\w+>/;
+
+function spoilMessage(statement: string, sent: Sent): Sent | undefined {
+  const edit = (change: (body: string) => string): Sent => ({ ...sent, body: change(sent.body) });
+  switch (statement) {
+    case 'envelope':
+      return edit((body) => body.replace('http://schemas.xmlsoap.org/soap/envelope/', 'http://www.w3.org/2003/05/soap-envelope'));
+    case 'media-type':
+      return { ...sent, headers: { ...sent.headers, 'Content-Type': 'application/soap+xml; charset=utf-8' } };
+    case 'soap-action':
+      return { ...sent, headers: { ...sent.headers, SOAPAction: '"urn:something"' } };
+    case 'namespace':
+      return edit((body) => body.replace(NAMESPACE, 'urn:another'));
+    case 'encoding-style':
+      return edit((body) => body.replace(/ soap:encodingStyle="[^"]*"/, ''));
+    case 'part-count':
+      return edit((body) => body.replace(PART, '<$1 xsi:type="xsd:$2">$3</$1><$1 xsi:type="xsd:$2">$3</$1>'));
+    case 'part-names':
+      return edit((body) => body.replace(PART, '<Renamed xsi:type="xsd:$2">$3</Renamed>'));
+    case 'part-order':
+      return edit((body) => body.replace(/(<(\w+) xsi:type="[^"]*">[^<]*<\/\2>)\s*(<(\w+) xsi:type="[^"]*">[^<]*<\/\4>)/, '$3$1'));
+    default:
+      return edit((body) => body.replace(new RegExp(`<${statement} xsi:type="xsd:\\w+">[^<]*`), `<${statement} xsi:type="xsd:dateTime">2026-01-01T00:00:00Z`));
+  }
+}
