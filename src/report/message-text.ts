@@ -5,7 +5,6 @@ import { pathOf } from './requests.ts';
 
 /** A body as far as it is shown. */
 export interface ShownBody {
-  /** Lines are kept; unprintable characters show as `\u{1b}`. */
   readonly text: string;
   /** Why it is not the whole body. */
   readonly note?: string;
@@ -13,12 +12,18 @@ export interface ShownBody {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a body, at most its first `most` octets; bytes that are no text as hexadecimal. */
+/** The text of a body, at most its first `most` octets, every line harmless; bytes that are no text as hexadecimal. */
 export function bodyText(body: Body, most: number): ShownBody {
+  const shown = rawBodyText(body, most);
+  return { ...shown, text: printableLines(shown.text) };
+}
+
+/** As `bodyText`, but as it was received: whoever shows it makes it harmless. */
+export function rawBodyText(body: Body, most: number): ShownBody {
   const kept = body.bytes.subarray(0, most);
   const cut = body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} octets` : undefined;
   const text = decoded(kept, kept.length < body.bytes.length);
-  if (text !== undefined) return { text: printableLines(text), ...(cut && { note: cut }) };
+  if (text !== undefined) return { text, ...(cut && { note: cut }) };
   const hex = Buffer.from(kept.subarray(0, 256))
     .toString('hex')
     .replace(/(..)(?=.)/g, '$1 ');

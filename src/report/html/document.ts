@@ -14,7 +14,7 @@ import { STYLE } from './style.ts';
 import { timeline } from './timeline.ts';
 
 /** Characters of messages in the page, and of bodies that are laid out for it. */
-const ALLOWANCE = { shown: 4_000_000, work: 12_000_000 };
+const ALLOWANCE = { shown: 2_500_000, work: 12_000_000 };
 
 /** Renders the page. Everything that a target or an operator wrote is escaped; the policy in its head lets nothing else run or load. */
 export function renderHtml(input: ReportInput): string {

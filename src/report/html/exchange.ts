@@ -2,7 +2,7 @@
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { number } from '../conclusion.ts';
 import { excerpt, layOut } from '../marked-body.ts';
-import { bodyText, headerLines, outcomeWord, printableLines } from '../message-text.ts';
+import { headerLines, outcomeWord, printableLines, rawBodyText } from '../message-text.ts';
 import { html, type Markup, preformatted } from './markup.ts';
 
 /** How much of messages a page may hold, so that thousands of exchanges still open at once. Spent in the order in which parts are made. */
@@ -60,7 +60,7 @@ function headerView(headers: Headers): Markup | undefined {
 
 function bodyView(body: Body, allowance: Allowance, at: string | undefined): Markup {
   if (body.bytes.length === 0) return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} octets, not kept`}</p>`;
-  const { text, note } = bodyText(body, MOST.octets);
+  const { text, note } = rawBodyText(body, MOST.octets);
   const whole = note === undefined && allowance.layOut(text.length) ? layOut(text, at) : { text };
   const { from } = whole;
   const { before, marked, after, omittedBefore, omittedAfter } = excerpt(whole, from === undefined ? Number.POSITIVE_INFINITY : AROUND);
@@ -71,7 +71,7 @@ function bodyView(body: Body, allowance: Allowance, at: string | undefined): Mar
   };
   const cut = after.length > MOST.characters ? `the first ${MOST.characters} of ${text.length} characters` : undefined;
   const notes = [note, from === undefined ? cut : undefined].filter((one) => one !== undefined);
-  return html`<pre class="body">${omittedBefore > 0 && html`<span class="cut">${omittedBefore} lines above</span>\n`}${preformatted(shown.before)}${
+  return html`<pre class="body">${omittedBefore > 0 && html`<span class="cut">${omittedBefore} lines above</span>\n`}${preformatted(printableLines(shown.before))}${
     marked !== '' && html`<mark>${preformatted(printableLines(shown.marked))}</mark>`
-  }${preformatted(shown.after)}${omittedAfter > 0 && html`\n<span class="cut">${omittedAfter} lines below</span>`}</pre>${notes.length > 0 && html`<p class="about">${notes.join('; ')}; the rest is in the evidence</p>`}`;
+  }${preformatted(printableLines(shown.after))}${omittedAfter > 0 && html`\n<span class="cut">${omittedAfter} lines below</span>`}</pre>${notes.length > 0 && html`<p class="about">${notes.join('; ')}; the rest is in the evidence</p>`}`;
 }

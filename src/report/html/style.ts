@@ -62,7 +62,7 @@ th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.75rem 0.3rem 0
 thead th { font-size: 0.8125rem; color: var(--muted); border-bottom: 1px solid var(--line); vertical-align: bottom; }
 .plain td, .rows td { border-bottom: 1px solid var(--line); }
 .plain td:first-child { width: 34%; } .plain .refs { white-space: nowrap; width: 10%; }
-.wide { overflow-x: auto; }
+.wide { overflow-x: auto; position: relative; } .matrix td { position: relative; }
 .matrix th:first-child { padding-left: 0.5rem; } .matrix tbody tr:not(.interface) th:first-child { padding-left: 1.25rem; }
 .matrix .n { text-align: right; font-variant-numeric: tabular-nums; padding: 0.22rem 0.9rem; white-space: nowrap; }
 .matrix .n a { text-decoration: none; color: inherit; font-weight: 600; } .matrix .n a:hover { text-decoration: underline; }

@@ -1,0 +1,72 @@
+/** Debian's browser, for pages that lie in a file. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+
+/** A page that was opened from a file, and what went on while it was open. */
+export interface Opened {
+  readonly page: Page;
+  /** Addresses that it asked for beside its own file; all were refused. */
+  readonly requests: readonly string[];
+  /** Errors of scripts, and what its policy refused. */
+  readonly errors: readonly string[];
+}
+
+/** Writes pages into a folder of its own and opens them; `close` removes both. */
+export class FileBrowser {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly folder: string,
+  ) {}
+
+  static async start(): Promise<FileBrowser> {
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+    return new FileBrowser(browser, await mkdtemp(join(tmpdir(), 'assay-page-')));
+  }
+
+  /** Opens a page as it would be opened by a double click. */
+  async open(content: string, options: BrowserContextOptions = {}): Promise<Opened> {
+    const file = join(this.folder, 'page.html');
+    await writeFile(file, content);
+    return this.openFile(file, options);
+  }
+
+  async openFile(file: string, options: BrowserContextOptions = {}): Promise<Opened> {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const own = pathToFileURL(file).href;
+    const requests: string[] = [];
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.route('**/*', (route) => {
+      const url = route.request().url();
+      if (url.split('#')[0] === own) return route.continue();
+      requests.push(url);
+      return route.abort();
+    });
+    await page.goto(own, { waitUntil: 'load' });
+    return { page, requests, errors };
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What axe finds serious or critical, as `rule: element`; a page's policy does not hinder it. */
+export async function seriousViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as axe.AxeResults;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.slice(0, 5).map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}

@@ -1,0 +1,115 @@
+/** The HTML report in a real browser, opened from a file. */
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { syntheticRun } from '../../bench/synthetic-run.ts';
+import { renderHtml } from '../../src/report/html/document.ts';
+import { PEERS, testWith } from '../peers/peer.ts';
+import { HOSTILE, RECORDED } from '../report/recorded.ts';
+import { FileBrowser, seriousViolations } from './browser.ts';
+
+const test = (name: string, run: () => Promise<void>): void => testWith(PEERS.chromium, name, run);
+
+let browser: FileBrowser | undefined;
+const opened = (...args: Parameters<FileBrowser['open']>): ReturnType<FileBrowser['open']> => {
+  if (browser === undefined) throw new Error('the browser did not start');
+  return browser.open(...args);
+};
+
+beforeAll(async () => {
+  browser = await FileBrowser.start().catch(() => undefined);
+});
+afterAll(() => browser?.close());
+
+describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+  test('axe finds nothing serious, closed or open', async () => {
+    const { page } = await opened(renderHtml(RECORDED), { colorScheme });
+    expect(await seriousViolations(page)).toEqual([]);
+    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+    expect(await seriousViolations(page)).toEqual([]);
+  });
+
+  test('axe finds nothing serious on a narrow screen', async () => {
+    const { page } = await opened(renderHtml(RECORDED), { colorScheme, viewport: { width: 360, height: 740 } });
+    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });
+});
+
+test('nothing leaves, nothing that a target wrote runs, and the policy refuses nothing of ours', async () => {
+  const { page, requests, errors } = await opened(renderHtml(RECORDED));
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+  await page.mouse.wheel(0, 20_000);
+  expect({ requests, errors, dialogs }).toEqual({ requests: [], errors: [], dialogs: [] });
+  expect(await page.locator('script, img, link, iframe').count()).toBe(1);
+  expect(await page.locator('#notices').innerText()).toContain(HOSTILE.slice(0, 60));
+});
+
+test('a script that got into the page all the same would not run', async () => {
+  const planted = renderHtml(RECORDED).replace('<main>', '<main><script>document.title = "taken over"</script><img src="https://evil.example/x.png">');
+  const { page, errors } = await opened(planted);
+  expect(await page.title()).not.toBe('taken over');
+  expect(errors.filter((error) => error.includes('Content Security Policy'))).toHaveLength(2);
+});
+
+test('without JavaScript everything is there and can be opened', async () => {
+  const { page } = await opened(renderHtml(RECORDED), { javaScriptEnabled: false });
+  await page.locator('details.finding > summary').first().click();
+  const finding = page.locator('details.finding').first();
+  expect(await finding.locator('.parts').innerText()).toContain('assay run --only transfer/job/submit_time');
+  expect(await finding.locator('mark').first().innerText()).toBe('"2026-01-02 03:04:05"');
+  await page.locator('#requirements summary').first().click();
+  expect(await page.locator('#requirements tbody tr').first().innerText()).toContain('transfer/job/submit_time');
+  expect(await page.locator('form.filter').isHidden()).toBe(true);
+});
+
+test('a finding is reached and opened with the keyboard alone', async () => {
+  const { page } = await opened(renderHtml(RECORDED));
+  const within = 'document.activeElement?.closest("details.finding") !== null && document.activeElement?.tagName === "SUMMARY"';
+  await page.keyboard.press('Tab');
+  // The first stop skips the navigation.
+  await page.keyboard.press('Enter');
+  for (let stops = 0; stops < 5 && (await page.evaluate(within)) !== true; stops += 1) await page.keyboard.press('Tab');
+  expect(await page.evaluate(within)).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await page.locator('details.finding').first().getAttribute('open')).toBe('');
+  expect(await page.locator('details.finding .got').first().isVisible()).toBe(true);
+});
+
+test('a link to an exchange opens it, and filters narrow the requirements', async () => {
+  const { page } = await opened(renderHtml(RECORDED));
+  await page.locator('#gaps').getByRole('link').first().click();
+  expect(await page.locator('#requests details[open]').count()).toBe(1);
+  await page.getByRole('searchbox').fill('submit_time');
+  await page.locator('output', { hasText: '1 requirement' }).waitFor();
+  expect(await page.locator('#requirements tbody tr:visible').count()).toBe(1);
+});
+
+test('5,000 requirements and 10,000 exchanges open without a visible pause', async () => {
+  const content = renderHtml(syntheticRun({ requirements: 5000, exchanges: 10_000 }));
+  const { page, requests } = await opened(content);
+  const painted = `new Promise((done) => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    paint ? done(paint.startTime) : new PerformanceObserver((list) => done(list.getEntries()[0].startTime)).observe({ type: 'paint', buffered: true });
+  })`;
+  const first = Math.round(Number(await page.evaluate(painted)));
+  const loaded = Math.round(Number(await page.evaluate('performance.getEntriesByType("navigation")[0].domComplete')));
+  const step = (script: string): Promise<unknown> =>
+    page.evaluate(
+      `(async () => { const began = performance.now(); ${script}; await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); return performance.now() - began; })()`,
+    );
+  const scrolled = Math.round(Number(await step('document.getElementById("requirements").scrollIntoView()')));
+  const found = Math.round(
+    Number(await step('document.querySelector("details.finding").open = true; document.querySelector("details.finding").scrollIntoView()')),
+  );
+  console.log(
+    `HTML report of 5,000 requirements and 10,000 exchanges (${(content.length / 1e6).toFixed(1)} MB): first paint after ${first} ms, whole after ${loaded} ms, a jump to its end ${scrolled} ms, opening a finding ${found} ms`,
+  );
+  expect(await page.locator('#requirements tbody tr').count()).toBe(5000);
+  expect(await page.locator('#requests li').count()).toBe(10_000);
+  expect(requests).toEqual([]);
+});
