@@ -38,7 +38,7 @@ function submitted(exchange: Exchange): boolean {
 }
 
 /** The identifier that the service gave to a submission, whatever the library made of it. */
-export function givenJobId(exchange: Exchange | undefined): string | undefined {
+function givenJobId(exchange: Exchange | undefined): string | undefined {
   const ids = requestsOf(stepOf(reportOf(exchange), 'submit')).map(({ method, answer }) =>
     method === 'GET' ? undefined : (parsed(answer) as { job_id?: unknown } | null)?.job_id,
   );

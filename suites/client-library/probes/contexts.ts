@@ -65,7 +65,7 @@ export const forms = probe({
 });
 
 /** The form that led to an identity check; where none or both did, by position. */
-export function usableForm(exchanges: readonly Exchange[]): Form {
+function usableForm(exchanges: readonly Exchange[]): Form {
   const reached = (form: Form) => requestsOf(reportOf(exchanges.find(({ label }) => label === form))).length > 0;
   return !reached('positional') && reached('keywords') ? 'keywords' : 'positional';
 }
