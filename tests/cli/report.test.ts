@@ -1,0 +1,90 @@
+/** `assay report`, and `--report` on run, as a user has them. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Results } from '../../src/index.ts';
+import { Workplace } from './command.ts';
+
+let workplace: Workplace;
+beforeAll(async () => {
+  workplace = await Workplace.create();
+});
+afterAll(() => workplace.remove());
+
+test('a run with reports, and the same reports made from its directory afterwards', async () => {
+  const run = await workplace.run([
+    'run',
+    '--reference',
+    '--only',
+    'transfer/identity',
+    '--out',
+    'run',
+    '--report',
+    'junit=now/junit.xml',
+    '--report',
+    'html=now/report.html',
+  ]);
+  expect(run.code).toBe(0);
+  const again = await workplace.run([
+    'report',
+    'run',
+    '--to',
+    'junit=later/junit.xml',
+    '--to',
+    'html=later/report.html',
+    '--to',
+    'json=later/results.json',
+    '--to',
+    'allure=later/allure',
+  ]);
+  expect(again).toMatchObject({ code: 0, stdout: '' });
+  const files = await workplace.files();
+  const read = (path: string): string => files.get(workplace.path(path))?.toString() ?? '';
+  expect(read('later/junit.xml')).toBe(read('now/junit.xml'));
+  expect(read('later/report.html')).toBe(read('now/report.html'));
+  expect(JSON.parse(read('later/results.json'))).toEqual(JSON.parse(read('run/results.json')));
+  const { requirements } = JSON.parse(read('run/results.json')) as Results;
+  expect([...files.keys()].filter((path) => path.endsWith('-result.json'))).toHaveLength(requirements.length);
+  expect([...files.keys()].filter((path) => path.endsWith('.part'))).toEqual([]);
+});
+
+test('where nothing could be sent, the reports say so', async () => {
+  const run = await workplace.run([
+    'run',
+    '--out',
+    'nothing',
+    '--report',
+    'junit=nothing.xml',
+    '--report',
+    'markdown=nothing.md',
+    '--report',
+    'html=nothing.html',
+  ]);
+  expect(run.code).toBe(2);
+  const files = await workplace.files();
+  expect(files.get(workplace.path('nothing.xml'))?.toString()).toContain('<testsuites name="assay" tests="1" failures="0" errors="1" skipped="0"');
+  expect(files.get(workplace.path('nothing.md'))?.toString()).toContain('## Assay: nothing was sent');
+  expect(files.get(workplace.path('nothing.html'))?.toString()).toContain('No interface is configured');
+});
+
+test.each([
+  [['report', 'run'], 'Name a format and a file'],
+  [['report', 'run', '--to', 'htm=x'], 'There is no report format "htm"; did you mean html?'],
+  [['report', 'run', '--to', 'html'], '"html" names no file: write html=PATH.'],
+  [['report', 'missing', '--to', 'html=x'], 'missing holds no results.json'],
+  [['report', 'other', '--to', 'html=x'], 'is not of the format assay-results/1'],
+  [['run', '--reference', '--report', 'tap=x'], 'There is no report format "tap"'],
+])('%s ends with 2 and says why', async (args, sentence) => {
+  await mkdir(workplace.path('other'), { recursive: true });
+  await writeFile(workplace.path('other/results.json'), '{}');
+  const ended = await workplace.run(args);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain(sentence);
+});
+
+test('a report that cannot be written after a run is told, and the results are kept', async () => {
+  const run = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'kept', '--report', 'html=kept/results.json/report.html']);
+  expect(run.code).toBe(4);
+  expect(run.stderr).toContain('The html report cannot be written to kept/results.json/report.html');
+  expect(run.stdout).toContain('transfer');
+  expect((await workplace.files()).has(workplace.path('kept/results.json'))).toBe(true);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { renderAllure } from '../../src/report/allure.ts';
+import type { ReportFiles } from '../../src/report/report-input.ts';
+import { RECORDED } from './recorded.ts';
+
+interface Read {
+  readonly fullName: string;
+  readonly status: string;
+  readonly description: string;
+  readonly statusDetails: { readonly message?: string };
+  readonly labels: readonly { readonly name: string; readonly value: string }[];
+  readonly attachments: readonly { readonly source: string; readonly name: string }[];
+}
+
+function resultsIn(files: ReportFiles): Read[] {
+  return [...files].filter(([name]) => name.endsWith('-result.json')).map(([, content]) => JSON.parse(content) as Read);
+}
+
+const files = renderAllure(RECORDED);
+const byName = new Map(resultsIn(files).map((read) => [read.fullName, read]));
+
+test('one result a requirement; only a pass has passed', () => {
+  const { requirements } = RECORDED.results;
+  expect(byName.size).toBe(requirements.length);
+  for (const { id, verdict } of requirements) expect([id, byName.get(id)?.status === 'passed']).toEqual([id, verdict === 'pass']);
+});
+
+test('a failure has its interface, operation and verdict as labels, its clause, and its exchanges', () => {
+  const failure = byName.get('transfer/job/submit_time');
+  const labels = Object.fromEntries((failure?.labels ?? []).map(({ name, value }) => [name, value]));
+  expect(labels).toMatchObject({
+    epic: 'transfer',
+    feature: 'list-jobs',
+    story: 'transfer/job/submit_time',
+    verdict: 'fail',
+    basis: 'documented',
+    blame: 'target',
+  });
+  expect(failure?.labels.filter(({ name }) => name === 'lane').map(({ value }) => value)).toEqual(['certificate: fail', 'token: pass']);
+  expect(failure?.description).toMatch(/^Resources B, job object: what the document says of it\.\n\n```\nexpected a timestamp/);
+  expect(failure?.attachments.map(({ name }) => name)).toEqual(['e3: GET, list-jobs', 'e4: GET, list-jobs', 'e5: GET, list-jobs']);
+  for (const { source } of failure?.attachments ?? []) expect(files.get(source)).toMatch(/^GET \/jobs\?vo_name=dteam\nAccept: \*\/\*\n/);
+});
+
+test('what could not be told says so', () => {
+  expect(byName.get('transfer/identity/refuses/none')).toMatchObject({
+    status: 'skipped',
+    statusDetails: { message: 'inconclusive (infrastructure): Identity was answered with 503.' },
+  });
+});
+
+test('text of a target stays within its fence', () => {
+  const warned = byName.get('transfer/job/job_finished/by-state');
+  expect(warned?.description.split('\n').filter((line) => line.startsWith('```'))).toEqual(['````', '````']);
+  expect(JSON.stringify([...files])).not.toMatch(/[\u202e]/);
+});

@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SaxesParser } from 'saxes';
+import { parse } from 'test-results-parser';
+import { afterEach, expect, test } from 'vitest';
+import { syntheticRun } from '../../bench/synthetic-run.ts';
+import type { Results } from '../../src/index.ts';
+import { renderJunit } from '../../src/report/junit.ts';
+import type { ReportInput } from '../../src/report/report-input.ts';
+import { RECORDED } from './recorded.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+/** Reads a report back with a package that consumes JUnit files. */
+async function readBack(xml: string): Promise<ReturnType<typeof parse>> {
+  new SaxesParser({ xmlns: true }).write(xml).close();
+  const folder = await mkdtemp(join(tmpdir(), 'assay-junit-'));
+  folders.push(folder);
+  const file = join(folder, 'junit.xml');
+  await writeFile(file, xml);
+  return parse({ type: 'junit', files: [file] });
+}
+
+test.each<[string, ReportInput]>([
+  ['a small run with hostile texts', RECORDED],
+  ['a large run', syntheticRun({ requirements: 2000, exchanges: 100 })],
+])('%s, read back by a consumer: its counts are those of the results, and only a pass is a pass', async (_, input) => {
+  const { counts, requirements } = input.results;
+  const read = await readBack(renderJunit(input));
+  const cases = read.suites.flatMap((suite) => suite.cases);
+  const having = (status: string): string[] => cases.filter((one) => one.status === status).map(({ name }) => name);
+  expect(having('PASS')).toHaveLength(counts.pass);
+  expect(having('FAIL')).toHaveLength(counts.fail + counts.error);
+  expect(having('SKIP')).toHaveLength(requirements.length - counts.pass - counts.fail - counts.error);
+  expect(having('PASS').sort()).toEqual(
+    requirements
+      .filter(({ verdict }) => verdict === 'pass')
+      .map(({ id }) => id)
+      .sort(),
+  );
+  expect(read).toMatchObject({ failed: counts.fail, errors: counts.error, passed: counts.pass });
+  expect(read.suites.map(({ name }) => name)).toEqual([...new Set(requirements.map((result) => result.interface))]);
+});
+
+test('a failure says what the document says, what was expected, what came, where, and how to see it again', async () => {
+  const read = await readBack(renderJunit(RECORDED));
+  const failure = read.suites.flatMap(({ cases }) => cases).find(({ name }) => name === 'transfer/job/submit_time');
+  expect(failure?.stack_trace?.split('\n').map((line) => line.split(':')[0])).toEqual(['The document', 'Expected', 'Got', 'Where', 'Again', 'Also with token']);
+  expect(failure?.failure).toContain('title of submit_time: Expected a timestamp');
+});
+
+test('what the baseline covers is skipped, so that this file and the gate agree; what has expired is not', async () => {
+  const known = [{ id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' }];
+  const comparison = { new: [], known, fixed: [], lost: [], stale: [], expired: [], soon: [] };
+  const covered = renderJunit({ ...RECORDED, results: { ...RECORDED.results, exitCode: 0, comparison } });
+  expect(await readBack(covered)).toMatchObject({ failed: 0 });
+  expect(covered).toContain('known until 2026-02-01 (ada: fixed in the next release)');
+  const expired = renderJunit({
+    ...RECORDED,
+    results: { ...RECORDED.results, comparison: { ...comparison, known: [], expired: ['transfer/job/submit_time'] } },
+  });
+  expect(await readBack(expired)).toMatchObject({ failed: 1 });
+});
+
+test.each([
+  ['nothing was sent', { exitCode: 2, problems: ['TRANSFER_URL is not an address.'], gate: ['TRANSFER_URL is not an address.'] }],
+  ['nothing was verified', { exitCode: 3, gate: ['Nothing of transfer was verified.'] }],
+  ['the run was interrupted', { exitCode: 130, gate: ['The run was interrupted.'] }],
+])('where %s, the file is red although no requirement is', async (_, why) => {
+  const requirements = RECORDED.results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
+  const results: Results = { ...RECORDED.results, requirements, ...why };
+  const read = await readBack(renderJunit({ ...RECORDED, results }));
+  const gate = read.suites.find(({ name }) => name === 'gate');
+  expect(gate?.cases).toHaveLength(1);
+  expect(gate?.cases[0]).toMatchObject({ status: 'FAIL', name: `exit code ${why.exitCode}`, failure: why.gate.join(' ') });
+  expect(read.status).toBe('FAIL');
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { syntheticRun } from '../../bench/synthetic-run.ts';
+import { renderMarkdown } from '../../src/report/markdown.ts';
+import { code, prose } from '../../src/report/markdown-text.ts';
+import { HOSTILE, RECORDED } from './recorded.ts';
+
+const nothing = { new: [], known: [], fixed: [], lost: [], stale: [], expired: [], soon: [] };
+
+test('without a comparison: conclusion, table, findings, what could not be told, what is left', () => {
+  const text = renderMarkdown(RECORDED);
+  expect(text.split('\n').filter((line) => /^#+ /.test(line))).toEqual([
+    '## Assay: non-conformant',
+    '### Findings',
+    '### Inconclusive: 6',
+    '### Not asked: 2',
+    '### Left behind: 1',
+    '### Notices',
+  ]);
+  expect(text).toContain('| transfer | non-conformant | 2 |');
+  expect(text).toContain('- **fail** `transfer/job/submit_time`');
+  expect(text).toContain('  - Again: `assay run --only transfer/job/submit_time`');
+});
+
+test('with a comparison: exactly what changed, under its heading', () => {
+  const comparison = {
+    ...nothing,
+    new: ['transfer/job/submit_time'],
+    known: [{ id: 'transfer/job/retry', reason: 'see <b>release</b> notes', owner: 'ada', expires: '2026-02-01' }],
+    fixed: ['transfer/job/job_id'],
+    lost: ['transfer/identity/refuses/none'],
+    soon: [{ id: 'transfer/job/retry', expires: '2026-02-01' }],
+  };
+  const text = renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison } });
+  expect(
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('### '))
+      .slice(0, 5),
+  ).toEqual(['### New: 1', '### Lost: 1', '### Fixed: 1', '### Known: 1', '### Exceptions that end soon: 1']);
+  expect(text).toContain('- `transfer/job/job_id`');
+  expect(text).toContain('see &lt;b\\>release&lt;/b\\> notes');
+  expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: nothing } })).toContain('Nothing changed.');
+});
+
+test('hostile text is neither HTML nor Markdown, and mentions nobody', () => {
+  const text = renderMarkdown(RECORDED);
+  const outsideCode = text.replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '');
+  expect(outsideCode).not.toMatch(/<(?!details>|\/details>|summary>|\/summary>|sub>|\/sub>)/);
+  expect(outsideCode).not.toMatch(/@\w|https?:\/\/|(?<!\\)\[/);
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+});
+
+test.each([
+  ['a`b', '``a`b``'],
+  ['`', '`` ` ``'],
+  ['', '`  `'],
+  ['a\nb', '`a\\nb`'],
+])('%j as code is %s', (text, expected) => expect(code(text)).toBe(expected));
+
+test('code is cut by characters, bars are escaped in tables', () => {
+  expect(code('𝔘'.repeat(20), 3)).toBe('`𝔘𝔘𝔘…`');
+  expect(code('a|b', 10, true)).toBe('`a\\|b`');
+});
+
+test('prose keeps words readable', () => {
+  expect(prose('Expected a string (see 4.2).')).toBe('Expected a string \\(see 4.2\\).');
+  expect(prose(HOSTILE)).not.toMatch(/<|@\w/);
+});
+
+test('it stays below the limit, and says what has no room', () => {
+  const run = syntheticRun({ requirements: 5000, exchanges: 10 });
+  expect(Buffer.byteLength(renderMarkdown(run))).toBeLessThan(1024 * 1024);
+  const small = renderMarkdown(run, 5000);
+  expect(Buffer.byteLength(small)).toBeLessThan(5200);
+  expect(small).toMatch(/… and \d+ further parts that have no room here\.\n$/);
+});

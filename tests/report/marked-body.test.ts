@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { excerpt, layOut } from '../../src/report/marked-body.ts';
+
+const marked = (text: string, at: string | undefined): string | undefined => {
+  const laidOut = layOut(text, at);
+  return laidOut.from === undefined ? undefined : laidOut.text.slice(laidOut.from, laidOut.to);
+};
+
+const JOBS = '[{"a":1.0,"b":[],"c":{}},{"a":"x, {y}","b":[1,{"q":"l\\"ine"}],"c/d":{"~":null}}]';
+
+test.each([
+  ['/0/a', '1.0'],
+  ['/1/a', '"x, {y}"'],
+  ['/1/b/1/q', '"l\\"ine"'],
+  ['/0/b', '[]'],
+  ['/1/c~1d/~0', 'null'],
+  // What is missing is marked where it is missing from.
+  ['/1/missing', '{'],
+  ['/7/a', '['],
+])('JSON pointer %s is found', (at, expected) => expect(marked(JOBS, at)).toBe(expected));
+
+test('without a place nothing is marked', () => expect(marked(JOBS, undefined)).toBeUndefined());
+
+test('tokens stay as they were sent: numbers, escapes, duplicates, order', () => {
+  const source = '{"b":1.0,"a":1e400,"b":"\\u0041","c":[]}';
+  expect(layOut(source, undefined).text.replace(/\s/g, '')).toBe(source);
+});
+
+test('any JSON keeps its tokens, and any value in it is found', () => {
+  fc.assert(
+    fc.property(fc.json(), (source) => {
+      const laidOut = layOut(source, undefined).text;
+      expect(JSON.parse(laidOut)).toEqual(JSON.parse(source));
+    }),
+  );
+});
+
+test('where JSON breaks off is marked', () => {
+  expect(marked('{"a":1,"b" 2}', '/a')).toBe('2');
+  expect(marked('[1,2', undefined)).toBe('2');
+});
+
+test.each([
+  ['Envelope/Body/ns:R/s-gensym3 (line 3)', '<s-gensym3 xsi:type="xsd:int">x</s-gensym3>'],
+  ['Envelope/Body', '<soap:Body>'],
+  ['line 2, column 4', '<soap:Body><ns:R><s-gensym3 xsi:type="xsd:int">x</s-gensym3></ns:R></soap:Body>'],
+])('in XML %s is found', (at, expected) => {
+  const source = '<soap:Envelope>\n<soap:Body><ns:R><s-gensym3 xsi:type="xsd:int">x</s-gensym3></ns:R></soap:Body>\n</soap:Envelope>';
+  expect(marked(source, at)).toBe(expected);
+});
+
+test('of a long list the lines around the place are shown, and how many are not', () => {
+  const laidOut = layOut(JSON.stringify(Array.from({ length: 500 }, (_, index) => index)), '/250');
+  expect(excerpt(laidOut, 2)).toEqual({ before: '  248,\n  249,\n  ', marked: '250', after: ',\n  251,\n  252,', omittedBefore: 249, omittedAfter: 248 });
+});
+
+test('what is no JSON, or too long, is left as it is', () => {
+  expect(layOut('plain [text]', '/0').text).toBe('plain [text]');
+  const long = `[${'1,'.repeat(400_000)}1]`;
+  expect(layOut(long, '/0')).toEqual({ text: long });
+});
