@@ -1,5 +1,6 @@
 /** Views of recorded exchanges: succeeded answers, parsed once. */
 import type { Exchange } from '../wire/types.ts';
+import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
 
 /** Whether the exchange ended with a 2xx. Status codes are a gap, so every 2xx is success. */
@@ -46,7 +47,7 @@ function parse(exchange: Exchange): { json: unknown; problem: string | undefined
   if (truncated) return { json: undefined, problem: 'the body was too long to be kept' };
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));
   } catch {
     return { json: undefined, problem: 'the body is not UTF-8' };
   }

@@ -60,7 +60,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     } catch (error) {
       failure = limits.reason() ?? wireError(error, 'receiving');
     }
-    collected = collector.finish();
+    collected = collector.finish(failure !== undefined && failure.code !== ENDED);
     // What was asked to end has ended, and is an answer.
     if (failure?.code === ENDED) failure = undefined;
   } catch (error) {

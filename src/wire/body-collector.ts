@@ -41,8 +41,8 @@ export interface CollectedBody {
 export interface BodyCollector {
   /** @throws WireError phase `limit`, code `BODY_TOO_LARGE`. */
   add(chunk: Uint8Array): void;
-  /** What came so far; ends the collection and frees its share of the budget. */
-  finish(): CollectedBody;
+  /** What came so far (`beginning`: no more of it than is kept of a failure); ends the collection and frees its share of the budget. */
+  finish(beginning?: boolean): CollectedBody;
 }
 
 /**
@@ -122,7 +122,8 @@ export function createBodyCollector(options: {
       if (all > budget.limit) [...budget.holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
       if (overLimit) throw overLimit;
     },
-    finish() {
+    finish(beginning = false) {
+      if (beginning && held > HELD_BYTES) shorten();
       budget.holders.delete(holder);
       const bytes = Buffer.concat(blocks, held);
       recycle();

@@ -1,0 +1,55 @@
+/** JSON texts that are nested so deep that reading them would cost far more than their octets. */
+
+/** Documented records are three levels deep. RFC 8259 section 9 lets a reader limit the depth. */
+const MOST_LEVELS = 256;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** `[` and `{` differ from each other in one bit, as `]` and `}` do. */
+const OPENS = 0x7b;
+const CLOSES = 0x7d;
+const CASE = 0x20;
+
+/**
+ * The same text where it is nested at most 256 levels deep, else a copy in which what lies deeper is left out.
+ * What is left out is not looked at; whether the rest is JSON is for whoever parses it.
+ */
+export function shallowJson(text: Uint8Array): Uint8Array {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const octet = text[at] as number;
+    if (octet === QUOTE) at = endOfString(text, at);
+    else if ((octet | CASE) === OPENS) {
+      depth += 1;
+      if (depth > MOST_LEVELS) return cut(text);
+    } else if ((octet | CASE) === CLOSES) depth -= 1;
+  }
+  return text;
+}
+
+/** Where the string that begins here ends: its closing quote, or the end of the text. */
+function endOfString(text: Uint8Array, begin: number): number {
+  let at = begin + 1;
+  while (at < text.length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function cut(text: Uint8Array): Uint8Array {
+  const kept = new Uint8Array(text.length);
+  let length = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const octet = text[at] as number;
+    const begin = at;
+    const closes = (octet | CASE) === CLOSES;
+    if (octet === QUOTE) at = endOfString(text, at);
+    if (closes) depth -= 1;
+    if (depth < MOST_LEVELS) {
+      const piece = text.subarray(begin, at + 1);
+      kept.set(piece, length);
+      length += piece.length;
+    }
+    if ((octet | CASE) === OPENS) depth += 1;
+  }
+  return kept.subarray(0, length);
+}
