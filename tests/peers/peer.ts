@@ -23,6 +23,9 @@ export const PEERS = {
   curl: { name: 'curl', debian: 'curl', probe: ['curl', '--version'] },
   openssl: { name: 'OpenSSL', debian: 'openssl', probe: ['openssl', 'version'] },
   chromium: { name: 'Chromium', debian: 'chromium', probe: ['/usr/bin/chromium', '--version'] },
+  shellcheck: { name: 'ShellCheck', debian: 'shellcheck', probe: ['shellcheck', '--version'] },
+  slurm: { name: 'Slurm', debian: 'slurm-wlm', probe: ['sbatch', '--version'] },
+  munge: { name: 'MUNGE', debian: 'munge', probe: ['munged', '--version'] },
 } as const satisfies Record<string, Peer>;
 
 const known = new Map<Peer, boolean>();

@@ -1,0 +1,215 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
+import type { FleetOverview } from '../../src/engine/fleet.ts';
+import type { Results } from '../../src/index.ts';
+import { ROOT } from '../architecture/project-files.ts';
+import { COMMAND, Workplace } from '../cli/command.ts';
+import { settingsFile } from '../fleet/served-fleet.ts';
+import { PEERS, testWith } from '../peers/peer.ts';
+import { at, documentsOf, shellOf, templates } from './templates.ts';
+
+let place: Workplace;
+let bridge: Awaited<ReturnType<typeof startTicketBridgeReference>>;
+beforeAll(async () => {
+  place = await Workplace.create();
+  bridge = await startTicketBridgeReference();
+  for (const [name, does] of Object.entries({
+    assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,
+    npm: 'echo "npm $*" >>npm.log',
+    npx: 'shift; exec "$@"',
+  })) {
+    write(`bin/${name}`, `#!/bin/sh\n${does}\n`);
+    chmodSync(place.path(`bin/${name}`), 0o755);
+  }
+  write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
+  write('assay.baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
+  for (const name of ['east', 'north', 'west']) write(`fleet/${name}.env`, settingsFile(bridge.env));
+});
+afterAll(async () => {
+  await bridge.close();
+  await place.remove();
+});
+
+function write(name: string, content: string): void {
+  mkdirSync(dirname(place.path(name)), { recursive: true });
+  writeFileSync(place.path(name), content);
+}
+
+/** Runs a piece of shell in the working directory; it may use `assay`, and `npm` and `npx` that install nothing. */
+async function run(shell: 'bash' | 'sh', script: string, env: Readonly<Record<string, string>>) {
+  const child = spawn(shell, ['-e', '-c', script], {
+    cwd: place.directory,
+    env: { PATH: `${place.path('bin')}:${process.env.PATH}`, HOME: place.directory, TMPDIR: place.directory, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+function read<T>(name: string): T {
+  return JSON.parse(readFileSync(place.path(name), 'utf8')) as T;
+}
+
+describe('every template', () => {
+  test.each([...templates().keys()].filter((path) => /\.ya?ml$/.test(path)))('%s is YAML without a key said twice', (path) => {
+    expect(documentsOf(path).length).toBeGreaterThan(0);
+  });
+
+  test.each([...templates()])('%s is short and says what it is', (_, text) => {
+    expect(text.split('\n').length).toBeLessThan(120);
+    expect(text).toMatch(/^(#!.*\n)?# [A-Z]/);
+  });
+
+  testWith(PEERS.shellcheck, 'holds shell that ShellCheck finds nothing wrong with', () => {
+    const pieces = [...templates()].flatMap(([path, text]) => [...shellOf(path, text)]);
+    expect(pieces.length).toBeGreaterThan(8);
+    for (const [where, script] of pieces) {
+      // An expression of GitHub is put in before a shell sees it.
+      const shell = where.includes('kubernetes') ? 'sh' : 'bash';
+      const { stdout, status } = spawnSync('shellcheck', ['--shell', shell, '-'], { input: script.replace(/\$\{\{.*?\}\}/g, 'expression'), encoding: 'utf8' });
+      expect({ where, stdout, status }).toEqual({ where, stdout: '', status: 0 });
+    }
+  });
+});
+
+describe('GitHub', () => {
+  test('the action hands its inputs on, writes outputs, and fails as the gate says', async () => {
+    const [action] = documentsOf('action.yml');
+    const [install, step] = [0, 1].map((index) => at(action, 'runs', 'steps', index));
+    expect(String(at(install, 'run'))).toBe('npm ci --prefix "$GITHUB_ACTION_PATH" --no-audit --no-fund');
+    const script = String(at(step, 'run'));
+    const inputs = Object.fromEntries(
+      Object.entries(at(step, 'env') as Record<string, string>).map(([name, expression]) => {
+        const input = /^\$\{\{ inputs\.([a-z-]+) \}\}$/.exec(expression)?.[1] ?? '';
+        return [name, String(at(action, 'inputs', input, 'default'))];
+      }),
+    );
+    const around = { GITHUB_ACTION_PATH: ROOT, GITHUB_OUTPUT: place.path('output'), GITHUB_STEP_SUMMARY: place.path('summary.md') };
+    const good = await run('bash', script, { ...inputs, ...around, ...bridge.env, IN_ONLY: 'ticket-bridge/TicketCreate', ASSAY_ALLOW_CREATE: 'tickets' });
+    expect(good).toMatchObject({ code: 0 });
+    expect(readFileSync(place.path('output'), 'utf8')).toBe('exit-code=0\n');
+    expect(readFileSync(place.path('summary.md'), 'utf8')).toMatch(/^## Assay: /);
+    expect(readFileSync(place.path('assay-report/junit.xml'), 'utf8')).toContain('<testsuites');
+    // Nothing in an input is taken for shell.
+    const odd = await run('bash', script, { ...inputs, ...around, ...bridge.env, IN_ONLY: '$(touch taken)"; touch taken' });
+    expect(odd.code).toBe(2);
+    expect((await run('bash', 'test -e taken', {})).code).toBe(1);
+    // Without settings the gate does not turn green.
+    expect((await run('bash', script, { ...inputs, ...around })).code).toBe(2);
+  });
+
+  test('the workflows name inputs that the action has, and run parts that make up the whole', () => {
+    const [action] = documentsOf('action.yml');
+    const [nightly] = documentsOf('deploy/github/nightly.yml');
+    const uses = (at(nightly, 'jobs', 'assay', 'steps') as { uses?: string; with?: Record<string, string> }[]).find((step) =>
+      step.uses?.startsWith('OWNER/assay'),
+    );
+    expect(Object.keys(uses?.with ?? {}).filter((name) => !Object.hasOwn(at(action, 'inputs') as object, name))).toEqual([]);
+    const [fleet] = documentsOf('deploy/github/fleet.yml');
+    const parts = at(fleet, 'jobs', 'part', 'strategy', 'matrix', 'part') as number[];
+    expect(parts).toEqual(parts.map((_, index) => index + 1));
+    expect(JSON.stringify(fleet)).toContain(`--shard \\"$PART/${parts.length}\\"`);
+  });
+});
+
+describe('GitLab', () => {
+  test('the job keeps last night’s results, compares with them, and leaves what GitLab reads', async () => {
+    const [template] = documentsOf('deploy/gitlab/assay.gitlab-ci.yml');
+    const script = (at(template, 'assay', 'script') as string[]).join('\n');
+    const settings = { ...bridge.env, ASSAY_PACKAGE: 'assay', ASSAY_ALLOW_CREATE: 'tickets' };
+    expect(await run('bash', script, settings)).toMatchObject({ code: 0 });
+    expect(read<Results>('assay-report/results.json').comparison).toMatchObject({ new: [], known: [] });
+    const before = read<Results>('last-night/results.json').run.id;
+    // A night later, without permission to create: what passed is lost.
+    expect(await run('bash', script, { ...settings, ASSAY_ALLOW_CREATE: '' })).toMatchObject({ code: 3 });
+    expect(read<Results>('assay-report/results.json').comparison?.lost).toContain('ticket-bridge/TicketCreate/answers');
+    expect(read<Results>('last-night/results.json').run.id).not.toBe(before);
+    expect(readFileSync(place.path(String(at(template, 'assay', 'artifacts', 'reports', 'junit'))), 'utf8')).toContain('<testsuites');
+  });
+});
+
+describe('parts of a fleet', () => {
+  /** One part and the merge, as each scheduler begins them. */
+  const SCHEDULERS: readonly (readonly [string, (part: number) => Promise<unknown>, string, string | undefined])[] = [
+    [
+      'GitHub matrix',
+      (part) => run('bash', stepsOf('deploy/github/fleet.yml', 'part'), { PART: String(part + 1), ASSAY_ALLOW_CREATE: 'tickets' }),
+      'part-*',
+      undefined,
+    ],
+    [
+      'GitLab parallel',
+      (part) =>
+        run('bash', jobOf('assay-part'), { CI_NODE_INDEX: String(part + 1), CI_NODE_TOTAL: '4', ASSAY_PACKAGE: 'assay', ASSAY_ALLOW_CREATE: 'tickets' }),
+      'parts/part-*',
+      jobOf('assay-overview'),
+    ],
+    [
+      'Kubernetes indexed Job',
+      (part) =>
+        run('sh', containerOf('deploy/kubernetes/fleet-job.yaml').replaceAll('/fleet ', 'fleet ').replaceAll('/results/', 'k8s/'), {
+          JOB_COMPLETION_INDEX: String(part),
+          PARTS: '4',
+          ASSAY_ALLOW_CREATE: 'tickets',
+        }),
+      'k8s/part-*',
+      undefined,
+    ],
+  ];
+
+  test.each(SCHEDULERS)('%s: every deployment is run once', async (name, begin, parts, merge) => {
+    for (let part = 0; part < 4; part += 1) expect(await begin(part)).toMatchObject({ code: 0 });
+    const merged = await run('bash', merge ?? `assay merge ${parts} --out overview`, { ASSAY_PACKAGE: 'assay' });
+    expect({ name, ...merged }).toMatchObject({ name, code: 0 });
+    expect(read<FleetOverview>('overview/fleet.json').deployments.map(({ name: one, exitCode }) => [one, exitCode])).toEqual([
+      ['east', 0],
+      ['north', 0],
+      ['west', 0],
+    ]);
+  });
+
+  function jobOf(name: string): string {
+    return (at(documentsOf('deploy/gitlab/fleet.gitlab-ci.yml')[0], name, 'script') as string[]).join('\n');
+  }
+
+  function stepsOf(path: string, job: string): string {
+    const steps = at(documentsOf(path)[0], 'jobs', job, 'steps') as { run?: string }[];
+    return steps.flatMap((step) => step.run ?? []).join('\n');
+  }
+});
+
+describe('Kubernetes', () => {
+  test('the nightly job compares with the newest report, and every volume and secret that it names is there', async () => {
+    const documents = documentsOf('deploy/kubernetes/cronjob.yaml');
+    const named = documents.map((document) => `${String(at(document, 'kind'))}/${String(at(document, 'metadata', 'name'))}`);
+    expect(named).toEqual(['Secret/assay-settings', 'Secret/assay-credentials', 'PersistentVolumeClaim/assay-reports', 'CronJob/assay']);
+    const pod = at(documents[3], 'spec', 'jobTemplate', 'spec', 'template', 'spec');
+    const volumes = (at(pod, 'volumes') as { name: string }[]).map(({ name }) => name);
+    expect((at(pod, 'containers', 0, 'volumeMounts') as { name: string }[]).map(({ name }) => name)).toEqual(volumes);
+    for (const reference of ['assay-settings', 'assay-credentials', 'assay-reports']) expect(JSON.stringify(pod)).toContain(reference);
+
+    const script = containerOf('deploy/kubernetes/cronjob.yaml').replaceAll('/reports/', 'nights/').replaceAll('/baseline/', 'baseline/');
+    const settings = { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' };
+    expect(await run('sh', script, settings)).toMatchObject({ code: 0 });
+    write('nights/00000000T000000/results.json', readFileSync(place.path('last-night/results.json'), 'utf8'));
+    expect(await run('sh', script.replace('$(date -u +%Y%m%dT%H%M%S)', 'second'), settings)).toMatchObject({ code: 0 });
+    expect(read<Results>('nights/second/results.json').comparison).toMatchObject({ fixed: [], lost: [] });
+  });
+});
+
+function containerOf(path: string): string {
+  const document = documentsOf(path).at(-1);
+  const pod =
+    String(at(document, 'kind')) === 'CronJob' ? at(document, 'spec', 'jobTemplate', 'spec', 'template', 'spec') : at(document, 'spec', 'template', 'spec');
+  return String(at(pod, 'containers', 0, 'args', 0));
+}

@@ -1,0 +1,53 @@
+/** The templates in deploy/ and action.yml, and the shell that stands in them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { ROOT } from '../architecture/project-files.ts';
+
+/** Any piece of YAML, read with checks. */
+export type Yaml = string | number | boolean | null | readonly Yaml[] | { readonly [name: string]: Yaml };
+
+/** Every template by its path from the root. */
+export function templates(): Map<string, string> {
+  const below = readdirSync(join(ROOT, 'deploy'), { recursive: true, encoding: 'utf8' }).map((name) => `deploy/${name}`);
+  const paths = ['action.yml', ...below.filter((path) => /\.(ya?ml|sbatch)$/.test(path))];
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+}
+
+/** The documents of a YAML template. Throws where one is not well-formed or says a key twice. */
+export function documentsOf(path: string): Yaml[] {
+  return parseAllDocuments(readFileSync(join(ROOT, path), 'utf8'), { uniqueKeys: true }).map((document) => {
+    const [problem] = [...document.errors, ...document.warnings];
+    if (problem) throw new Error(`${path}: ${problem.message}`);
+    return document.toJS() as Yaml;
+  });
+}
+
+/** What stands at a place; throws where nothing does. */
+export function at(value: Yaml | undefined, ...place: (string | number)[]): Yaml {
+  const found = place.reduce<Yaml | undefined>(
+    (one, key) => (typeof one === 'object' && one !== null ? (one as Record<string | number, Yaml>)[key] : undefined),
+    value,
+  );
+  if (found === undefined) throw new Error(`there is nothing at ${place.join('.')}`);
+  return found;
+}
+
+/** Shell of a template, by where it stands: steps of GitHub, scripts of GitLab, arguments of containers. */
+export function shellOf(path: string, text: string): Map<string, string> {
+  if (path.endsWith('.sbatch')) return new Map([[path, text]]);
+  const found = new Map<string, string>();
+  const look = (value: Yaml, place: string): void => {
+    if (Array.isArray(value)) {
+      if (/\.(script|args)$/.test(place)) found.set(place, value.join('\n'));
+      else value.forEach((one: Yaml, index) => look(one, `${place}.${index}`));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, one] of Object.entries(value)) {
+        if (name === 'run' && typeof one === 'string') found.set(`${place}.run`, one);
+        else look(one, `${place}.${name}`);
+      }
+    }
+  };
+  documentsOf(path).forEach((document, index) => look(document, `${path}#${index}`));
+  return found;
+}
