@@ -1,4 +1,4 @@
-/** `npm run conformance`: the engine runs first, cleans up after itself, and vitest then only shows what came of it. */
+/** `npm run conformance`: the engine runs first, cleans up after itself, and vitest then only shows what came of it. `--allure`: Allure shows it too. */
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { packageRoot } from '../contract/root.ts';
@@ -14,6 +14,8 @@ const source = await settingsFromFiles(process.env, process.cwd());
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 const out = runDirectory(join(process.cwd(), 'reports'));
+const allure = args.includes('--allure');
+const allureResults = join(out, 'allure-results');
 const { results } = await hostRun({ env: source.env, reference: !source.configured, fileKeys: source.fileKeys, out, signal: interruption.signal });
 const reporter = new VerdictReporter(results, () =>
   renderTerminal(results, { width: process.stdout.columns ?? 100, colour: process.stdout.isTTY && !process.env['NO_COLOR'], directory: out }),
@@ -26,8 +28,18 @@ const vitest = await startVitest('test', [], {
   exclude: [],
   pool: 'threads',
   isolate: false,
-  provide: { assay: results },
-  reporters: args.includes('--verbose') ? ['verbose', reporter] : [reporter],
+  provide: { assay: results, ...(allure && { assayAllure: out }) },
+  reporters: [
+    ...(args.includes('--verbose') ? ['verbose'] : []),
+    ...(allure ? [['allure-vitest/reporter', { resultsDir: allureResults }] as [string, Record<string, unknown>]] : []),
+    reporter,
+  ],
 });
 await vitest.close();
+if (allure) {
+  const { generateAllureReport } = await import('./allure-report.ts');
+  const page = join(out, 'allure.html');
+  await generateAllureReport(allureResults, page, `Assay, run ${results.run.id}`);
+  process.stdout.write(`Allure report: ${page}\n`);
+}
 process.exitCode = results.exitCode;

@@ -9,6 +9,8 @@ import { failureMessage } from './failure-message.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     assay?: Results;
+    /** Where the evidence lies, if Allure is to be told. */
+    assayAllure?: string;
   }
 }
 
@@ -48,11 +50,13 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
     for (const [operation, rows] of groups) {
       describe(operation, () => {
         for (const row of rows) {
-          test(`${row.title} [${row.id}]`, { retry: 0 }, ({ task, skip }) => {
+          test(`${row.title} [${row.id}]`, { retry: 0 }, async ({ task, skip }) => {
             const result = results?.requirements.find((one) => one.id === row.id);
             const left = results?.notPlanned.find((one) => one.id === row.id);
             task.meta.assay = result;
             if (result === undefined) return skip(left?.why ?? 'it was not planned');
+            const directory = inject('assayAllure');
+            if (directory !== undefined && results) await (await import('./allure.ts')).tellAllure(result, results, directory);
             show(result, skip);
           });
         }

@@ -1,0 +1,38 @@
+/** Allure results as one page that asks nobody for anything. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AllureReport, resolveConfig } from '@allurereport/core';
+
+/**
+ * Generates the page.
+ * @param results directory of Allure results
+ * @param file the page; whole or not at all
+ * @throws Error where Allure generates something else than one page
+ */
+export async function generateAllureReport(results: string, file: string, name: string): Promise<void> {
+  const output = await mkdtemp(join(tmpdir(), 'assay-allure-'));
+  try {
+    const options = { singleFile: true, reportName: name, groupBy: ['epic', 'feature', 'story'] };
+    const config = await resolveConfig({ name, output, plugins: { awesome: { options } } });
+    const report = new AllureReport(config);
+    await report.start();
+    await report.readDirectory(results);
+    await report.done();
+    const pages = (await readdir(output, { recursive: true })).filter((path) => path.endsWith('index.html'));
+    if (pages[0] === undefined) throw new Error(`Allure generated no page from ${results}`);
+    await writeFile(file, withoutAnalytics(await readFile(join(output, pages[0]), 'utf8')));
+  } finally {
+    await rm(output, { recursive: true, force: true });
+  }
+}
+
+/** The page's template loads an analytics script, whatever the configuration says: it and what feeds it are cut out. */
+function withoutAnalytics(page: string): string {
+  const cut = page
+    .replace(/<script[^>]*\bsrc="https:\/\/www\.googletagmanager\.com\/[^"]*"[^>]*>\s*<\/script>/g, '')
+    .replace(/<script>\s*window\.dataLayer = [\s\S]*?<\/script>/g, '');
+  // Whatever else a later version might load is refused by the browser.
+  const policy = `default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob:; style-src 'unsafe-inline' data:; img-src data: blob:; font-src data:; connect-src data: blob:; worker-src blob: data:; frame-src blob: data:; media-src data: blob:`;
+  return cut.replace(/<head>/, `<head>\n<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+}

@@ -1,0 +1,46 @@
+/** Tells Allure, through its vitest adapter, what a test is about and what its verdict rests on. */
+import { attachment, description, historyId, labels } from 'allure-js-commons';
+import type { Result, Results } from '../engine/types.ts';
+import { attachmentName, descriptionOf, labelsOf } from '../report/allure.ts';
+import { exchangeText } from '../report/message-text.ts';
+import { type Requests, requestsOf } from '../report/requests.ts';
+import { readEvidence } from '../wire/evidence.ts';
+import type { Exchange } from '../wire/types.ts';
+
+/** Exchanges attached to one test, and octets of each of their bodies. */
+const MOST_EXCHANGES = 3;
+const MOST_OCTETS = 16 * 1024;
+
+/** The adapter names suites after `describe` itself. */
+const OWN_SUITES = new Set(['parentSuite', 'suite']);
+
+interface Evidence {
+  readonly byId: ReadonlyMap<string, Exchange>;
+  readonly requests: Requests;
+}
+
+const read = new Map<string, Promise<Evidence>>();
+
+/** Labels, description and attachments of the test that is running. `directory`: where the run's evidence lies. */
+export async function tellAllure(result: Result, results: Results, directory: string): Promise<void> {
+  const { byId, requests } = await evidenceIn(directory);
+  await labels(...labelsOf(result).filter(({ name }) => !OWN_SUITES.has(name)));
+  await description(descriptionOf(result, results, requests));
+  await historyId(result.id);
+  for (const id of result.exchanges.slice(0, MOST_EXCHANGES)) {
+    const exchange = byId.get(id);
+    if (exchange) await attachment(attachmentName(exchange), exchangeText(exchange, MOST_OCTETS), 'text/plain');
+  }
+}
+
+/** Read once a worker; a run in which nothing was sent has none. */
+function evidenceIn(directory: string): Promise<Evidence> {
+  const known = read.get(directory);
+  if (known) return known;
+  const reading = readEvidence(directory).then(
+    ({ exchanges }) => ({ byId: new Map(exchanges.map((exchange) => [exchange.id, exchange])), requests: requestsOf(exchanges) }),
+    (): Evidence => ({ byId: new Map(), requests: new Map() }),
+  );
+  read.set(directory, reading);
+  return reading;
+}
