@@ -2,6 +2,7 @@
 import type { RunEvent } from '../engine/types.ts';
 import { printable } from '../report/printable.ts';
 import { pathOf } from '../report/requests.ts';
+import { storyLine } from '../report/story.ts';
 import type { Context } from './context.ts';
 
 const CLEAR_LINE = '\r\u001b[K';
@@ -22,15 +23,8 @@ export function showProgress(context: Context, verbose: boolean): { on(event: Ru
       if (event.type === 'judged') rewrite('judging');
       if (event.type !== 'answered') return;
       requests += 1;
-      const { id, lane, request, outcome, startedAt, endedAt, purpose } = event.exchange;
-      if (verbose) {
-        const came = outcome.kind === 'answer' ? String(outcome.status) : outcome.code;
-        context.remark(
-          printable(
-            `${id.padEnd(5)} ${lane}  ${request.method} ${pathOf(request.url)}  ${came}  ${Math.round(endedAt - startedAt)} ms${purpose === 'documented' ? '' : `  (${purpose})`}`,
-          ),
-        );
-      }
+      const { request } = event.exchange;
+      if (verbose) context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
       rewrite(`${step === '' ? '' : `${step}, `}${requests} requests: ${request.method} ${pathOf(request.url)}`);
     },
     end() {
