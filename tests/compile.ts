@@ -8,7 +8,7 @@ const root = packageRoot();
 const stamp = join(root, 'dist', '.compiled');
 
 export default function compile(): void {
-  const sources = ['src', 'suites', 'reference', 'bench'].map((folder) => join(root, folder)).filter((folder) => existsSync(folder));
+  const sources = ['src', 'suites', 'reference', 'bench', 'specs', 'schemas'].map((folder) => join(root, folder)).filter((folder) => existsSync(folder));
   const newest = Math.max(
     ...sources.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs)),
   );
@@ -16,5 +16,6 @@ export default function compile(): void {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { encoding: 'utf8' });
   if (status !== 0) console.warn(`The sources do not compile cleanly, so tests that start a process may fail:\n${stdout}`);
+  spawnSync(process.execPath, [join(root, 'dist', 'src', 'host', 'write-catalogue.js')]);
   writeFileSync(stamp, '');
 }

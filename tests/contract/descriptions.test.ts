@@ -1,0 +1,58 @@
+/** The document as data is valid in the terms of the standards that it is written in. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { FORMATS } from '../../src/contract/formats.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+
+const filesBelow = (folder: string, ending: string): string[] =>
+  readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name))
+    .sort();
+const text = (file: string): string => readFileSync(join(packageRoot(), file), 'utf8');
+
+/** Schema files that a description refers to, as it writes them. */
+const references = (file: string): string[] => [...new Set([...text(file).matchAll(/\$ref: ['"]?([^\s'"}]+\.schema\.json)/g)].map(([, path]) => path ?? ''))];
+
+const descriptions = filesBelow('specs', 'openapi.yaml');
+const schemas = filesBelow('schemas', '.schema.json');
+
+describe('descriptions', () => {
+  test('there are some', () => expect(descriptions).toContain(join('specs', 'transfer', 'openapi.yaml')));
+
+  test.each(descriptions)('%s is valid OpenAPI 3.1', async (file) => {
+    const validator = new Validator();
+    for (const reference of references(file)) await validator.addSpecRef(JSON.parse(text(join(file, '..', reference))) as Record<string, unknown>, reference);
+    const { valid, errors } = await validator.validate(parse(text(file)) as Record<string, unknown>);
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  test.each(descriptions)('%s refers only to schemas that are there', (file) => {
+    expect(references(file).length).toBeGreaterThan(0);
+    expect(references(file).filter((path) => !schemas.includes(join(file, '..', path)))).toEqual([]);
+  });
+});
+
+describe('schemas', () => {
+  test('there are some', () => expect(schemas.length).toBeGreaterThan(5));
+
+  test.each(schemas)('%s is valid JSON Schema 2020-12, and its examples are valid by it', (file) => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);
+    ajv.addFormat('date-time', true).addFormat('uri', true);
+    const schema = JSON.parse(text(file)) as { $schema?: string; properties?: Record<string, { examples?: unknown[] }> };
+    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (property.examples === undefined) continue;
+      const validate = ajv.compile({ ...property, $defs: (schema as { $defs?: unknown }).$defs ?? {} });
+      for (const example of property.examples) expect(validate(example), `${name}: ${JSON.stringify(example)}`).toBe(true);
+    }
+  });
+});

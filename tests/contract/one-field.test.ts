@@ -1,0 +1,94 @@
+/** One newly documented field is one edit in one file: everything else follows from it. */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadRestContract } from '../../src/contract/load.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+
+const NEW = 'transfer/job/queue_position';
+let copy: string;
+
+/** What a command of the copied package, or a script that imports its modules, prints. */
+function output(...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, args, { cwd: copy, env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir() }, stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((resolve) => {
+    let text = '';
+    child.stdout.on('data', (part) => {
+      text += String(part);
+    });
+    child.on('close', () => resolve(text));
+  });
+}
+const assay = (...args: string[]): Promise<string> => output(join(copy, 'dist', 'src', 'cli', 'main.js'), ...args);
+const module = (...path: string[]): string => JSON.stringify(join(copy, 'dist', ...path));
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'assay-one-field-'));
+  for (const part of ['dist', 'specs', 'schemas', 'package.json']) cpSync(join(packageRoot(), part), join(copy, part), { recursive: true });
+  symlinkSync(join(packageRoot(), 'node_modules'), join(copy, 'node_modules'), 'dir');
+  // The one edit.
+  const file = join(copy, 'schemas', 'transfer', 'job.schema.json');
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as { properties: Record<string, unknown> };
+  schema.properties['queue_position'] = {
+    type: ['integer', 'null'],
+    clause: 'Resources B, job object: `queue_position` is an integer or null.',
+    examples: [4, null],
+  };
+  writeFileSync(file, JSON.stringify(schema));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe('a property added to the schema of the job object', () => {
+  test('is a requirement, with its clause, and nothing else changes', () => {
+    const [before, after] = [loadRestContract('transfer'), loadRestContract('transfer', undefined, copy)];
+    const added = [...after.requirements.keys()].filter((id) => !before.requirements.has(id));
+    expect(added).toEqual([NEW]);
+    expect(after.requirements.size).toBe(before.requirements.size + 1);
+    expect(after.requirements.get(NEW)).toMatchObject({ basis: 'documented', operation: 'list-jobs', title: 'queue_position is an integer or null' });
+    expect(after.digest).not.toBe(before.digest);
+  });
+
+  test('is checked, and the reference has a value for it', async () => {
+    const judged = await output(
+      '--input-type=module',
+      '-e',
+      `import { runConformance } from ${module('src', 'index.js')};
+       import { startTransferReference } from ${module('reference', 'transfer', 'start.js')};
+       const started = await startTransferReference();
+       const { exitCode, requirements } = await runConformance({ env: { ...started.env, ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_CANCEL_WAIT_MS: '300' } });
+       await started.close();
+       console.log(JSON.stringify({ exitCode, row: requirements.find(({ id }) => id === ${JSON.stringify(NEW)}) }));`,
+    );
+    expect(JSON.parse(judged)).toMatchObject({ exitCode: 0, row: { verdict: 'pass', lanes: { certificate: 'pass', token: 'pass' } } });
+  });
+
+  test('has faults, each killed by that requirement and no other', async () => {
+    const killed = await output(
+      '--input-type=module',
+      '-e',
+      `import { Campaign } from ${module('src', 'host', 'campaign.js')};
+       import { transferSubject } from ${module('src', 'host', 'subjects.js')};
+       const subject = await transferSubject();
+       const campaign = await Campaign.start(subject);
+       const outcomes = [];
+       for (const fault of subject.faults.filter(({ kills }) => kills === ${JSON.stringify(NEW)}))
+         outcomes.push(campaign.judgeFault(fault, (await campaign.run({ fault: fault.id })).results));
+       await subject.close();
+       console.log(JSON.stringify(outcomes));`,
+    );
+    const outcomes = JSON.parse(killed) as { fault: { id: string }; killed: boolean; red: string[] }[];
+    expect(outcomes.length).toBeGreaterThanOrEqual(5);
+    expect(outcomes.map(({ fault }) => fault.id)).toContain(`${NEW}@missing`);
+    expect(outcomes.filter((outcome) => !outcome.killed || outcome.red.length !== 1)).toEqual([]);
+  });
+
+  test('is listed and explained, with the faults that prove it', async () => {
+    const rows = JSON.parse(await assay('list', 'requirements', '--only', NEW, '--json')) as { id: string; clause: string }[];
+    expect(rows).toMatchObject([{ id: NEW, clause: 'Resources B, job object: `queue_position` is an integer or null.' }]);
+    const explained = JSON.parse(await assay('explain', NEW, '--json')) as { clause: string; judged: string; provenBy: { id: string }[] };
+    expect(explained.judged).toContain('an integer or null');
+    expect(explained.provenBy.map(({ id }) => id)).toContain(`${NEW}@missing`);
+  });
+});
