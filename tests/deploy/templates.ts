@@ -40,7 +40,7 @@ export function shellOf(path: string, text: string): Map<string, string> {
   const look = (value: Yaml, place: string): void => {
     if (Array.isArray(value)) {
       if (/\.(script|args)$/.test(place)) found.set(place, value.join('\n'));
-      else value.forEach((one: Yaml, index) => look(one, `${place}.${index}`));
+      else for (const [index, one] of (value as readonly Yaml[]).entries()) look(one, `${place}.${index}`);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, one] of Object.entries(value)) {
         if (name === 'run' && typeof one === 'string') found.set(`${place}.run`, one);
@@ -48,6 +48,6 @@ export function shellOf(path: string, text: string): Map<string, string> {
       }
     }
   };
-  documentsOf(path).forEach((document, index) => look(document, `${path}#${index}`));
+  for (const [index, document] of documentsOf(path).entries()) look(document, `${path}#${index}`);
   return found;
 }

@@ -24,7 +24,7 @@ export const PEERS = {
   openssl: { name: 'OpenSSL', debian: 'openssl', probe: ['openssl', 'version'] },
   chromium: { name: 'Chromium', debian: 'chromium', probe: ['/usr/bin/chromium', '--version'] },
   shellcheck: { name: 'ShellCheck', debian: 'shellcheck', probe: ['shellcheck', '--version'] },
-  slurm: { name: 'Slurm', debian: 'slurm-wlm', probe: ['sbatch', '--version'] },
+  slurm: { name: 'Slurm', debian: 'slurm-wlm', probe: ['slurmd', '-V'] },
   munge: { name: 'MUNGE', debian: 'munge', probe: ['munged', '--version'] },
 } as const satisfies Record<string, Peer>;
 
