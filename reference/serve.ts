@@ -16,16 +16,26 @@ export interface ServeOptions {
   readonly onTlsFailure?: (code: string) => void;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
+  /** `close` lets answers that are under way arrive first, for at most a second. */
+  readonly finishOnClose?: boolean;
   /** Largest request body in bytes; a larger one is answered 413. Default 64 MiB. */
   readonly maxBody?: number;
+  /** A body of more octets is given to the handler as it arrives, as `stream`, however large it is. */
+  readonly streamAbove?: number;
 }
 
+/** How long `finishOnClose` waits for answers. */
+const FINISHING_MS = 1000;
 const MAX_BODY = 64 * 1024 * 1024;
 
 /** Listens on a free port of loopback; `url` has no trailing slash. `close` ends open connections too. */
 export async function serve(handler: Handler, options: ServeOptions = {}): Promise<{ readonly url: string; close(): Promise<void> }> {
   const { tls } = options;
+  const underWay = new Set<Promise<void>>();
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    const ended = new Promise<void>((resolve) => response.once('close', resolve));
+    underWay.add(ended);
+    void ended.then(() => underWay.delete(ended));
     answer(handler, options, request, response).catch(() => response.destroy());
   };
   const server = tls
@@ -57,17 +67,28 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
   const { port } = server.address() as AddressInfo;
   return {
     url: tls ? `https://127.0.0.1:${port}` : `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
+    async close() {
+      if (options.finishOnClose) await atMost(FINISHING_MS, Promise.all(underWay));
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
-      }),
+      });
+    },
   };
 }
 
+/** Waits for a promise, but no longer than so many milliseconds. */
+async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([promise, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
+  clearTimeout(timer);
+}
+
 async function answer(handler: Handler, options: ServeOptions, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const body = await readBody(incoming, options.maxBody ?? MAX_BODY);
-  if (!body) {
+  const { streamAbove } = options;
+  const source = (incoming as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  const { bytes, rest } = await readBody(source, streamAbove ?? options.maxBody ?? MAX_BODY);
+  if (rest && streamAbove === undefined) {
     outgoing.writeHead(413, { connection: 'close' }).end();
     return;
   }
@@ -75,7 +96,8 @@ async function answer(handler: Handler, options: ServeOptions, incoming: Incomin
     method: incoming.method ?? '',
     target: incoming.url ?? '',
     headers: joinHeaders(incoming.rawHeaders),
-    body,
+    body: rest ? new Uint8Array() : bytes,
+    ...(rest && { stream: rest }),
     peer: peerChain(incoming.socket),
   };
   options.onRequest?.(request);
@@ -91,6 +113,8 @@ async function answer(handler: Handler, options: ServeOptions, incoming: Incomin
     return;
   }
   await send(response, incoming.method === 'HEAD', outgoing);
+  // What the handler did not care to read has to be read all the same, or the connection cannot be used again.
+  if (rest) for (let step = await source.next(); !step.done; step = await source.next());
 }
 
 /** Writes status, headers in the given order and case, and body; adds Content-Length only where nothing else frames the body. */
@@ -128,16 +152,21 @@ const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =
     signal.addEventListener('abort', done);
   });
 
-/** Undefined where it is larger than `limit`. */
-async function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+/** The body, or, where it is larger than `limit`, the whole of it as a stream. */
+async function readBody(source: AsyncIterator<Uint8Array>, limit: number): Promise<{ readonly bytes: Uint8Array; readonly rest?: AsyncIterable<Uint8Array> }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > limit) return undefined;
-    chunks.push(chunk);
+  for (let step = await source.next(); !step.done; step = await source.next()) {
+    chunks.push(step.value);
+    size += step.value.length;
+    if (size > limit) return { bytes: new Uint8Array(), rest: continued(chunks, source) };
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks) };
+}
+
+async function* continued(begun: Uint8Array[], source: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield* begun.splice(0);
+  for (let step = await source.next(); !step.done; step = await source.next()) yield step.value;
 }
 
 function joinHeaders(raw: readonly string[]): Record<string, string> {

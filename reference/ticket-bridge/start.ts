@@ -17,7 +17,7 @@ export async function startTicketBridgeReference(
 ): Promise<StartedTicketBridge> {
   const { delayMs = 0, around = (handler: Handler) => handler, ...rest } = options;
   const reference = createTicketBridgeReference(rest);
-  const server = await serve(around(reference.handler), { delayMs });
+  const server = await serve(around(reference.handler), { delayMs, finishOnClose: options.around !== undefined });
   const url = `${server.url}/NoAuth/ticket-bridge`;
   return {
     url,

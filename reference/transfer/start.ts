@@ -23,6 +23,8 @@ export interface StartedTransferReference {
   readonly url: string;
   /** Every `TRANSFER_*` setting. */
   readonly env: Record<string, string>;
+  /** Further credentials that it takes: the user's certificate and key, a plain proxy. */
+  readonly credentials: Readonly<Record<string, string>>;
   readonly reference: TransferReference;
   readonly pki: Pki;
   /** Temporary folder with the credentials; removed by `close`. */
@@ -38,7 +40,7 @@ export async function startTransferReference(options: StartOptions = {}): Promis
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
     const files = await writePki(pki, dir);
-    const server = await serve(around(reference.handler), { delayMs, tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true } });
+    const server = await serve(around(reference.handler), { delayMs, finishOnClose: options.around !== undefined, tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true } });
     const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
     return {
       url: server.url,
@@ -56,6 +58,7 @@ export async function startTransferReference(options: StartOptions = {}): Promis
         TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
         TRANSFER_JOB_STATUS_PATH: reference.statusPath,
       },
+      credentials: { 'user certificate': files.userCert, 'user key': files.userKey, 'plain proxy': files.proxy },
       reference,
       pki,
       dir,

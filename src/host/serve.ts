@@ -28,8 +28,8 @@ export interface ServeOptions {
   readonly out?: string;
   /** Ends serving. */
   readonly signal: AbortSignal;
-  /** Settings and addresses for the client. */
-  readonly started: (settings: Readonly<Record<string, string>>, wsdl: string | undefined) => void;
+  /** Settings for a client, and further things that it may use: credentials, the WSDL. */
+  readonly started: (settings: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>) => void;
   /** Each request, with what is wrong with it. */
   readonly arrived: (exchange: Exchange, findings: readonly Result[]) => void;
 }
@@ -41,6 +41,7 @@ export class ServeError extends Error {
 
 interface Started {
   readonly env: Readonly<Record<string, string>>;
+  readonly credentials?: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -81,10 +82,13 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       return {
         suite: clientSuite(contract),
         contract,
-        recording: receivedRecording(contract, only ? all.filter((one) => one === only) : all, wanted, givenOf(of)),
+        recording: receivedRecording(contract, only ? all.filter((one) => one === only) : all, givenOf(of)),
       };
     });
-  const givenOf = (of: Served) => (of === 'ticket-bridge' ? { namespace: String(settings['TICKET_BRIDGE_NAMESPACE'] ?? '') } : {});
+  const givenOf = (of: Served) => ({
+    ...(of === 'ticket-bridge' && { namespace: String(settings['TICKET_BRIDGE_NAMESPACE'] ?? '') }),
+    ...(wanted && { once: [...wanted] }),
+  });
   const settings: Record<string, string> = {};
   const folder = options.out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
   const context = (endedAt = new Date()): RunContext => ({
@@ -128,8 +132,8 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       contracts.set(of, loadClientContract(of, givenOf(of)));
     }
     waitedFor(contracts);
-    const wsdl = options.interfaces.includes('ticket-bridge') ? writeWsdl(folder, settings) : undefined;
-    options.started(settings, wsdl);
+    const wsdl = options.interfaces.includes('ticket-bridge') ? { WSDL: writeWsdl(folder, settings) } : {};
+    options.started(settings, Object.assign({}, wsdl, ...started.map((one) => one.credentials ?? {})));
     await ended;
   } catch (error) {
     if (error instanceof RangeError || /no (?:fault|variant)|unknown (?:fault|variant)/i.test((error as Error).message))

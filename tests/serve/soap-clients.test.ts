@@ -21,8 +21,8 @@ async function served(client: (wsdl: string) => Promise<unknown>): Promise<Resul
     interfaces: ['ticket-bridge'],
     once: OPERATIONS,
     signal: abort.signal,
-    started: (_settings, wsdl) => {
-      asking = client(wsdl ?? '').catch((error: unknown) => {
+    started: (_settings, further) => {
+      asking = client(further['WSDL'] ?? '').catch((error: unknown) => {
         abort.abort();
         throw error;
       });

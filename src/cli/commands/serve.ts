@@ -32,10 +32,10 @@ export async function serveCommand(context: Context, names: readonly string[], o
       ...(options.once && { once: options.once.flatMap((once) => once.split(',')) }),
       ...(options.out !== undefined && { out: options.out }),
       signal: ending.signal,
-      started: (settings, wsdl) => {
+      started: (settings, further) => {
         say(`Serving ${interfaces.join(', ')} with throw-away credentials. Settings for a client:`);
         for (const [name, value] of Object.entries(settings)) say(`  ${name}=${value}`);
-        if (wsdl !== undefined) say(`  WSDL: ${wsdl}`);
+        for (const [name, value] of Object.entries(further)) say(`  ${name}: ${value}`);
         say(options.once ? `Waiting for ${options.once.join(', ')}; Ctrl-C ends.\n` : 'Ctrl-C ends, and tells what was seen.\n');
       },
       arrived: (exchange, findings) => say(told(exchange, findings)),

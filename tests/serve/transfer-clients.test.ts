@@ -1,0 +1,134 @@
+/** Programs that we did not write, as clients of the served transfer service, with a proxy that the VOMS clients made. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Results } from '../../src/engine/types.ts';
+import { serveReferences } from '../../src/host/serve.ts';
+import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
+
+const run = promisify(execFile);
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-clients-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SUBMISSION = JSON.stringify({ files: [{ sources: ['https://source.example.org/f'], destinations: ['https://destination.example.org/f'] }], params: {} });
+
+/** Serves until the operations were seen, while `client` asks. Throws what the client threw. */
+async function served(
+  once: readonly string[],
+  client: (settings: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>) => Promise<unknown>,
+): Promise<Results> {
+  const abort = new AbortController();
+  let failure: unknown;
+  let asking: Promise<unknown> = Promise.resolve();
+  const results = await serveReferences({
+    interfaces: ['transfer'],
+    once,
+    signal: abort.signal,
+    started: (settings, further) => {
+      asking = client(settings, further).catch((error: unknown) => {
+        failure = error;
+        abort.abort();
+      });
+    },
+    arrived: () => undefined,
+  });
+  await asking;
+  if (failure !== undefined && results.exitCode !== 0) throw failure;
+  return results;
+}
+
+const red = (results: Results): string[] =>
+  results.requirements.filter((result) => ['fail', 'warn', 'error'].includes(result.verdict)).map((result) => `${result.verdict} ${result.id}`);
+
+/** A proxy with an attribute certificate, made by voms-proxy-fake from the served user certificate. */
+async function vomsProxy(further: Readonly<Record<string, string>>): Promise<string> {
+  const out = join(folder, 'voms-proxy.pem');
+  const [certificate, key] = [further['user certificate'] ?? '', further['user key'] ?? ''];
+  // The attribute certificate wants an RSA key of its issuer.
+  const [host, hostKey] = [join(folder, 'voms-host.pem'), join(folder, 'voms-host-key.pem')];
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=voms.example.org', '-days', '1', '-out', host, '-keyout', hostKey]);
+  const options = {
+    cert: certificate,
+    key,
+    hostcert: host,
+    hostkey: hostKey,
+    voms: 'assay',
+    uri: 'localhost:15000',
+    fqan: '/assay/Role=NULL/Capability=NULL',
+    certdir: folder,
+    out,
+    hours: '1',
+  };
+  // It keeps its random state in the home folder.
+  await run('voms-proxy-fake', ['-rfc', ...Object.entries(options).flatMap(([name, value]) => [`-${name}`, value])], { env: { ...process.env, HOME: folder } });
+  return out;
+}
+
+describe('clients at the served transfer service', () => {
+  testWith(PEERS['voms-clients'], 'curl with a proxy that voms-proxy-fake made does as documented', async () => {
+    const results = await served(['identity', 'list-jobs', 'submit-job'], async (settings, further) => {
+      const proxy = await vomsProxy(further);
+      // The VOMS clients sign with SHA-1, which OpenSSL refuses at its usual security level.
+      const configuration = join(folder, 'openssl.cnf');
+      writeFileSync(configuration, 'openssl_conf = c\n[c]\nssl_conf = s\n[s]\nsystem_default = d\n[d]\nCipherString = DEFAULT@SECLEVEL=0\n');
+      const env = { ...process.env, OPENSSL_CONF: configuration };
+      const fixed = ['-sS', '--fail', '--cacert', settings.TRANSFER_CA ?? '', '--cert', proxy, '--key', proxy];
+      const curl = async (...more: string[]) => (await run('curl', [...fixed, ...more], { env })).stdout;
+      const url = settings['TRANSFER_URL'];
+      expect(JSON.parse(await curl(`${url}/whoami`))).toMatchObject({ method: 'certificate', voms_cred: ['/assay/Role=NULL/Capability=NULL'] });
+      await curl(`${url}/jobs`);
+      await curl('-H', 'Content-Type: application/json', '-d', SUBMISSION, `${url}/jobs`);
+    });
+    expect(red(results)).toEqual([]);
+    expect(results.exitCode).toBe(0);
+  });
+
+  testWith(PEERS.curl, 'curl without a media type of its own sends another one, and is told so', async () => {
+    const results = await served(['submit-job'], async (settings) => {
+      await run('curl', [
+        '-sS',
+        '--cacert',
+        settings['TRANSFER_CA'] ?? '',
+        '-H',
+        `Authorization: Bearer ${settings['TRANSFER_TOKEN']}`,
+        '-d',
+        SUBMISSION,
+        `${settings['TRANSFER_URL']}/jobs`,
+      ]);
+    });
+    expect(red(results)).toEqual(['fail transfer/client/submit-job/content-type']);
+    expect(results.exitCode).toBe(1);
+  });
+
+  testWith(PEERS.python, "Python's http.client does as documented", async () => {
+    const program = join(folder, 'client.py');
+    writeFileSync(
+      program,
+      `import http.client, json, ssl, sys
+host, ca, cert = sys.argv[1:4]
+context = ssl.create_default_context(cafile=ca)
+context.load_cert_chain(cert)
+connection = http.client.HTTPSConnection(host, context=context)
+def ask(method, path, body=None, headers={}):
+    connection.request(method, path, body, headers)
+    answer = connection.getresponse()
+    return json.loads(answer.read())
+me = ask('GET', '/whoami')
+ask('GET', '/delegation/' + me['delegation_id'])
+job = ask('POST', '/jobs', json.dumps({'files': [{'sources': ['https://a.example.org/f'], 'destinations': ['https://b.example.org/f'], 'checksum': 'ADLER32:1'}], 'params': {'overwrite': True}}), {'Content-Type': 'application/json'})
+ask('GET', '/jobs/' + job['job_id'])
+`,
+    );
+    const results = await served(['identity', 'delegation', 'submit-job', 'job-status'], (settings, further) =>
+      run(PYTHON, [program, new URL(settings['TRANSFER_URL'] ?? '').host, settings['TRANSFER_CA'] ?? '', further['plain proxy'] ?? '']),
+    );
+    expect(red(results)).toEqual([]);
+    expect(results.exitCode).toBe(0);
+  });
+});
