@@ -19,7 +19,7 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
           method: request.method,
           target: `${url.pathname}${url.search}`,
           headers: joined(request),
-          body: await octets(request.body),
+          ...(await bodyOf(request.body)),
           peer: chainOf(request.credential.tls?.cert),
         }),
         request.signal,
@@ -46,9 +46,17 @@ function joined(request: TransportRequest): Record<string, string> {
   return headers;
 }
 
-async function octets(body: WireBody | undefined): Promise<Uint8Array> {
-  if (body === undefined) return new Uint8Array();
-  if (body instanceof Uint8Array) return body;
+/** Larger bodies from a source are passed on as they come. */
+const STREAMED_ABOVE = 8 * 1024 * 1024;
+
+async function bodyOf(body: WireBody | undefined): Promise<{ readonly body: Uint8Array; readonly stream?: AsyncIterable<Uint8Array> }> {
+  if (body === undefined) return { body: new Uint8Array() };
+  if (body instanceof Uint8Array) return { body };
+  if ((body.size ?? Number.POSITIVE_INFINITY) > STREAMED_ABOVE) return { body: new Uint8Array(), stream: body.open() };
+  return { body: await octets(body) };
+}
+
+async function octets(body: Exclude<WireBody, Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of body.open()) parts.push(part);
   return Buffer.concat(parts);

@@ -29,6 +29,7 @@ const STARTERS: readonly ((delayMs: number) => Promise<Started>)[] = [
   async (delayMs) => (await import('../../reference/ticket-bridge/start.ts')).startTicketBridgeReference({ delayMs }),
   async (delayMs) => (await import('../../reference/transfer/start.ts')).startTransferReference({ delayMs }),
   startClientLibrary,
+  async (delayMs) => (await import('../../reference/data-hub/start.ts')).startDataHubReference({ delayMs }),
 ];
 
 /** Starts every embedded reference, with all creation allowed. `delayMs` is added to each answer. */

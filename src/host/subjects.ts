@@ -150,3 +150,40 @@ export const SUBJECTS: Readonly<Partial<Record<Interface, () => Promise<Subject>
   transfer: transferSubject,
   'client-library': clientLibrarySubject,
 };
+
+/** The data hub: identity provider, zone and provider, each with an origin of its own. */
+export async function dataHubSubject(): Promise<Subject> {
+  const [{ createDataHubReference }, { dataHubFaults }, { dataHubVariants }] = await Promise.all([
+    import('../../reference/data-hub/index.ts'),
+    import('../../reference/data-hub/faults.ts'),
+    import('../../reference/data-hub/variants.ts'),
+  ]);
+  const urls = { auth: 'https://auth.reference', zone: 'https://zone.reference', provider: 'https://provider.reference' };
+  const settings = ({ variants = [] }: Behaving) => {
+    const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = createDataHubReference({ variants }).settings(urls);
+    return own;
+  };
+  const UPLOAD = String(1024 * 1024 + 1);
+  const usual = { ...settings({}), DATA_HUB_UPLOAD_BYTES: UPLOAD };
+  return {
+    interface: 'data-hub',
+    env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: CREATIONS.join(',') },
+    faults: dataHubFaults(),
+    variants: dataHubVariants(),
+    async deploy(behaving) {
+      const reference = createDataHubReference(behaving);
+      reference.settings(urls);
+      return new Map([
+        [urls.auth, reference.identityProvider],
+        [urls.zone, reference.zone],
+        [urls.provider, reference.provider],
+      ]);
+    },
+    // Identifiers and names that a variant makes are what its settings name.
+    envFor(behaving) {
+      const own = { ...settings(behaving), DATA_HUB_UPLOAD_BYTES: UPLOAD };
+      return JSON.stringify(own) === JSON.stringify(usual) ? {} : own;
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,237 @@
+/** Refresh tokens that a provider may rotate: one file, replaced atomically, used by one run at a time. */
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+
+/** Where a refresh token comes from: the file goes first; the token is for when there is none yet. */
+export interface RefreshTokenSource {
+  readonly file?: string;
+  readonly token?: string;
+}
+
+/** A refresh token in use. */
+export interface RefreshToken {
+  readonly token: string;
+  /** Keeps what the provider gave in its place; on the disk when this returns. False where there is no file to keep it in. */
+  replace(next: string): boolean;
+}
+
+/** The token cannot be had, or could not be kept; the message is for the operator. */
+export class RefreshTokenError extends Error {
+  override readonly name = 'RefreshTokenError';
+}
+
+export interface LockOptions {
+  /** Waits so many milliseconds. */
+  readonly pause?: (ms: number) => Promise<void>;
+  /** How long to wait for another run. Default 60 s. */
+  readonly waitMs?: number;
+  /** A lock of a process that cannot be asked about is stale when it is so old. Default 10 minutes. */
+  readonly staleMs?: number;
+}
+
+/** A rotated token stands here, complete with its line end, until it has taken the file's place. */
+const pendingOf = (file: string): string => `${file}.next`;
+const lockOf = (file: string): string => `${file}.lock`;
+
+/** Why a file cannot serve, or undefined. Sends and changes nothing. */
+export function refreshTokenProblem(file: string, fallback: string | undefined): string | undefined {
+  try {
+    accessSync(dirname(file), constants.W_OK);
+  } catch {
+    return `the folder of ${file} cannot be written, so a rotated token could not be kept`;
+  }
+  try {
+    if (existsSync(file)) accessSync(file, constants.R_OK);
+  } catch {
+    return `${file} cannot be read`;
+  }
+  return readToken(file) === undefined && readPending(file) === undefined && fallback === undefined
+    ? `${file} holds no refresh token, and DATA_HUB_AUTH_REFRESH_TOKEN is not set`
+    : undefined;
+}
+
+/**
+ * Uses a refresh token. With a file, nobody else who asks here uses it meanwhile, and a token that an interrupted run had not put in its place yet is used.
+ * @throws RefreshTokenError where there is none, the file cannot be replaced, or another run holds it for too long
+ */
+export async function useRefreshToken<T>(source: RefreshTokenSource, use: (held: RefreshToken) => Promise<T>, options: LockOptions = {}): Promise<T> {
+  const { file, token } = source;
+  if (file === undefined) {
+    if (token === undefined) throw new RefreshTokenError('no refresh token is set');
+    return use({ token, replace: () => false });
+  }
+  const release = await lock(lockOf(file), options);
+  try {
+    recover(file);
+    const current = readToken(file) ?? token;
+    if (current === undefined) throw new RefreshTokenError(`${file} holds no refresh token`);
+    // What stands in the way of keeping a new token has to show before the old one is spent.
+    closeSync(openPending(file));
+    return await use({
+      token: current,
+      replace(next) {
+        replace(file, next);
+        return true;
+      },
+    });
+  } finally {
+    discardUnfinished(file);
+    release();
+  }
+}
+
+/** Puts a token in the file's place: written aside and synced, renamed, the folder synced. */
+function replace(file: string, token: string): void {
+  const descriptor = openPending(file);
+  try {
+    writeSync(descriptor, `${token}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  putInPlace(file);
+}
+
+function openPending(file: string): number {
+  try {
+    return openSync(pendingOf(file), 'w', 0o600);
+  } catch (error) {
+    throw new RefreshTokenError(`a rotated refresh token could not be kept: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function putInPlace(file: string): void {
+  renameSync(pendingOf(file), file);
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } catch {
+    // Not every file system syncs folders.
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** A run that was killed between writing and renaming left the newer token aside. */
+function recover(file: string): void {
+  if (readPending(file) !== undefined) putInPlace(file);
+}
+
+function discardUnfinished(file: string): void {
+  if (existsSync(pendingOf(file)) && readPending(file) === undefined) unlinkSync(pendingOf(file));
+}
+
+function readToken(file: string): string | undefined {
+  const text = readIfThere(file)?.trim();
+  return text === '' ? undefined : text;
+}
+
+/** Complete only with its line end. */
+function readPending(file: string): string | undefined {
+  const text = readIfThere(pendingOf(file));
+  return text?.endsWith('\n') && text.trim() !== '' ? text.trim() : undefined;
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new RefreshTokenError(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Takes a lock file; returns what releases it. */
+async function lock(path: string, options: LockOptions): Promise<() => void> {
+  const { pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), waitMs = 60_000, staleMs = 600_000 } = options;
+  const mine = JSON.stringify({ pid: process.pid, host: hostname(), nonce: randomBytes(8).toString('hex') });
+  for (let waited = 0, step = 25; ; waited += step, step = Math.min(step * 2, 500)) {
+    if (create(path, mine)) return () => removeIf(path, mine);
+    const other = readIfThere(path);
+    if (other === undefined) continue;
+    if (isStale(path, other, staleMs)) {
+      removeIf(path, other);
+      continue;
+    }
+    if (waited >= waitMs) throw new RefreshTokenError(`another run holds ${path}; remove it if there is none`);
+    await pause(step);
+  }
+}
+
+/** Makes the lock with its content in one step: a reader never sees half of it. */
+function create(path: string, content: string): boolean {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  let descriptor: number;
+  try {
+    descriptor = openSync(aside, 'wx', 0o600);
+  } catch (error) {
+    throw new RefreshTokenError(`the lock ${path} cannot be made: ${(error as Error).message}`, { cause: error });
+  }
+  try {
+    writeSync(descriptor, content);
+    linkSync(aside, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw new RefreshTokenError(`the lock ${path} cannot be made: ${(error as Error).message}`, { cause: error });
+  } finally {
+    closeSync(descriptor);
+    unlinkSync(aside);
+  }
+}
+
+/** Removes the lock only if it is the one that was seen: two who find it stale must not remove each other's new one. */
+function removeIf(path: string, content: string): void {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  if (readIfThere(aside) !== content) {
+    try {
+      linkSync(aside, path);
+    } catch {
+      // Somebody has taken it meanwhile.
+    }
+  }
+  unlinkSync(aside);
+}
+
+function isStale(path: string, content: string, staleMs: number): boolean {
+  try {
+    const { pid, host } = JSON.parse(content) as { pid: number; host: string };
+    if (host === hostname()) return !isAlive(pid);
+  } catch {
+    // Not one of ours: its age decides.
+  }
+  try {
+    return Date.now() - statSync(path).mtimeMs > staleMs;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,63 @@
+/** Every documented operation answers. */
+import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { sayStanding } from '../../../src/engine/answering.ts';
+import { standing } from '../../../src/engine/standing.ts';
+import { check, type Probe } from '../../../src/engine/suite.ts';
+import type { Check, Need } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { subscription } from '../probes/changes.ts';
+import { contents } from '../probes/files.ts';
+import { findFolder } from '../probes/folder.ts';
+import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
+import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
+import { listHandleServices, listSpaces, optional, readHandleService, readSpace } from '../probes/zone.ts';
+
+/** Probes that ask an operation; the first says why it was not asked, if it was not. */
+const ASKED: Readonly<Record<string, readonly Probe[]>> = {
+  'list-spaces': [listSpaces],
+  'get-space': [readSpace],
+  'list-handle-services': [listHandleServices],
+  'get-handle-service': [readHandleService],
+  'get-share': [readShare],
+  'create-handle': [createHandle],
+  'list-handles': [listHandles],
+  'get-handle': [readHandle],
+  'cdmi-list': [listFolderThroughCdmi],
+  'cdmi-read': [contents.cdmi.text, contents.rest.text],
+  'cdmi-write': [contents.cdmi.text, contents.cdmi['all-bytes']],
+  'lookup-file-id': [findFolder, contents.cdmi.text],
+  'list-children': [listFolderByIdentifier, findFolder],
+  'read-content': [contents.cdmi.text, contents.rest.text],
+  'upload-file': [contents.rest.text, contents.rest['all-bytes']],
+  'list-files': [listFolderByPath, listEncoded],
+  'create-share': [createShare],
+  'subscribe-changes': [subscription],
+};
+
+/** All exchanges that a check was given. */
+export function everyExchange(evidence: unknown): readonly Exchange[] {
+  return Object.values(evidence as Record<string, readonly Exchange[]>).flat();
+}
+
+/**
+ * One success suffices. Where there is none, an answer decides that contradicts: others may have been asked with what was only a candidate.
+ */
+function answering(operation: string, of: readonly Probe[]): Check {
+  const row = `data-hub/${operation}/answers`;
+  const gap = `data-hub/gap/${operation}-status`;
+  return check({
+    needs: of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[],
+    decides: [row, gap],
+    judge(evidence, say) {
+      const documented = everyExchange(evidence).filter((exchange) => exchange.operation === operation && exchange.purpose === 'documented');
+      for (const exchange of documented) {
+        const status = statusOf(exchange);
+        if (status !== undefined) say.observe(gap, status, exchange);
+      }
+      const telling = documented.find(succeeded) ?? documented.find((exchange) => standing(exchange, say.exchanges).kind === 'contradicted') ?? documented[0];
+      if (telling !== undefined) sayStanding(say, row, telling);
+    },
+  });
+}
+
+export const answers: readonly Check[] = Object.entries(ASKED).map(([operation, of]) => answering(operation, of));

@@ -1,0 +1,213 @@
+/** What is read is what was written, whichever way. */
+import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { sayUndecided } from '../../../src/engine/answering.ts';
+import { check, every, type Probe } from '../../../src/engine/suite.ts';
+import type { Check, Need, Say } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { KINDS, type Kind, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
+import { contents, overwrite } from '../probes/files.ts';
+import { names } from '../probes/names.ts';
+import { isNotThere, optional } from '../probes/zone.ts';
+
+/** What of one writing is there: the upload, what was read through CDMI, the lookup, and what was read by identifiers. */
+interface Trip {
+  readonly written: Exchange | undefined;
+  readonly similar: Exchange | undefined;
+  readonly direct: Exchange | undefined;
+  readonly lookup: Exchange | undefined;
+  readonly content: readonly Exchange[];
+}
+
+function tripOf(exchanges: readonly Exchange[], label: string): Trip {
+  const own = exchanges.filter((exchange) => exchange.label === label);
+  const find = (operation: string) => own.find((exchange) => exchange.operation === operation);
+  return {
+    written: own.find(({ operation }) => operation === 'cdmi-write' || operation === 'upload-file'),
+    similar: exchanges.find((exchange) => exchange.label === 'similar'),
+    direct: find('cdmi-read'),
+    lookup: find('lookup-file-id'),
+    content: own.filter(({ operation }) => operation === 'read-content'),
+  };
+}
+
+/** SHA-256 of what was sent or came; undefined where a secret was redacted in it, so that nothing can be said. */
+const sent = (exchange: Exchange | undefined): string | undefined => exchange?.request.body?.rawDigest;
+const came = (exchange: Exchange | undefined): string | undefined =>
+  exchange?.outcome.kind === 'answer' && succeeded(exchange) ? exchange.outcome.body.rawDigest : undefined;
+
+const matches = (read: Exchange | undefined, written: Exchange | undefined): boolean => came(read) !== undefined && came(read) === sent(written);
+
+/** The reading that gave the right bytes, else the first that gave any, else the first. */
+function best(content: readonly Exchange[], written: Exchange | undefined): Exchange | undefined {
+  return content.find((read) => matches(read, written)) ?? content.find(succeeded) ?? content[0];
+}
+
+/** Some other reading of this operation succeeded, so that "not there" means this file. */
+function worksElsewhere(say: Say, read: Exchange): boolean {
+  return say.exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && other.lane === read.lane && succeeded(other));
+}
+
+const size = (exchange: Exchange): string => (exchange.outcome.kind === 'answer' ? `${exchange.outcome.body.size} octets` : 'nothing');
+
+/** Says of one reading whether it gave what was written. */
+function sayReadBack(say: Say, row: string, written: Exchange | undefined, read: Exchange | undefined): void {
+  if (written === undefined) return;
+  if (!succeeded(written)) return sayUndecided(say, row, written);
+  if (read === undefined) return say.cannotTell(row, 'target', 'it could not be read: no identifier was found', written);
+  const expected = `the ${written.request.body?.size} octets that were written (exchange ${written.id})`;
+  if (succeeded(read)) {
+    if (came(read) === undefined || sent(written) === undefined) return say.cannotTell(row, 'suite', 'a secret was redacted in the content', read);
+    say.holds(row, matches(read, written), expected, `${size(read)} that are not the same`, read);
+  } else if (isNotThere(read) && worksElsewhere(say, read)) say.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
+  else sayUndecided(say, row, read);
+}
+
+type Views = Record<string, readonly Exchange[]>;
+const everyContent = (way: Way): readonly Probe[] => Object.values(contents[way]);
+const everyName = Object.values(names.cdmi);
+
+/** Trips in which a lookup led to an identifier. */
+function lookedUp(views: Views): Trip[] {
+  const trips = [
+    ...KINDS.map((kind) => tripOf(views[contents.cdmi[kind].name] ?? [], `c-${kind}`)),
+    tripOf(views[contents.rest.text.name] ?? [], 'r-text'),
+    ...everyName.map((one) => tripOf(views[one.name] ?? [], 'name')),
+  ];
+  return trips.filter(({ lookup }) => lookup !== undefined && succeeded(lookup));
+}
+
+/** What was read after the lookup, by the identifier that it gave. */
+const afterLookup = ({ lookup, content }: Trip): readonly Exchange[] => content.filter((read) => lookup !== undefined && read.startedAt >= lookup.endedAt);
+
+/** Whether any lookup leads to the file that was written at its path. */
+function lookupsWork(trips: readonly Trip[]): boolean {
+  return trips.some((trip) => afterLookup(trip).some((read) => matches(read, trip.written)));
+}
+
+const LOOKED_UP: readonly Probe[] = [...everyContent('cdmi'), contents.rest.text, ...everyName];
+const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[];
+
+/** Files of one kind of content, written one way. */
+function readingBack(way: Way, kind: Kind): Check {
+  const of = contents[way][kind];
+  const operation = way === 'cdmi' ? 'cdmi-write' : 'upload-file';
+  const [through, across] = [`data-hub/${operation}/read-back/${kind}`, `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`];
+  return check({
+    needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
+    decides: [through, across],
+    judge(evidence, say) {
+      const views = evidence as Views;
+      const trip = tripOf(views[of.name] ?? [], `${way === 'cdmi' ? 'c' : 'r'}-${kind}`);
+      const content = best(trip.content, trip.written);
+      if (way === 'rest') {
+        sayReadBack(say, across, trip.written, trip.direct);
+        sayReadBack(say, through, trip.written, content);
+        return;
+      }
+      sayReadBack(say, through, trip.written, trip.direct);
+      if (content !== undefined && !lookupsWork(lookedUp(views)))
+        say.cannotTell(across, 'target', 'no lookup leads to the file that was written at its path', content);
+      else if (content === undefined && trip.lookup !== undefined && !succeeded(trip.lookup)) sayUndecided(say, across, trip.lookup);
+      else sayReadBack(say, across, trip.written, content);
+    },
+  });
+}
+
+export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((way) => KINDS.map((kind) => readingBack(way, kind)));
+
+/** A lookup of a file's path leads to its content. */
+export const identifyingFiles = check({
+  needs: [every(contents.cdmi.text) as Need<string, readonly Exchange[]>, ...asNeeds([...LOOKED_UP, ...everyContent('rest')])],
+  decides: ['data-hub/lookup-file-id/identifies-file'],
+  judge(evidence, say) {
+    const row = 'data-hub/lookup-file-id/identifies-file';
+    const trips = lookedUp(evidence as Views).filter(({ written }) => written !== undefined && succeeded(written));
+    const right = trips.find((trip) => afterLookup(trip).some((read) => matches(read, trip.written)));
+    if (right?.lookup) return void say.holds(row, true, 'the content that was written', undefined, right.lookup);
+    const tries = trips.flatMap(afterLookup);
+    const first = tries[0];
+    if (first === undefined) return;
+    const expected = 'an identifier under which the content is found that was written at the path';
+    const other = tries.find(succeeded);
+    if (other) say.holds(row, false, expected, `identifiers of other files, in all ${trips.length} lookups`, other);
+    else if (tries.every(isNotThere) && worksElsewhere(say, first))
+      say.holds(row, false, expected, `${statusOf(first)} under the identifier, in all ${trips.length} lookups`, first);
+    else sayUndecided(say, row, first);
+  },
+});
+
+/** The last content stands, however it is read. */
+export const overwriting = check({
+  needs: [every(overwrite), every(contents.cdmi.text) as Need<string, readonly Exchange[]>],
+  decides: ['data-hub/cdmi-write/overwrite'],
+  judge(evidence, say) {
+    const row = 'data-hub/cdmi-write/overwrite';
+    const views = evidence as Views;
+    const first = tripOf(views[contents.cdmi.text.name] ?? [], 'c-text');
+    const direct = matches(first.direct, first.written);
+    const byIdentifier = matches(best(first.content, first.written), first.written);
+    for (const label of ['shorter', 'longer']) {
+      const trip = tripOf(views[overwrite.name] ?? [], label);
+      if (trip.written === undefined) continue;
+      if (!succeeded(trip.written)) return sayUndecided(say, row, trip.written);
+      // A way that did not give the first content rightly shows nothing of the second.
+      if (direct) sayReadBack(say, row, trip.written, trip.direct);
+      const content = best(trip.content, trip.written);
+      if (byIdentifier && content !== undefined) sayReadBack(say, row, trip.written, content);
+    }
+  },
+});
+
+const shown = (form: NameForm): string => JSON.stringify(NAME_FORMS[form][0]);
+
+/** Names in CDMI paths and in lookups. */
+function readingNames(form: NameForm): Check {
+  const of = names.cdmi[form];
+  const [path, lookup] = [`data-hub/cdmi-write/path/${form}`, `data-hub/lookup-file-id/path/${form}`];
+  return check({
+    needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
+    decides: [path, lookup],
+    judge(evidence, say) {
+      const views = evidence as Views;
+      const trip = tripOf(views[of.name] ?? [], 'name');
+      if (trip.written === undefined) return;
+      sayName(say, path, trip, trip.direct, form);
+      if (!matches(trip.direct, trip.written)) return;
+      if (trip.lookup !== undefined && !succeeded(trip.lookup)) {
+        const works = lookupsWork(lookedUp(views));
+        if (isNotThere(trip.lookup) && works)
+          say.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusOf(trip.lookup)}, as if it were not there`, trip.lookup);
+        else sayUndecided(say, lookup, trip.lookup);
+      } else if (lookupsWork(lookedUp(views))) sayName(say, lookup, trip, best(trip.content, trip.written), form);
+    },
+  });
+}
+
+/** Of a name, only what tells of the name counts: its own content, that of the similar name, or nothing. Other bytes are for the rows on bytes. */
+function sayName(say: Say, row: string, trip: Trip, read: Exchange | undefined, form: NameForm): void {
+  if (trip.written !== undefined && !succeeded(trip.written)) return sayUndecided(say, row, trip.written);
+  if (read === undefined) return;
+  const expected = `what was written under the name ${shown(form)}`;
+  if (matches(read, trip.written)) say.holds(row, true, expected, undefined, read);
+  else if (came(read) !== undefined && came(read) === sent(trip.similar))
+    say.holds(row, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
+  else if (succeeded(read)) say.cannotTell(row, 'target', 'the content differs from both that were written', read);
+  else if (isNotThere(read) && worksElsewhere(say, read)) say.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
+  else sayUndecided(say, row, read);
+}
+
+/** Names in uploads through REST, read through CDMI. */
+function uploadingNames(form: NameForm): Check {
+  const of = names.rest[form];
+  const row = `data-hub/upload-file/name/${form}`;
+  return check({
+    needs: [every(of)],
+    decides: [row],
+    judge(evidence, say) {
+      const trip = tripOf((evidence as Views)[of.name] ?? [], 'name');
+      if (trip.written !== undefined) sayName(say, row, trip, trip.direct, form);
+    },
+  });
+}
+
+export const namedFiles: readonly Check[] = (Object.keys(NAME_FORMS) as NameForm[]).flatMap((form) => [readingNames(form), uploadingNames(form)]);

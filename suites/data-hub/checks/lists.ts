@@ -1,0 +1,236 @@
+/** Lists and details are not empty, and lists hold what this run knows to be there. */
+import { succeeded } from '../../../src/engine/answer.ts';
+import { sayUndecided } from '../../../src/engine/answering.ts';
+import { check, every, type Probe } from '../../../src/engine/suite.ts';
+import type { Check, Need, Say } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { emptiness, type Listing, listingOf } from '../identifiers.ts';
+import { contents } from '../probes/files.ts';
+import { findFolder, lookAround } from '../probes/folder.ts';
+import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
+import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
+import { isNotThere, listHandleServices, listSpaces, optional, readHandleService, readSpace } from '../probes/zone.ts';
+import { everyExchange } from './answers.ts';
+
+const everyContent = Object.values(contents).flatMap((byKind) => Object.values(byKind));
+const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[];
+const ofProbe = (exchanges: readonly Exchange[], probe: Probe) => exchanges.filter((exchange) => exchange.probe === probe.name);
+
+/** What an operation has to speak of, and how this run knows. `always`: what was asked for exists, because it was answered. */
+interface Speaking {
+  readonly operation: string;
+  readonly of: Probe;
+  readonly knows: 'always' | { readonly what: string; readonly by: readonly Probe[]; readonly shown: (exchange: Exchange) => boolean };
+}
+
+const read = (operation: string, label: string) => (exchange: Exchange) => exchange.operation === operation && exchange.label === label && succeeded(exchange);
+const writing = (exchange: Exchange) => (exchange.operation === 'cdmi-write' || exchange.operation === 'upload-file') && succeeded(exchange);
+const files = { what: 'a file that this run wrote there', by: everyContent, shown: writing } as const;
+
+const SPEAKING: readonly Speaking[] = [
+  {
+    operation: 'list-handle-services',
+    of: listHandleServices,
+    knows: { what: 'the handle service that the settings name', by: [readHandleService], shown: read('get-handle-service', 'own') },
+  },
+  { operation: 'list-spaces', of: listSpaces, knows: { what: 'the space that the settings name', by: [readSpace], shown: read('get-space', 'own') } },
+  {
+    operation: 'list-handles',
+    of: listHandles,
+    knows: {
+      what: 'the handle that this run registered',
+      by: [createHandle],
+      shown: (exchange) => exchange.operation === 'create-handle' && succeeded(exchange),
+    },
+  },
+  { operation: 'cdmi-list', of: listFolderThroughCdmi, knows: files },
+  { operation: 'list-children', of: listFolderByIdentifier, knows: files },
+  { operation: 'list-files', of: listFolderByPath, knows: files },
+  { operation: 'lookup-file-id', of: findFolder, knows: 'always' },
+  { operation: 'get-handle-service', of: readHandleService, knows: 'always' },
+  { operation: 'get-space', of: readSpace, knows: 'always' },
+  { operation: 'get-share', of: readShare, knows: 'always' },
+  { operation: 'get-handle', of: readHandle, knows: 'always' },
+];
+
+function notEmpty({ operation, of, knows }: Speaking): Check {
+  const row = `data-hub/${operation}/not-empty`;
+  return check({
+    needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(knows === 'always' ? [] : knows.by)],
+    decides: [row],
+    judge(evidence, say) {
+      const all = everyExchange(evidence);
+      const known = knows === 'always' ? undefined : all.find(knows.shown);
+      for (const exchange of ofProbe(all, of).filter((one) => one.operation === operation && one.purpose === 'documented' && succeeded(one))) {
+        const seen = emptiness(exchange);
+        if (seen === 'blank') say.holds(row, false, 'something in the body', 'nothing, or blanks alone', exchange);
+        else if (seen === 'something') say.holds(row, true, 'something in the body', undefined, exchange);
+        else if (knows === 'always')
+          say.holds(row, false, 'something that describes or identifies what was asked for', 'an empty list, object or text, or null', exchange);
+        else if (known) say.holds(row, false, `a list that holds at least ${knows.what} (exchange ${known.id})`, 'an empty list', exchange);
+        else say.cannotTell(row, 'settings', 'the list is empty, and this run knows of nothing that has to be in it', exchange);
+      }
+    },
+  });
+}
+
+export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
+
+/** Says whether a list holds something. `shows`: how it is known that the list is one of such things; without that, an absence decides nothing. */
+export function sayListed(say: Say, row: string, exchange: Exchange, sought: readonly string[], what: string, shows: boolean): void {
+  const listing = listingOf(exchange);
+  if (listing === undefined) return say.cannotTell(row, 'document', 'the list has a form that cannot be read', exchange);
+  if (sought.some((text) => listing.texts.has(text))) return void say.holds(row, true, what, undefined, exchange);
+  if (listing.entries.length === 0) return say.cannotTell(row, 'target', 'the list is empty', exchange);
+  if (!listing.complete) return say.cannotTell(row, 'document', 'the list says that there is more of it', exchange);
+  if (!shows) return say.cannotTell(row, 'document', 'nothing shows that the list is one of identifiers', exchange);
+  say.holds(row, false, `a list that holds ${what}`, `${listing.form} of ${listing.entries.length} without it`, exchange);
+}
+
+/** The lists of the zone hold what the settings name. */
+function holdsOwn(row: string, list: Probe, readOne: Probe, own: (say: Say) => { texts: string[]; what: string } | undefined): Check {
+  return check({
+    needs: [list, every(readOne)] as Need[],
+    decides: [row],
+    judge(evidence, say) {
+      const all = (evidence as Record<string, unknown>)[readOne.name] as readonly Exchange[];
+      const listed = ((evidence as Record<string, unknown>)[list.name] as { exchange: Exchange }).exchange;
+      const sought = own(say);
+      const mine = all.find(({ label }) => label === 'own');
+      if (sought === undefined || mine === undefined) return say.cannotTell(row, 'settings', 'the settings name nothing that has to be listed');
+      if (!succeeded(mine)) return sayUndecided(say, row, mine);
+      sayListed(
+        say,
+        row,
+        listed,
+        sought.texts,
+        sought.what,
+        all.some((exchange) => exchange.label === 'listed' && succeeded(exchange)),
+      );
+    },
+  });
+}
+
+export const holdingOwn: readonly Check[] = [
+  holdsOwn('data-hub/list-spaces/holds-space', listSpaces, readSpace, ({ given }) => {
+    const id = given['spaceId'];
+    const name = typeof given['spacePath'] === 'string' ? given['spacePath'].split('/')[0] : undefined;
+    return typeof id === 'string' ? { texts: [id, ...(name ? [name] : [])], what: `the space ${id}` } : undefined;
+  }),
+  holdsOwn('data-hub/list-handle-services/holds-handle-service', listHandleServices, readHandleService, ({ given }) => {
+    const id = given['handleServiceId'];
+    return typeof id === 'string' ? { texts: [id], what: `the handle service ${id}` } : undefined;
+  }),
+];
+
+/** What is listed as a handle service can be read under what is listed. */
+export const listedHandleServices = check({
+  needs: [listHandleServices, every(readHandleService)],
+  decides: ['data-hub/list-handle-services/identifiers-work'],
+  judge({ listHandleServices, readHandleService }, say) {
+    const row = 'data-hub/list-handle-services/identifiers-work';
+    const own = readHandleService.find(({ label }) => label === 'own');
+    const listed = readHandleService.filter(({ label }) => label === 'listed');
+    const ownListed = own !== undefined && (listingOf(listHandleServices.exchange)?.texts.has(String(own.params['handle_service_id'])) ?? false);
+    const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
+    if (working) return void say.holds(row, true, 'a listed handle service that can be read', undefined, working);
+    const dead = listed.length > 0 && listed.every(isNotThere);
+    if (dead && own !== undefined && succeeded(own)) {
+      say.holds(
+        row,
+        false,
+        'identifiers of handle services',
+        `a list of which ${listed.length} were tried and none can be read, while the one in the settings can`,
+        listed[0],
+      );
+    } else if (listed[0] && !dead) sayUndecided(say, row, listed[0]);
+    else if (own && !succeeded(own)) sayUndecided(say, row, own);
+    else say.cannotTell(row, 'document', 'no identifier was found in the list', listHandleServices.exchange);
+  },
+});
+
+/** The registered handle is listed. */
+export const holdingHandle = check({
+  needs: [listHandles, every(createHandle), every(readHandle)],
+  decides: ['data-hub/list-handles/holds-created'],
+  judge({ listHandles, readHandle }, say) {
+    const created = readHandle.find((exchange) => exchange.label === 'created' && succeeded(exchange));
+    if (created === undefined) return;
+    const id = String(created.params['handle_id']);
+    const shows = readHandle.some((exchange) => exchange.label === 'listed' && succeeded(exchange));
+    sayListed(say, 'data-hub/list-handles/holds-created', listHandles.exchange, [id], `the handle ${id}`, shows);
+  },
+});
+
+/** A file that was written, by every word by which a list may name it. */
+interface Written {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+function writtenFiles(all: readonly Exchange[]): Written[] {
+  return all
+    .filter((exchange) => writing(exchange) && exchange.label.match(/^[cr]-/))
+    .map((exchange) => {
+      const name = exchange.params['name'] ?? exchange.params['file_path']?.split('/').at(-1) ?? '';
+      const ids = all.filter((one) => one.operation === 'read-content' && succeeded(one) && String(one.notes?.['path']).endsWith(`/${name}`));
+      return { name, words: [name, ...ids.map(({ params }) => params['file_id'] ?? '')] };
+    });
+}
+
+/** The listings of the folder hold the files that were written. */
+function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): Check {
+  const row = `data-hub/${operation}/holds-created`;
+  return check({
+    needs: [every(contents.cdmi.text), list, ...asNeeds([...everyContent, ...others, lookAround])] as Need[],
+    decides: [row],
+    judge(evidence, say) {
+      const views = evidence as Record<string, unknown>;
+      const exchange = (views[list.name] as { exchange: Exchange }).exchange;
+      const all = Object.values(views).flatMap((view) => (Array.isArray(view) ? (view as Exchange[]) : []));
+      const written = writtenFiles(all).filter(({ name }) => name !== '');
+      const listing = listingOf(exchange);
+      if (written.length === 0) return say.cannotTell(row, 'target', 'no file was written', exchange);
+      if (listing === undefined) return say.cannotTell(row, 'document', 'the list has a form that cannot be read', exchange);
+      const missing = written.filter(({ words }) => !words.some((word) => listing.texts.has(word)));
+      if (missing.length === 0) return void say.holds(row, true, 'the files that were written', undefined, exchange);
+      if (listing.entries.length === 0) return say.cannotTell(row, 'target', 'the list is empty', exchange);
+      if (!listing.complete) return say.cannotTell(row, 'document', 'the list says that there is more of it', exchange);
+      const elsewhere = all.filter((one) => one.id !== exchange.id && one.operation !== operation && succeeded(one)).map(listingOf);
+      if (missing.length === written.length && !speaksOfFiles(listing, elsewhere))
+        return say.cannotTell(row, 'document', 'nothing shows that the list names files by name or identifier', exchange);
+      const got = `${listing.form} of ${listing.entries.length} without ${missing.length} of them`;
+      say.holds(row, false, `a list that holds the ${written.length} files that were written, such as ${missing[0]?.name}`, got, exchange);
+    },
+  });
+}
+
+/** Entries of several texts, or words that another listing uses too. */
+function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[]): boolean {
+  if (!listing.bare && listing.entries.every((texts) => texts.length > 1)) return true;
+  return others.some((other) => other !== undefined && [...listing.texts].some((text) => other.texts.has(text)));
+}
+
+export const holdingFiles: readonly Check[] = [
+  holdsFiles('cdmi-list', listFolderThroughCdmi, [listFolderByPath, listFolderByIdentifier]),
+  holdsFiles('list-files', listFolderByPath, [listFolderThroughCdmi, listFolderByIdentifier]),
+  holdsFiles('list-children', listFolderByIdentifier, [listFolderThroughCdmi, listFolderByPath]),
+];
+
+/** The listing by path takes the path percent-encoded. */
+export const takingEncodedPath = check({
+  needs: [listFolderByPath, every(listEncoded)],
+  decides: ['data-hub/list-files/takes-encoded-path'],
+  judge({ listFolderByPath, listEncoded }, say) {
+    const row = 'data-hub/list-files/takes-encoded-path';
+    const [encoded] = listEncoded;
+    if (encoded === undefined) return;
+    const expected = 'the same listing as for the path with fewer characters encoded';
+    if (isNotThere(encoded)) say.holds(row, false, expected, 'an answer that there is no such folder', encoded);
+    else if (!succeeded(encoded)) sayUndecided(say, row, encoded);
+    else {
+      const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];
+      say.holds(row, one === other || one !== 'something', expected, 'nothing, while the other path lists something', encoded);
+    }
+  },
+});

@@ -1,0 +1,80 @@
+/** What the document does not show, as this deployment has it. None of it is judged. */
+import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { check } from '../../../src/engine/suite.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { candidatesIn, listingOf } from '../identifiers.ts';
+
+const LISTS = ['list-handle-services', 'list-spaces', 'list-handles', 'cdmi-list', 'list-children', 'list-files'] as const;
+const IDENTIFYING = ['lookup-file-id', 'create-share', 'upload-file', 'cdmi-write', 'create-handle'] as const;
+const DETAILS = {
+  'get-handle-service': 'handle-service-fields',
+  'get-space': 'space-fields',
+  'get-share': 'share-fields',
+  'get-handle': 'handle-fields',
+} as const;
+const gap = (name: string): string => `data-hub/gap/${name}`;
+
+function formOf(exchange: Exchange): string {
+  if (exchange.outcome.kind !== 'answer' || exchange.outcome.body.size === 0) return 'empty';
+  const { json, problem } = jsonOf(exchange);
+  if (problem !== undefined) return `${mediaTypeOf(exchange) || 'no media type'}, not JSON`;
+  return Array.isArray(json) ? 'a JSON array' : typeof json === 'object' && json !== null ? 'a JSON object' : 'a JSON value';
+}
+
+function membersOf(json: unknown): string[] {
+  const one = Array.isArray(json) ? json[0] : json;
+  return typeof one === 'object' && one !== null ? Object.keys(one).slice(0, 20) : [];
+}
+
+export const observing = check({
+  needs: [],
+  decides: [
+    ...LISTS.map((operation) => gap(`${operation}-body`)),
+    ...IDENTIFYING.map((operation) => gap(`${operation}-body`)),
+    ...Object.entries(DETAILS).flatMap(([operation, fields]) => [gap(`${operation}-body`), gap(fields)]),
+    gap('file-fields'),
+    gap('media-types'),
+    gap('error-codes'),
+    gap('limits'),
+    gap('removal'),
+    gap('changes-permission'),
+  ],
+  judge(_, say) {
+    const mine = say.exchanges.filter((exchange) => exchange.lane === say.lane);
+    const good = mine.filter((exchange) => exchange.purpose === 'documented' && succeeded(exchange));
+    const first = (operation: string) => good.find((exchange) => exchange.operation === operation);
+    for (const operation of LISTS) {
+      const exchange = first(operation);
+      if (exchange) say.observe(gap(`${operation}-body`), `${formOf(exchange)}: ${listingOf(exchange)?.form ?? 'no list that can be read'}`, exchange);
+    }
+    for (const operation of IDENTIFYING) {
+      const exchange = first(operation);
+      if (exchange) say.observe(gap(`${operation}-body`), `${formOf(exchange)}; identifier in ${candidatesIn(exchange)[0]?.how ?? 'nothing'}`, exchange);
+    }
+    for (const [operation, fields] of Object.entries(DETAILS)) {
+      const exchange = first(operation);
+      if (exchange === undefined) continue;
+      say.observe(gap(`${operation}-body`), formOf(exchange), exchange);
+      for (const name of membersOf(jsonOf(exchange).json)) say.observe(gap(fields), name, exchange);
+    }
+    const children = first('list-children');
+    const entries = children && Object.values(jsonOf(children).json ?? {}).find(Array.isArray);
+    if (children) for (const name of membersOf(entries)) say.observe(gap('file-fields'), name, children);
+    for (const type of new Set(good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`))) say.observe(gap('media-types'), type);
+    for (const exchange of mine.filter((one) => one.purpose === 'documented' && !succeeded(one))) observeRefusal(exchange);
+    for (const exchange of mine.filter(({ label }) => label === 'clean-up').slice(0, 3))
+      say.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
+
+    function observeRefusal(exchange: Exchange): void {
+      const status = statusOf(exchange);
+      if (status === undefined) return;
+      if (exchange.operation === 'subscribe-changes' && status === 403) say.observe(gap('changes-permission'), formOf(exchange), exchange);
+      if (status === 413 || status === 507) say.observe(gap('limits'), `${exchange.operation} of ${exchange.request.body?.size} octets: ${status}`, exchange);
+      say.observe(
+        gap('error-codes'),
+        `${exchange.operation}: ${status}, ${formOf(exchange)} with ${membersOf(jsonOf(exchange).json).join(', ') || 'no members'}`,
+        exchange,
+      );
+    }
+  },
+});

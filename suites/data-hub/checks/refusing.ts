@@ -1,0 +1,62 @@
+/** Every call requires X-Auth-Token: what was asked for without a valid one. */
+import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
+import { sayRefused, type Twins } from '../../../src/engine/answering.ts';
+import { check, every, type Probe } from '../../../src/engine/suite.ts';
+import type { Check, Say } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { REFUSED } from '../prepare.ts';
+import { refusedReads } from '../probes/refusing.ts';
+import { refuseCdmiWrite, refuseHandle, refuseNamedToken, refuseShare, refuseUpload } from '../probes/refusing-writes.ts';
+
+const TRIED: Readonly<Record<string, Probe>> = {
+  ...refusedReads,
+  'cdmi-write': refuseCdmiWrite,
+  'upload-file': refuseUpload,
+  'create-named-token': refuseNamedToken,
+  'create-share': refuseShare,
+  'create-handle': refuseHandle,
+};
+
+/** Each upload has a name of its own, so another's stands for it. */
+const UPLOADS = new Set(['cdmi-write', 'upload-file']);
+/** What cannot be removed is created once: before the try it was; after it, any answer of the service to a good credential stands for it. */
+const LASTING = new Set(['create-named-token', 'create-share', 'create-handle']);
+
+function twinsOf(attempt: Exchange, say: Say): Twins {
+  const good = say.exchanges.filter(
+    (exchange) => exchange.lane === attempt.lane && exchange.service === attempt.service && exchange.purpose !== 'refusal' && succeeded(exchange),
+  );
+  const same = good.filter(
+    (exchange) =>
+      exchange.operation === attempt.operation &&
+      exchange.purpose !== 'cleanup' &&
+      (UPLOADS.has(attempt.operation) || JSON.stringify(exchange.params) === JSON.stringify(attempt.params)),
+  );
+  return { before: same, after: LASTING.has(attempt.operation) ? good : same };
+}
+
+/** What was seen afterwards of a try. */
+function effectOf(attempt: Exchange, all: readonly Exchange[], say: Say): { seen: boolean; what: string } | undefined {
+  if (UPLOADS.has(attempt.operation)) {
+    const seen = all.find(({ label }) => label === `after-${attempt.label}`);
+    return { seen: seen !== undefined && succeeded(seen), what: 'the file was there afterwards' };
+  }
+  if (attempt.operation !== 'subscribe-changes' || !succeeded(attempt) || attempt.notes?.['closedByUs'] !== true) return undefined;
+  const alike = twinsOf(attempt, say).before.some((twin) => mediaTypeOf(twin) === mediaTypeOf(attempt));
+  return { seen: alike, what: 'the stream was opened, and stayed open until we closed it' };
+}
+
+function refusing(operation: string, tries: Probe): Check {
+  const row = (kind: string) => `data-hub/${operation}/refuses/${kind}`;
+  return check({
+    needs: [every(tries)],
+    decides: [...REFUSED.map(row), 'data-hub/gap/refusal'],
+    judge(evidence, say) {
+      const all = (evidence as Record<string, readonly Exchange[]>)[tries.name] ?? [];
+      for (const attempt of all.filter(({ purpose }) => purpose === 'refusal'))
+        sayRefused(say, row(attempt.label), attempt, twinsOf(attempt, say), effectOf(attempt, all, say));
+    },
+  });
+}
+
+export const refusals: readonly Check[] = Object.entries(TRIED).map(([operation, tries]) => refusing(operation, tries));

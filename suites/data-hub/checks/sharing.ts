@@ -1,0 +1,102 @@
+/** Identifiers of folders, shares and handles lead to what they identify. */
+import { headerOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { sayUndecided } from '../../../src/engine/answering.ts';
+import { check, every } from '../../../src/engine/suite.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { listingOf, textsIn } from '../identifiers.ts';
+import { contents } from '../probes/files.ts';
+import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
+import { createHandle, createShare, readHandle, readShare } from '../probes/sharing.ts';
+import { isNotThere, optional } from '../probes/zone.ts';
+
+/** The identifier of the folder is taken where a directory is asked for. */
+export const identifyingFolders = check({
+  needs: [findFolder, every(findFolder), optional(createShare), optional(contents.rest.text), optional(contents.rest['all-bytes'])],
+  decides: ['data-hub/lookup-file-id/identifies-folder'],
+  judge(evidence, say) {
+    const row = 'data-hub/lookup-file-id/identifies-folder';
+    const all = Object.values(evidence as Record<string, unknown>).flatMap((view) => (Array.isArray(view) ? (view as Exchange[]) : []));
+    const tries = all.filter((exchange) => exchange.operation === 'list-children' && exchange.purpose === 'documented');
+    const taken = tries.find(succeeded);
+    if (taken) return void say.holds(row, true, 'an identifier that is taken as a directory', undefined, taken);
+    const first = tries[0];
+    if (first === undefined) return;
+    const elsewhere = all.filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
+    if (elsewhere.some(succeeded) || elsewhere.length === 0 || !tries.every(isNotThere)) return sayUndecided(say, row, first);
+    const refused = elsewhere.filter(isNotThere).length === elsewhere.length;
+    if (refused) say.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
+    else sayUndecided(say, row, first);
+  },
+});
+
+/** The share that was created can be read, and is of the folder. */
+export const identifyingShares = check({
+  needs: [createShare, every(readShare), optional(lookAround)],
+  decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
+  judge({ createShare, readShare, lookAround }, say) {
+    const row = 'data-hub/create-share/identifies-share';
+    const tries = readShare.filter(({ label }) => label === 'created');
+    const own = readShare.find(({ label }) => label === 'own');
+    const read = tries.find(succeeded);
+    const [first] = tries;
+    if (read) say.holds(row, true, 'a share that can be read', undefined, read);
+    else if (first === undefined) say.cannotTell(row, 'document', 'no identifier was found in the answer', createShare.exchange);
+    else if (tries.every(isNotThere) && own !== undefined && succeeded(own))
+      say.holds(row, false, 'an identifier under which the share can be read', `${statusOf(first)}, while ${own.id} shows that shares can be read`, first);
+    else sayUndecided(say, row, first);
+    const texts = read && textsIn(read);
+    if (read === undefined || texts === undefined) return;
+    const shared = createShare.exchange.params['dir_id'] ?? '';
+    const other = [...directoriesAround(lookAround, shared)].find((id) => texts.has(id));
+    const ofDirectory = 'data-hub/create-share/of-directory';
+    if (texts.has(shared)) say.holds(ofDirectory, true, 'the identifier of the folder', undefined, read);
+    else if (other !== undefined)
+      say.holds(ofDirectory, false, `the identifier of the folder that was shared, ${shared}`, `that of another directory: ${other}`, read);
+    else say.cannotTell(ofDirectory, 'document', 'the details name no directory that this run knows', read);
+  },
+});
+
+/** Identifiers of the parent and of what stands beside the folder: words of one entry alone, so that words for kinds of things are not among them. */
+function directoriesAround(lookAround: readonly Exchange[], own: string): ReadonlySet<string> {
+  const [lookup] = lookAround;
+  const list = lookAround.find((exchange) => exchange.operation === 'list-children' && succeeded(exchange));
+  const entries = (list && listingOf(list)?.entries) ?? [];
+  const counts = new Map<string, number>();
+  for (const text of entries.flatMap((texts) => [...new Set(texts)])) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const beside = entries.filter((texts) => !texts.includes(own)).flatMap((texts) => texts.filter((text) => counts.get(text) === 1));
+  const parent = lookup
+    ? identifiersOf(lookup)
+        .filter(({ sure }) => sure)
+        .map(({ text }) => text)
+    : [];
+  return new Set([...parent, ...beside].filter((text) => text !== own));
+}
+
+/** The new handle is identified in Location, and can be read there. */
+export const locatingHandles = check({
+  needs: [createHandle, every(readHandle)],
+  decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle', 'data-hub/gap/location-form'],
+  judge({ createHandle, readHandle }, say) {
+    const location = headerOf(createHandle.exchange, 'location')?.trim() ?? '';
+    say.holds('data-hub/create-handle/location', location !== '', 'a header Location that is not blank', 'none', createHandle.exchange);
+    if (location === '') return;
+    say.observe('data-hub/gap/location-form', formOf(location), createHandle.exchange);
+    const row = 'data-hub/create-handle/location-leads-to-handle';
+    const tries = readHandle.filter(({ label }) => label === 'created');
+    const listed = readHandle.find((exchange) => exchange.label === 'listed' && succeeded(exchange));
+    const read = tries.find(succeeded);
+    const [first] = tries;
+    if (read) say.holds(row, true, 'the handle', undefined, read);
+    else if (first === undefined) return;
+    else if (tries.every(isNotThere) && listed)
+      say.holds(row, false, 'an identifier under which the handle can be read', `${statusOf(first)}, while ${listed.id} shows that handles can be read`, first);
+    else sayUndecided(say, row, first);
+  },
+});
+
+function formOf(location: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(location)) return 'an absolute address';
+  if (location.startsWith('//')) return 'an address without a scheme';
+  if (location.startsWith('/')) return 'an absolute path';
+  return location.includes('/') ? 'a relative path' : 'an identifier alone';
+}

@@ -1,0 +1,187 @@
+/** The grant, the named token, and where a token is valid. */
+import { answerOf, headerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { sayStanding, sayUndecided } from '../../../src/engine/answering.ts';
+import { sayObject } from '../../../src/engine/shapes.ts';
+import { check, every } from '../../../src/engine/suite.ts';
+import type { Say } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { createNamedToken, isRefusedCredential, refuseGrants, signIn, tokenGrant } from '../probes/tokens.ts';
+
+const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
+const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
+const KNOWN_MEMBERS = new Set(['access_token']);
+
+/** Whether a request was refused with which the same one without a documented part was not. */
+function refusedForThis(first: Exchange | undefined, second: Exchange | undefined): boolean {
+  const status = first === undefined ? 0 : (statusOf(first) ?? 0);
+  return status >= 400 && status < 500 && second !== undefined && succeeded(second);
+}
+
+/** Says of the operation and of the documented part, whether they were accepted; returns the answer to go on with. */
+function sayWithPart(say: Say, answers: string, accepts: string, what: string, exchanges: readonly Exchange[]): Exchange | undefined {
+  const [first, second] = exchanges;
+  if (first === undefined) return undefined;
+  if (refusedForThis(first, second)) {
+    const got = `${statusOf(first)}, while the same request without ${what} was answered with ${second && statusOf(second)}`;
+    say.holds(answers, false, 'a 2xx answer to a documented request', got, first);
+    say.holds(accepts, false, `a 2xx answer to a request with ${what}`, got, first);
+    return second;
+  }
+  sayStanding(say, answers, first);
+  if (succeeded(first)) say.holds(accepts, true, `a 2xx answer to a request with ${what}`, undefined, first);
+  else sayUndecided(say, accepts, first);
+  return succeeded(first) ? first : undefined;
+}
+
+/** The grant returns an access token. */
+export const granting = check({
+  needs: [every(tokenGrant)],
+  decides: [
+    of('answers'),
+    of('accepts-scope'),
+    of('returns-json-object'),
+    'record:data-hub/token-response',
+    of('token-type'),
+    of('access-token-syntax'),
+    of('no-store'),
+    'data-hub/gap/token-grant-status',
+    'data-hub/gap/token-response-fields',
+  ],
+  judge({ tokenGrant }, say) {
+    for (const exchange of tokenGrant) if (statusOf(exchange) !== undefined) say.observe('data-hub/gap/token-grant-status', statusOf(exchange), exchange);
+    const good = sayWithPart(say, of('answers'), of('accepts-scope'), 'scope', tokenGrant);
+    if (good === undefined) return;
+    const directives = (headerOf(good, 'cache-control') ?? '').split(',').map((one) => one.trim().toLowerCase());
+    say.holds(of('no-store'), directives.includes('no-store'), 'Cache-Control no-store', headerOf(good, 'cache-control') ?? 'no Cache-Control', good);
+    const object = sayObject(say, of('returns-json-object'), answerOf(good));
+    if (object === undefined) return;
+    const response = say.record('record:data-hub/token-response', object, good);
+    const type = Object.hasOwn(object, 'token_type') ? object['token_type'] : undefined;
+    say.holds(of('token-type'), typeof type === 'string' && type !== '', 'a text in token_type', type ?? 'no member token_type', good, '/token_type');
+    for (const name of Object.keys(object)
+      .filter((one) => !KNOWN_MEMBERS.has(one))
+      .slice(0, 20))
+      say.observe('data-hub/gap/token-response-fields', name, good);
+    const token = response['access_token'];
+    if (typeof token !== 'string') return;
+    // The recorded text is a placeholder: whether the real one was well-formed was noted when it came.
+    const visible = token !== '' && good.notes?.['visible'] === true;
+    const got = token === '' ? 'an empty text' : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
+    say.holds(of('access-token-syntax'), visible, 'one or more visible ASCII characters', got, good, '/access_token');
+  },
+});
+
+/** Grants that have to be refused are. */
+export const refusingGrants = check({
+  needs: [every(refuseGrants)],
+  decides: [...REFUSALS.map((what) => of(`refuses-${what}`)), 'data-hub/gap/error-codes'],
+  judge({ refuseGrants }, say) {
+    for (const attempt of refuseGrants) {
+      const row = of(`refuses-${attempt.label}`);
+      const status = statusOf(attempt);
+      if (attempt.outcome.kind === 'failure' || status === undefined || (status > 501 && status < 600)) {
+        say.cannotTell(
+          row,
+          'infrastructure',
+          `the try was not answered (${status ?? (attempt.outcome.kind === 'failure' ? attempt.outcome.code : '')})`,
+          attempt,
+        );
+        continue;
+      }
+      const { json } = jsonOf(attempt);
+      const letIn = succeeded(attempt) && typeof json === 'object' && json !== null && Object.hasOwn(json, 'access_token');
+      say.holds(row, !letIn, 'no access_token in answer to a grant that has to be refused', `${status} with an access_token`, attempt);
+      if (!succeeded(attempt)) say.observe('data-hub/gap/error-codes', `${attempt.label}: ${status} ${errorOf(json)}`, attempt);
+    }
+  },
+});
+
+function errorOf(json: unknown): string {
+  const error = typeof json === 'object' && json !== null && Object.hasOwn(json, 'error') ? (json as { error: unknown }).error : undefined;
+  return typeof error === 'string' ? error : '';
+}
+
+/** A named token can be created with the caveat. */
+export const naming = check({
+  needs: [every(createNamedToken)],
+  decides: [
+    'data-hub/create-named-token/answers',
+    'data-hub/create-named-token/accepts-interface-caveat',
+    'data-hub/gap/create-named-token-status',
+    'data-hub/gap/create-named-token-body',
+  ],
+  judge({ createNamedToken }, say) {
+    for (const exchange of createNamedToken)
+      if (statusOf(exchange) !== undefined) say.observe('data-hub/gap/create-named-token-status', statusOf(exchange), exchange);
+    const good = sayWithPart(
+      say,
+      'data-hub/create-named-token/answers',
+      'data-hub/create-named-token/accepts-interface-caveat',
+      'the interface caveat',
+      createNamedToken,
+    );
+    if (good !== undefined)
+      say.observe(
+        'data-hub/gap/create-named-token-body',
+        `${mediaTypeOf(good) || 'no media type'}; ${String(good.notes?.['candidates'])} texts that can be the token`,
+        good,
+      );
+  },
+});
+
+/** The named token is accepted. */
+export const usingNamedToken = check({
+  needs: [createNamedToken, every(signIn)],
+  decides: ['data-hub/create-named-token/usable-token'],
+  judge({ createNamedToken, signIn }, say) {
+    const row = 'data-hub/create-named-token/usable-token';
+    const tries = signIn.filter(({ label }) => label.startsWith('named-token'));
+    const accepted = tries.find(succeeded);
+    if (accepted) return void say.holds(row, true, 'accepted', undefined, accepted);
+    const other = signIn.find((exchange) => exchange.label === 'prefixed' && succeeded(exchange));
+    const candidates = createNamedToken.exchange.notes?.['candidates'];
+    const [first] = tries;
+    if (candidates === 1 && first !== undefined && other !== undefined && tries.every(isRefusedCredential)) {
+      say.holds(
+        row,
+        false,
+        'a named token that some service accepts',
+        `${statusOf(first)} from every service, while ${other.id} shows that another credential is accepted`,
+        first,
+      );
+      return;
+    }
+    const why = candidates === 1 ? 'no service accepted any credential' : `${String(candidates)} texts in the answer can be the token, and none was accepted`;
+    say.cannotTell(row, candidates === 1 ? 'credential' : 'document', why, createNamedToken.exchange);
+  },
+});
+
+/** One token is valid for the zone, for the provider's REST interface and for CDMI. */
+export const validEverywhere = check({
+  needs: [every(signIn)],
+  decides: ['data-hub/token/valid-everywhere'],
+  judge({ signIn }, say) {
+    const row = 'data-hub/token/valid-everywhere';
+    const good = signIn.at(-1)?.request.credential;
+    const used = say.exchanges.filter(
+      (exchange) => exchange.lane === say.lane && exchange.request.credential === good && exchange.purpose !== 'refusal' && exchange.purpose !== 'cleanup',
+    );
+    const groups = [
+      ['the zone service', used.filter(({ service }) => service === 'zone')],
+      ['CDMI', used.filter(({ service, operation }) => service === 'provider' && operation.startsWith('cdmi-'))],
+      ['the REST interface of the provider', used.filter(({ service, operation }) => service === 'provider' && !operation.startsWith('cdmi-'))],
+    ] as const;
+    const accepting = groups.filter(([, all]) => all.some(succeeded));
+    const refusing = groups.find(([, all]) => all.length > 0 && all.every(isRefusedCredential) && certain(all));
+    if (refusing && accepting.length > 0) {
+      const [name, all] = refusing;
+      say.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]?.[0]} accepts it`, all[0]);
+    } else if (accepting.length > 1) say.holds(row, true, 'valid everywhere', undefined);
+    else say.cannotTell(row, 'settings', 'there are not two services that answered calls with the token');
+  },
+});
+
+/** Refused for the credential: 403 to one operation may be about a permission. */
+function certain(all: readonly Exchange[]): boolean {
+  return all.some((exchange) => statusOf(exchange) === 401) || new Set(all.map(({ operation }) => operation)).size > 1;
+}

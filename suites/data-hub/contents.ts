@@ -1,0 +1,91 @@
+/** What is written: contents of every kind, names of every form, metadata. Names carry the run's id. */
+import type { Ask } from '../../src/engine/types.ts';
+import type { WireBody } from '../../src/wire/types.ts';
+
+/** Two ways in which files are written and read. */
+export type Way = 'cdmi' | 'rest';
+
+/** Kinds of content, by the words of the requirement ids. */
+export const KINDS = ['empty', 'text', 'all-bytes', 'bom-crlf', 'one-mib', 'large'] as const;
+export type Kind = (typeof KINDS)[number];
+
+const MIB = 1024 * 1024;
+const BLOCK = 256 * 1024;
+
+/** Octets that no compression or repetition stands for, the same for the same seed; made as they are read. */
+function seeded(seed: number, size: number): WireBody {
+  let state = seed | 1;
+  const base = new Uint32Array(BLOCK / 4);
+  for (let index = 0; index < base.length; index += 1) {
+    // xorshift32
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    base[index] = state;
+  }
+  const bytes = new Uint8Array(base.buffer);
+  return {
+    size,
+    async *open() {
+      for (let at = 0; at < size; at += BLOCK) {
+        const block = bytes.slice(0, Math.min(BLOCK, size - at));
+        // No two blocks are the same.
+        for (let octet = 0; octet < Math.min(8, block.length); octet += 1) block[octet] = ((block[octet] ?? 0) ^ (at / BLOCK / 256 ** octet)) & 0xff;
+        yield block;
+      }
+    },
+  };
+}
+
+const EVERY = Array.from({ length: 256 }, (_, value) => value);
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The content of a kind; that of one way differs from that of the other where there is room for a difference. */
+export function contentOf(ask: Ask, kind: Kind, way: Way): WireBody {
+  const salt = way === 'cdmi' ? 0 : 7;
+  switch (kind) {
+    case 'empty':
+      return new Uint8Array();
+    case 'text':
+      return utf8(`Grüße, 世界, 𝄞 by ${way} in run ${ask.runId}, and a last line`);
+    case 'all-bytes':
+      return Uint8Array.from(way === 'cdmi' ? [...EVERY, ...EVERY.toReversed()] : [...EVERY, ...EVERY.toReversed(), 0xfe]);
+    case 'bom-crlf':
+      return utf8(`\ufeffone\r\ntwo by ${way}\nthree\rfour`);
+    case 'one-mib':
+      return seeded(ask.seed + 11 + salt, MIB);
+    case 'large':
+      return seeded(ask.seed + 23 + salt, Number(ask.given['uploadBytes']));
+  }
+}
+
+/** Forms of names, by the words of the requirement ids: a name, and the name that a wrong reading would make of it. */
+export const NAME_FORMS = {
+  spaces: ['with a space', 'with+a+space'],
+  'non-ascii': ['wiß-世', 'wi-'],
+  plus: ['one+one', 'one one'],
+  percent: ['per%41cent', 'perAcent'],
+} as const satisfies Readonly<Record<string, readonly [name: string, similar: string]>>;
+export type NameForm = keyof typeof NAME_FORMS;
+
+/** A name of this run. */
+export function nameOf(ask: Pick<Ask, 'runId'>, label: string): string {
+  return `assay-${ask.runId}-${label}`;
+}
+
+/** The path of a file of this run. */
+export function pathOf(ask: Pick<Ask, 'runId' | 'given'>, label: string): string {
+  return `${folderOf(ask)}/${nameOf(ask, label)}`;
+}
+
+/** The folder that everything is written to, without slashes at its ends. */
+export function folderOf(ask: Pick<Ask, 'given'>): string {
+  return String(ask.given['spacePath']).replace(/^\/+|\/+$/g, '');
+}
+
+/** Dublin Core metadata without line breaks; its double quotes are escaped where it becomes a JSON text. */
+export function metadataOf(title: string): string {
+  const elements = { title, creator: 'Assay', description: 'Made by a conformance run; it may be removed.', type: 'Dataset' };
+  const inner = Object.entries(elements).map(([name, text]) => `<dc:${name}>${text}</dc:${name}>`);
+  return `<?xml version="1.0" encoding="utf-8"?><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">${inner.join('')}</metadata>`;
+}

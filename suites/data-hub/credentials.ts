@@ -1,0 +1,81 @@
+/** Credentials in answers: they are secret before anything is recorded, and kept for later probes in the lane alone. */
+
+/** Members of token responses and errors that hold no credential (RFC 6749, sections 5.1 and 5.2). */
+const HARMLESS = new Set(['token_type', 'scope', 'expires_in', 'error', 'error_description', 'error_uri']);
+/** Shorter texts are no credentials of any use. */
+const SHORTEST = 16;
+
+interface Text {
+  readonly name: string;
+  readonly text: string;
+}
+
+function textsOf(json: unknown): Text[] {
+  const texts: Text[] = [];
+  const queue: { value: unknown; name: string }[] = [{ value: json, name: '' }];
+  for (let next = queue.pop(); next !== undefined && texts.length < 10_000; next = queue.pop()) {
+    const { value, name } = next;
+    if (typeof value === 'string') texts.push({ name, text: value });
+    else if (Array.isArray(value)) for (const inner of value.toReversed()) queue.push({ value: inner, name });
+    else if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value).reverse()) queue.push({ value: inner, name: key });
+  }
+  return texts;
+}
+
+function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Every text in an answer that may be a credential, which is more than what is one: of a JSON body the texts of sixteen characters and more
+ * without blanks (and what is called a token, whatever it looks like), of any other body each such run of characters.
+ */
+export function secretsIn(body: Uint8Array): string[] {
+  const read = parsed(body);
+  if (read === undefined) return [...new Set(new TextDecoder().decode(body).match(/[\w.~+/=:-]{16,}/g) ?? [])];
+  const secret = ({ name, text }: Text): boolean =>
+    !HARMLESS.has(name) && (/token$/i.test(name) ? text.length >= 4 : text.length >= SHORTEST && !/\s/.test(text));
+  return [
+    ...new Set(
+      textsOf(read.json)
+        .filter(secret)
+        .flatMap(({ text }) => [text, text.trim()]),
+    ),
+  ];
+}
+
+/** What a token response holds. */
+export interface TokenResponse {
+  /** Of an object's member access_token, where that is a text. */
+  readonly accessToken: string | undefined;
+  readonly refreshToken: string | undefined;
+}
+
+export function tokenResponseIn(body: Uint8Array): TokenResponse {
+  const json = parsed(body)?.json;
+  const member = (name: string): string | undefined => {
+    const value = typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined;
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return { accessToken: member('access_token'), refreshToken: member('refresh_token') };
+}
+
+/** What can be sent in a header: RFC 6749, appendix A.12, without the space. */
+export function isSendable(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token);
+}
+
+/** Texts of an answer that can be the token that was created, likeliest first: what is called an identifier is none. */
+export function namedTokensIn(body: Uint8Array): string[] {
+  const read = parsed(body);
+  const texts =
+    read === undefined
+      ? [{ name: '', text: new TextDecoder().decode(body).trim() }]
+      : textsOf(read.json).filter(({ name }) => !/^ids?$|[a-z]I[dD]s?$|_ids?$|ID$|^uuid$|^name$|^(?:href|url|self)$/.test(name));
+  const can = texts.map(({ text }) => text).filter((text) => text.length >= SHORTEST && isSendable(text));
+  return [...new Set(can)].sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,219 @@
+/**
+ * Finding identifiers and entries in answers whose form the document does not show. The method:
+ * 1. `Location`, where there is one: its last path segment, percent-decoded, then the whole value.
+ * 2. A JSON body: every text and every whole number in it. Members whose name ends in `id` come first, those that tell of the request
+ *    (request, trace, session) last; what holds blanks or repeats what was asked is left out.
+ * 3. Another body: each of its lines that holds no blank, where it is plain text.
+ * A candidate becomes an identifier when another operation takes it; at most three are tried. How it was found is observed.
+ */
+import { headerOf, jsonOf } from '../../src/engine/answer.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+
+/** What may be an identifier, and where it was found. */
+export interface Candidate {
+  readonly text: string;
+  /** `Location`, `the body`, or a JSON pointer. */
+  readonly how: string;
+  /** Nothing else in the answer could be meant. */
+  readonly sure: boolean;
+}
+
+/** How many candidates are tried. */
+export const TRIES = 3;
+
+const MOST_LEAVES = 1_000_000;
+const DEEPEST = 16;
+const LONGEST = 4096;
+
+interface Leaf {
+  readonly text: string;
+  readonly path: readonly string[];
+}
+
+/** Texts and whole numbers of a JSON value in the order of the document; undefined where it is too deep or too large to be read so. */
+function leavesOf(json: unknown): readonly Leaf[] | undefined {
+  const leaves: Leaf[] = [];
+  const stack: { value: unknown; path: readonly string[] }[] = [{ value: json, path: [] }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' || Number.isSafeInteger(value)) leaves.push({ text: String(value), path });
+    else if (typeof value === 'object' && value !== null) {
+      if (path.length >= DEEPEST) return undefined;
+      for (const [key, inner] of Object.entries(value).reverse()) stack.push({ value: inner, path: [...path, key] });
+    }
+    if (leaves.length + stack.length > MOST_LEAVES) return undefined;
+  }
+  return leaves;
+}
+
+/** The decoded last segment of an address; its query, fragment and trailing slash do not count. */
+export function lastSegment(address: string): string {
+  const segment =
+    address
+      .replace(/[?#].*$/s, '')
+      .replace(/\/+$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const isAddress = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\/|^\.{0,2}\/|^[\w.-]+\/[\w%.~-]+$/i.test(text);
+
+const canIdentify = (text: string): boolean => text !== '' && text.length <= LONGEST && !/[\s\p{Cc}]/u.test(text);
+
+/** Lower goes first. */
+function rank({ path, text }: Leaf): number {
+  const name = path.findLast((key) => !/^\d+$/.test(key)) ?? '';
+  if (/^(?:request|trace|session|correlation|span)/i.test(name)) return 3;
+  if (/^(?:ids?|.*(?:[a-z]I[dD]s?|_ids?|ID))$/.test(name)) return 0;
+  return isAddress(text) ? 2 : 1;
+}
+
+/**
+ * Candidates for the one identifier that an answer gives, likeliest first.
+ * @param asked texts that the request held (a path, a name): they are no news
+ */
+export function candidatesIn(exchange: Exchange, asked: readonly string[] = []): readonly Candidate[] {
+  const found: Omit<Candidate, 'sure'>[] = locationCandidates(exchange);
+  const { json, problem } = jsonOf(exchange);
+  let sure = found.length > 0;
+  if (problem === undefined) {
+    const told = asked.flatMap((text) => [text, `/${text}`]);
+    const leaves = (leavesOf(json) ?? []).filter(({ text }) => canIdentify(text) && !told.includes(text)).sort((a, b) => rank(a) - rank(b));
+    sure ||= leaves.length === 1 || leaves.filter((leaf) => rank(leaf) === 0).length === 1;
+    for (const leaf of leaves) {
+      const how = leaf.path.length === 0 ? 'the body' : `/${leaf.path.join('/')}`;
+      if (isAddress(leaf.text)) found.push({ text: lastSegment(leaf.text), how: `${how}, last segment` });
+      found.push({ text: leaf.text, how });
+    }
+  } else {
+    const lines = linesOf(exchange);
+    sure ||= lines.length === 1;
+    found.push(...lines.map((text) => ({ text, how: 'the body' })));
+  }
+  const seen = new Set<string>();
+  return found.filter(({ text }) => text !== '' && !seen.has(text) && seen.add(text)).map((one, index) => ({ ...one, sure: sure && index === 0 }));
+}
+
+/** What `Location` gives: where it is an address its last segment first, else the whole. */
+export function locationCandidates(exchange: Exchange): { text: string; how: string }[] {
+  const location = headerOf(exchange, 'location')?.trim() ?? '';
+  if (location === '') return [];
+  const whole = { text: location, how: 'Location' };
+  return location.includes('/') ? [{ text: lastSegment(location), how: 'Location, last segment' }, whole] : [whole];
+}
+
+function textOf(exchange: Exchange): string {
+  return exchange.outcome.kind === 'answer' ? new TextDecoder().decode(exchange.outcome.body.bytes) : '';
+}
+
+function linesOf(exchange: Exchange): string[] {
+  const text = textOf(exchange);
+  if (/^\s*[<[{]/.test(text)) return [];
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter(canIdentify);
+}
+
+/** Every text in a JSON answer, last segments of addresses among them; undefined where the answer cannot be read. */
+export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
+  const { json, problem } = jsonOf(exchange);
+  const leaves = problem === undefined ? leavesOf(json) : undefined;
+  return leaves && new Set(leaves.flatMap(({ text }) => forms(text)));
+}
+
+/** A text as it may be compared: the last segment where it is an address, as it is, and without a trailing slash. */
+function forms(text: string): string[] {
+  const whole = [text, text.replace(/\/$/, '')];
+  return isAddress(text) ? [lastSegment(text), ...whole] : whole;
+}
+
+/** What an answer says at all. */
+export function emptiness(exchange: Exchange): 'blank' | 'empty' | 'something' {
+  if (exchange.outcome.kind !== 'answer' || (exchange.outcome.body.size === 0 && exchange.outcome.body.bytes.length === 0)) return 'blank';
+  if (!exchange.outcome.body.truncated && textOf(exchange).trim() === '') return 'blank';
+  const { json, problem } = jsonOf(exchange);
+  if (problem !== undefined) return 'something';
+  if (json === null || json === '') return 'empty';
+  if (typeof json !== 'object') return 'something';
+  if (Object.keys(json).length === 0) return 'empty';
+  return listingOf(exchange)?.entries.length === 0 ? 'empty' : 'something';
+}
+
+/** A list in an answer. */
+export interface Listing {
+  /** Texts of each entry, in every form in which they may be compared. */
+  readonly entries: readonly (readonly string[])[];
+  /** All texts of all entries. */
+  readonly texts: ReadonlySet<string>;
+  /** Nothing says that there is more. */
+  readonly complete: boolean;
+  /** Each entry is one text and no more. */
+  readonly bare: boolean;
+  /** For people: what kind of list it is. */
+  readonly form: string;
+}
+
+/** Reads a list: an array, the longest array in an object, or a map keyed by identifiers. Undefined where there is none. */
+export function listingOf(exchange: Exchange): Listing | undefined {
+  const { json, problem } = jsonOf(exchange);
+  if (problem !== undefined || typeof json !== 'object' || json === null) return undefined;
+  const { entries: found, around, form } = Array.isArray(json) ? { entries: json as readonly unknown[], around: [], form: 'an array' } : within(json);
+  const entries: string[][] = [];
+  for (const entry of found) {
+    const leaves = leavesOf(entry);
+    if (leaves === undefined) return undefined;
+    entries.push([...new Set(leaves.flatMap(({ text }) => forms(text)))]);
+  }
+  const texts = new Set(entries.flat());
+  const bare = found.every((entry) => typeof entry !== 'object');
+  return { entries, texts, complete: !saysMore(around, found.length) && !/rel="?next/i.test(headerOf(exchange, 'link') ?? ''), bare, form };
+}
+
+type Member = readonly [name: string, value: unknown];
+
+/** The list in an object, with the members that stand around it. */
+function within(object: object): { entries: readonly unknown[]; around: readonly Member[]; form: string } {
+  const around: Member[] = [];
+  let level: object[] = [object];
+  for (let depth = 0; depth < 4 && level.length > 0; depth += 1) {
+    const members = level.flatMap((one) => Object.entries(one));
+    around.push(...members.filter(([, value]) => typeof value !== 'object' || value === null));
+    const arrays = members.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value as unknown[]] as const] : []));
+    const longest = arrays.sort(([, a], [, b]) => b.length - a.length)[0];
+    if (longest) return { entries: longest[1], around, form: `an array in the member ${longest[0]}` };
+    level = members.map(([, value]) => value).filter((value): value is object => typeof value === 'object' && value !== null);
+  }
+  const single = Object.entries(object);
+  const [, inner] = single[0] ?? [];
+  const enveloped = single.length === 1 && typeof inner === 'object' && inner !== null;
+  const members = enveloped ? Object.entries(inner) : single;
+  // A map with one entry looks like an envelope: its key counts as a text of whatever stands in it.
+  const outer = enveloped && members.length <= 2 ? [single[0]?.[0]] : [];
+  return { entries: members.map(([key, value]) => [key, value, ...outer]), around: [], form: 'a map' };
+}
+
+/** Whether a member beside the list says that there is more of it. */
+function saysMore(around: readonly Member[], shown: number): boolean {
+  return around.some(([name, value]) => {
+    if (/next|cursor|continu|resum/i.test(name)) return value !== null && value !== '' && value !== false;
+    if (/more|truncated|partial/i.test(name)) return value === true;
+    if (/^is_?last/i.test(name)) return value === false;
+    if (/range/i.test(name)) return true;
+    return /total|count|size/i.test(name) && typeof value === 'number' && value > shown;
+  });
+}
+
+/** Candidates for identifiers of the things that are listed: of each entry one, then the others; blanks and numbers that count aside. */
+export function listedIn(exchange: Exchange): readonly string[] {
+  const listing = listingOf(exchange);
+  const perEntry = listing ? listing.entries.map((texts) => texts.filter(canIdentify)) : [];
+  if (perEntry.length === 0) return listing ? [] : linesOf(exchange);
+  const firsts = perEntry.flatMap((texts) => texts.slice(0, 1));
+  return [...new Set([...firsts, ...perEntry.slice(0, 10).flat()])];
+}

@@ -1,0 +1,76 @@
+/** From settings to the one lane of the data hub: what is configured, and the bad credentials that it has to refuse. */
+
+import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
+import { bearer, makeBadTokens, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
+import type { Contract } from '../../src/contract/types.ts';
+import type { Lane, Prepared } from '../../src/engine/types.ts';
+import type { DataHubTarget } from '../../src/target/types.ts';
+import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
+import type { WireCredential } from '../../src/wire/types.ts';
+
+/** In the document's words; a profile's name is put in its place when something is sent. */
+export const TOKEN_HEADER: TokenHeader = { header: 'X-Auth-Token' };
+
+/** Bad credentials that every operation has to refuse. */
+export const REFUSED = ['none', 'empty-token', 'garbage-token'] as const;
+
+/** Makes the lane `token`. Reads files; sends nothing. */
+export async function prepareDataHub(
+  target: DataHubTarget,
+  _contract: Contract,
+  _notOffered: ReadonlySet<string> = new Set(),
+  now = new Date(),
+): Promise<Prepared> {
+  const problems: string[] = [];
+  const { auth, token } = target;
+  const services = Object.fromEntries(
+    Object.entries({ 'identity-provider': auth?.url, zone: target.zoneUrl, provider: target.providerUrl }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  const authorities = target.ca === undefined ? undefined : trusted(target.ca, problems);
+  if (auth?.refreshTokenFile !== undefined) {
+    const wrong = refreshTokenProblem(auth.refreshTokenFile, auth.refreshToken);
+    if (wrong !== undefined) problems.push(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${wrong}`);
+  }
+  const bad = await makeBadTokens(undefined, TOKEN_HEADER);
+  const secrets = bad.secrets.map((value) => ({ value, name: 'bad-token' }));
+  const credentials = new Map<string, WireCredential>([
+    ['none', { name: 'none' }],
+    ...bad.credentials.flatMap((one): [string, WireCredential][] => ('credential' in one && one.kind !== 'foreign-token' ? [[one.kind, one.credential]] : [])),
+  ]);
+  if (token !== undefined) credentials.set('good', bearer(token, TOKEN_HEADER));
+  const late = token === undefined ? [] : tokenProblems(token, now, 'DATA_HUB_TOKEN');
+  const withheld = Object.entries({ 'refresh-token': auth?.refreshToken, 'refresh-token-file': auth?.refreshTokenFile });
+  const lane: Lane = {
+    name: 'token',
+    credentials,
+    withheld: new Map(withheld.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    given: {
+      services: Object.keys(services),
+      credential: token === undefined ? 'grant' : 'token',
+      realm: auth?.realm ?? null,
+      clientId: auth?.clientId ?? null,
+      hasRefreshToken: auth?.refreshToken !== undefined || auth?.refreshTokenFile !== undefined,
+      idpPrefix: target.idpPrefix ?? null,
+      spaceId: target.spaceId ?? null,
+      spacePath: target.spacePath ?? null,
+      shareId: target.shareId ?? null,
+      handleServiceId: target.handleServiceId ?? null,
+      changesBody: target.changesBody ?? null,
+      changesWaitMs: target.changesWaitMs,
+      uploadBytes: target.uploadBytes ?? null,
+    },
+    ...(late.length > 0 && { problems: late }),
+  };
+  return { lanes: [lane], services, secrets, ...(authorities && { authorities }), problems };
+}
+
+function trusted(path: string, problems: string[]): readonly string[] | undefined {
+  try {
+    return readCertificateAuthorities(path);
+  } catch (error) {
+    problems.push(`DATA_HUB_CA: ${(error as Error).message}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,156 @@
+/** The subscription: it is opened before anything else is written, so that what it says can only be about our own changes. */
+import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { probe } from '../../../src/engine/suite.ts';
+import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { type Mark, spokenIn } from '../stream.ts';
+import { findFolder, withoutFolder } from './folder.ts';
+import { signedIn, without } from './tokens.ts';
+import { upload, write } from './transfers.ts';
+import { answeredWith, optional, readSpace } from './zone.ts';
+
+/** A subscription that has said so much is closed. */
+const MOST_OCTETS = 1024 * 1024;
+const KEPT = 64 * 1024;
+
+/** A subscription that is being held. */
+class Held {
+  readonly marks: Mark[] = [];
+  closedByUs = false;
+  #octets = Buffer.alloc(0);
+  #size = 0;
+  #done = false;
+  #news: () => void = () => undefined;
+  status: number | undefined;
+  readonly #closing = new AbortController();
+
+  /** How it is asked for. */
+  readonly options: Pick<AskOptions, 'onHeaders' | 'onChunk' | 'until' | 'notes'> = {
+    until: this.#closing.signal,
+    onHeaders: (status) => {
+      this.status = status;
+      this.#news();
+      return undefined;
+    },
+    onChunk: (chunk) => {
+      if (this.#octets.length < KEPT) this.#octets = Buffer.concat([this.#octets, chunk.subarray(0, KEPT - this.#octets.length)]);
+      this.#size += chunk.length;
+      this.#news();
+      if (this.#size < MOST_OCTETS) return undefined;
+      this.closedByUs = true;
+      return false;
+    },
+    notes: () => ({ marks: this.marks, closedByUs: this.closedByUs }),
+  };
+
+  mark(what: Mark['what']): void {
+    this.marks.push({ what, at: this.#size });
+  }
+
+  get ended(): boolean {
+    return this.#done;
+  }
+
+  end(): void {
+    this.#done = true;
+    this.#news();
+  }
+
+  close(): void {
+    if (this.#done) return;
+    this.closedByUs = true;
+    this.mark('end');
+    this.#closing.abort();
+  }
+
+  /** Since the last mark something came that is no heartbeat. */
+  get spoke(): boolean {
+    const quiet = this.#octets.subarray(0, this.marks.find(({ what }) => what !== 'quiet')?.at ?? this.#size);
+    return spokenIn(this.#octets.subarray(this.marks.at(-1)?.at ?? 0), quiet).length > 0;
+  }
+
+  /** Waits until something holds, the answer has ended, or the time is over. */
+  async until(ask: Ask, ms: number, holds: () => boolean): Promise<void> {
+    const end = ask.now() + ms;
+    while (!this.#done && !holds() && ask.now() < end) {
+      await Promise.race([new Promise<void>((resolve) => (this.#news = resolve)), ask.wait(Math.max(1, end - ask.now()))]);
+    }
+  }
+}
+
+/** Milliseconds to listen before the first change, to learn what comes without one. */
+export function quietMs(given: Given): number {
+  return Math.min(500, Math.max(50, Number(given['changesWaitMs']) / 4));
+}
+
+/** What is sent with a subscription. */
+export function subscribing(given: Given, spaceId: string): AskOptions {
+  const body = typeof given['changesBody'] === 'string' ? given['changesBody'] : '{}';
+  return { params: { space_id: spaceId }, body: new TextEncoder().encode(body), chosen: true };
+}
+
+export const subscription = probe({
+  name: 'subscription',
+  operation: 'subscribe-changes',
+  needs: [signedIn, optional(readSpace), optional(findFolder)],
+  unless: without('provider'),
+  async run({ readSpace, findFolder }, ask) {
+    const shown = answeredWith(readSpace, 'get-space', 'space_id');
+    const spaceId = ask.given['spaceId'] ?? shown;
+    if (typeof spaceId !== 'string') return [];
+    const wait = Number(ask.given['changesWaitMs']);
+    const held = new Held();
+    const answer = ask('subscribe-changes', {
+      ...subscribing(ask.given, spaceId),
+      ...held.options,
+      label: 'held',
+      identifiers: spaceId === shown ? 'service' : 'given',
+      timeoutMs: 60_000 + 4 * wait,
+    });
+    const ending = answer.then(
+      () => held.end(),
+      () => held.end(),
+    );
+    const made: Exchange[] = [];
+    try {
+      // Some servers send the headers with the first event only.
+      await held.until(ask, wait, () => held.status !== undefined);
+      if (held.status === undefined || held.status < 300) {
+        held.mark('quiet');
+        await held.until(ask, quietMs(ask.given), () => false);
+        if (ask.allows('files') && withoutFolder(ask.given) === undefined) made.push(...(await change(ask, held, findFolder, wait)));
+        else await held.until(ask, wait, () => false);
+      }
+    } finally {
+      held.close();
+      await ending;
+    }
+    return [await answer, ...made];
+  },
+});
+
+/** A change through CDMI, then one through REST; after each, an event is waited for. */
+async function change(ask: Ask, held: Held, findFolder: readonly Exchange[], wait: number): Promise<Exchange[]> {
+  const made: Exchange[] = [];
+  const content = new TextEncoder().encode(`A change of run ${ask.runId}.`);
+  const directory = findFolder.find((exchange) => exchange.operation === 'list-children')?.params['dir_id'];
+  const ways = [
+    ['cdmi-write', () => write(ask, 'change-c', content, 'change')],
+    ...(directory === undefined
+      ? []
+      : ([['upload-file', () => upload(ask, answeredWith(findFolder, 'list-children', 'dir_id') ?? directory, 'change-r', content, 'change')]] as const)),
+  ] as const;
+  for (const [what, once] of ways) {
+    if (held.ended) break;
+    held.mark(what);
+    const exchange = await once();
+    made.push(exchange);
+    if (succeeded(exchange)) await held.until(ask, wait, () => held.spoke);
+  }
+  return made;
+}
+
+/** Whether a subscription was answered with something that has to be looked at. */
+export function isOpened(exchange: Exchange | undefined): exchange is Exchange {
+  return exchange !== undefined && exchange.outcome.kind === 'answer' && (statusOf(exchange) ?? 0) < 300;
+}

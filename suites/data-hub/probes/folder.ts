@@ -1,0 +1,71 @@
+/** The folder that the settings name: its identifier, its listings, and what lies around it. */
+import { succeeded } from '../../../src/engine/answer.ts';
+import { probe } from '../../../src/engine/suite.ts';
+import type { Ask, Given, Need } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { folderOf } from '../contents.ts';
+import { type Candidate, candidatesIn } from '../identifiers.ts';
+import { signedIn, without } from './tokens.ts';
+import { tryInTurn } from './zone.ts';
+
+/** Why nothing can be asked about the folder, if so. */
+export function withoutFolder(given: Given): string | undefined {
+  return without('provider')(given) ?? (typeof given['spacePath'] === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set');
+}
+
+/** Looks up the identifier of a path. A POST that creates nothing. */
+export function lookUp(ask: Ask, path: string, label: string, identifiers: Exchange['identifiers'] = 'service'): Promise<Exchange> {
+  return ask('lookup-file-id', { params: { space_path: path }, label, identifiers, repeatable: true });
+}
+
+/** Identifiers that a lookup may have given. */
+export function identifiersOf(lookup: Exchange): readonly Candidate[] {
+  const path = lookup.params['space_path'] ?? '';
+  return succeeded(lookup) ? candidatesIn(lookup, [path, path.split('/').at(-1) ?? '']) : [];
+}
+
+/** Lists a directory under each identifier that a lookup may have given, until one is taken. */
+async function listUnder(ask: Ask, found: readonly Candidate[], label: string): Promise<Exchange[]> {
+  return tryInTurn(
+    found.map(({ text }) => text),
+    (text, index) =>
+      ask('list-children', { params: { dir_id: text }, label, ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }) }),
+  );
+}
+
+/** The identifier of the folder, and whether it is taken where a directory is asked for. */
+export const findFolder = probe({
+  name: 'findFolder',
+  operation: 'lookup-file-id',
+  needs: [signedIn],
+  unless: withoutFolder,
+  async run(_, ask) {
+    const lookup = await lookUp(ask, folderOf(ask), 'folder', 'given');
+    return [lookup, ...(await listUnder(ask, identifiersOf(lookup), 'folder'))];
+  },
+});
+
+/** The folder's identifier: the one that was taken, else the likeliest. */
+export const directory: Need<'directory', string> = {
+  name: 'directory',
+  probe: findFolder,
+  view(exchanges) {
+    const tried = exchanges.filter(({ operation }) => operation === 'list-children');
+    const id = (tried.find(succeeded) ?? tried[0])?.params['dir_id'];
+    return id === undefined ? { ok: false, because: exchanges[0] } : { ok: true, value: id };
+  },
+};
+
+/** What stands beside the folder: enough to know another directory when it is shown in the folder's place. */
+export const lookAround = probe({
+  name: 'lookAround',
+  operation: 'lookup-file-id',
+  needs: [signedIn],
+  after: [findFolder],
+  unless: (given) => withoutFolder(given) ?? (folderOf({ given }).includes('/') ? undefined : 'DATA_HUB_SPACE_PATH names a space, and nothing lies around it'),
+  async run(_, ask) {
+    const parent = folderOf(ask).split('/').slice(0, -1).join('/');
+    const lookup = await lookUp(ask, parent, 'parent', 'given');
+    return [lookup, ...(await listUnder(ask, identifiersOf(lookup), 'parent'))];
+  },
+});

@@ -1,0 +1,78 @@
+/** Listings of the folder after everything was written to it; and the end of the lane. */
+import { probe } from '../../../src/engine/suite.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { folderOf } from '../contents.ts';
+import { contents } from './files.ts';
+import { directory, withoutFolder } from './folder.ts';
+import { signedIn, without } from './tokens.ts';
+
+const written = Object.values(contents).flatMap((byKind) => Object.values(byKind));
+
+export const listFolderThroughCdmi = probe({
+  name: 'listFolderThroughCdmi',
+  operation: 'cdmi-list',
+  needs: [signedIn],
+  after: written,
+  unless: withoutFolder,
+  run: async (_, ask) => [await ask('cdmi-list', { params: { space_path: folderOf(ask) }, identifiers: 'given' })],
+});
+
+export const listFolderByPath = probe({
+  name: 'listFolderByPath',
+  operation: 'list-files',
+  needs: [signedIn],
+  after: written,
+  unless: withoutFolder,
+  run: async (_, ask) => [await ask('list-files', { params: { url_encoded_path: folderOf(ask) }, identifiers: 'given' })],
+});
+
+export const listFolderByIdentifier = probe({
+  name: 'listFolderByIdentifier',
+  operation: 'list-children',
+  needs: [directory],
+  after: written,
+  unless: without('provider'),
+  run: async ({ directory }, ask) => [await ask('list-children', { params: { dir_id: directory }, identifiers: 'service' })],
+});
+
+/** Each octet percent-encoded, unreserved characters too; slashes stay. */
+function encodedWholly(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => [...new TextEncoder().encode(segment)].map((octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`).join(''))
+    .join('/');
+}
+
+/** The listing by path, with a path in which every character is percent-encoded. */
+export const listEncoded = probe({
+  name: 'listEncoded',
+  operation: 'list-files',
+  needs: [signedIn],
+  // Both see the same files then.
+  after: [listFolderByPath],
+  unless: withoutFolder,
+  run: async (_, ask) => {
+    const template = ask.contract.operations.get('list-files')?.path ?? '';
+    const path = template.replace('{url_encoded_path}', encodedWholly(folderOf(ask)));
+    return [await ask('list-files', { path, params: { url_encoded_path: folderOf(ask) }, identifiers: 'given', label: 'encoded' })];
+  },
+});
+
+/** Ends the lane: shows which services accept the credential after everything else. */
+export const closing = probe({
+  name: 'closing',
+  operation: 'closing',
+  needs: [signedIn],
+  last: true,
+  async run(_, ask) {
+    const services = ask.given['services'] as readonly string[];
+    const options = { purpose: 'closing', label: 'closing', identifiers: 'given' } as const;
+    const asks: Promise<Exchange>[] = [];
+    if (services.includes('zone')) asks.push(ask('list-spaces', options), ask('list-handle-services', options));
+    if (withoutFolder(ask.given) === undefined) {
+      const path = folderOf(ask);
+      asks.push(ask('cdmi-list', { ...options, params: { space_path: path } }), ask('list-files', { ...options, params: { url_encoded_path: path } }));
+    }
+    return Promise.all(asks);
+  },
+});

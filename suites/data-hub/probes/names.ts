@@ -1,0 +1,55 @@
+/** Names with blanks, letters beyond ASCII, plus and percent signs, in paths and in queries. */
+import { succeeded } from '../../../src/engine/answer.ts';
+import { type Probe, probe } from '../../../src/engine/suite.ts';
+import { NAME_FORMS, type NameForm, pathOf } from '../contents.ts';
+import { subscription } from './changes.ts';
+import { readLookedUp } from './files.ts';
+import { directory, withoutFolder } from './folder.ts';
+import { signedIn } from './tokens.ts';
+import { readPath, upload, write } from './transfers.ts';
+
+const FORMS = Object.keys(NAME_FORMS) as NameForm[];
+const content = (path: string): Uint8Array => new TextEncoder().encode(`content of ${path}`);
+
+/** A file under the name, then another under the name that a wrong reading would make of it; the first is read under its own. */
+function cdmiName(form: NameForm): Probe {
+  const [name, similar] = NAME_FORMS[form].map((own) => `c-${own}`) as [string, string];
+  return probe({
+    name: `cdmi name ${form}` as string,
+    operation: 'cdmi-write',
+    needs: [signedIn],
+    after: [subscription],
+    creates: ['files'],
+    unless: withoutFolder,
+    async run(_, ask) {
+      const written = await write(ask, name, content(name), 'name');
+      if (!succeeded(written)) return [written];
+      const decoy = await write(ask, similar, content(similar), 'similar');
+      const path = pathOf(ask, name);
+      const [direct, looked] = await Promise.all([readPath(ask, path, 'name'), readLookedUp(ask, path, 'name')]);
+      return [written, decoy, direct, ...looked];
+    },
+  });
+}
+
+function restName(form: NameForm): Probe {
+  const name = `r-${NAME_FORMS[form][0]}`;
+  return probe({
+    name: `rest name ${form}` as string,
+    operation: 'upload-file',
+    needs: [directory],
+    after: [subscription],
+    creates: ['files'],
+    unless: withoutFolder,
+    async run({ directory }, ask) {
+      const uploaded = await upload(ask, directory, name, content(name), 'name');
+      return succeeded(uploaded) ? [uploaded, await readPath(ask, pathOf(ask, name), 'name')] : [uploaded];
+    },
+  });
+}
+
+/** One probe for each form of name and way of writing. */
+export const names = {
+  cdmi: Object.fromEntries(FORMS.map((form) => [form, cdmiName(form)])) as Record<NameForm, Probe>,
+  rest: Object.fromEntries(FORMS.map((form) => [form, restName(form)])) as Record<NameForm, Probe>,
+} as const;

@@ -1,0 +1,128 @@
+/** Uploads, shares, handles and tokens asked for without a valid credential, and what came of it. */
+import { succeeded } from '../../../src/engine/answer.ts';
+import { every, probe } from '../../../src/engine/suite.ts';
+import type { Ask, AskOptions } from '../../../src/engine/types.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import { nameOf, pathOf } from '../contents.ts';
+import { namedTokensIn, secretsIn } from '../credentials.ts';
+import { REFUSED } from '../prepare.ts';
+import { subscription } from './changes.ts';
+import { directory, withoutFolder } from './folder.ts';
+import { createHandle, createShare } from './sharing.ts';
+import { createNamedToken, namedTokenRequest, signedIn } from './tokens.ts';
+import { deleted, readPath } from './transfers.ts';
+
+const CONTENT = new TextEncoder().encode('This was uploaded without a valid credential.');
+
+/** A try, and what is seen of it afterwards with a good credential. What it left is removed. */
+async function tryUpload(ask: Ask, kind: string, name: string, once: (options: AskOptions) => Promise<Exchange>): Promise<Exchange[]> {
+  const path = pathOf(ask, name);
+  const entry: LedgerEntry = { kind: 'files', name: path };
+  const attempt = await once({ credential: kind, purpose: 'refusal', label: kind, body: CONTENT, ledger: entry, chosen: true });
+  const seen = await readPath(ask, path, `after-${kind}`, { purpose: 'other' });
+  if (succeeded(seen)) ask.cleanup(entry, () => deleted(ask, path));
+  else if (attempt.outcome.kind === 'failure' || succeeded(attempt))
+    ask.residue(entry, 'an upload without a credential was not refused, and the file is not found');
+  return [attempt, seen];
+}
+
+export const refuseCdmiWrite = probe({
+  name: 'refuseCdmiWrite',
+  operation: 'cdmi-write',
+  needs: [signedIn],
+  after: [subscription],
+  creates: ['files'],
+  unless: withoutFolder,
+  async run(_, ask) {
+    const tries = REFUSED.map((kind) =>
+      tryUpload(ask, kind, `refused-c-${kind}`, (options) =>
+        ask('cdmi-write', { params: { file_path: pathOf(ask, `refused-c-${kind}`) }, identifiers: 'given', ...options }),
+      ),
+    );
+    return (await Promise.all(tries)).flat();
+  },
+});
+
+export const refuseUpload = probe({
+  name: 'refuseUpload',
+  operation: 'upload-file',
+  needs: [directory],
+  after: [subscription],
+  creates: ['files'],
+  unless: withoutFolder,
+  async run({ directory }, ask) {
+    const tries = REFUSED.map((kind) =>
+      tryUpload(ask, kind, `refused-r-${kind}`, (options) =>
+        ask('upload-file', { params: { dir_id: directory, name: nameOf(ask, `refused-r-${kind}`) }, identifiers: 'service', ...options }),
+      ),
+    );
+    return (await Promise.all(tries)).flat();
+  },
+});
+
+/** What cannot be removed is tried one by one, and no further once a try was let in. */
+async function untilLetIn(ask: Ask, what: string, once: (kind: string, entry: LedgerEntry) => Promise<Exchange>): Promise<Exchange[]> {
+  const made: Exchange[] = [];
+  for (const kind of REFUSED) {
+    const entry: LedgerEntry = { kind: what, name: nameOf(ask, `refused-${kind}`) };
+    const attempt = await once(kind, entry);
+    made.push(attempt);
+    if (succeeded(attempt) || attempt.outcome.kind === 'failure') ask.residue(entry, 'it was asked for without a valid credential, and may have been made');
+    if (succeeded(attempt)) break;
+  }
+  return made;
+}
+
+export const refuseNamedToken = probe({
+  name: 'refuseNamedToken',
+  operation: 'create-named-token',
+  needs: [createNamedToken],
+  creates: ['tokens'],
+  run: (_, ask) =>
+    untilLetIn(ask, 'tokens', (kind, ledger) =>
+      ask('create-named-token', {
+        json: namedTokenRequest(ask, `refused-${kind}`),
+        credential: kind,
+        purpose: 'refusal',
+        label: kind,
+        ledger,
+        secrets: (body) => [...secretsIn(body), ...namedTokensIn(body)],
+      }),
+    ),
+});
+
+export const refuseShare = probe({
+  name: 'refuseShare',
+  operation: 'create-share',
+  needs: [createShare],
+  creates: ['shares'],
+  run: ({ createShare }, ask) =>
+    untilLetIn(ask, 'shares', (kind, ledger) =>
+      ask('create-share', {
+        params: createShare.exchange.params,
+        json: { name: nameOf(ask, `refused-${kind}`) },
+        credential: kind,
+        purpose: 'refusal',
+        label: kind,
+        identifiers: 'service',
+        ledger,
+      }),
+    ),
+});
+
+export const refuseHandle = probe({
+  name: 'refuseHandle',
+  operation: 'create-handle',
+  needs: [every(createHandle)],
+  creates: ['handles'],
+  async run({ createHandle }, ask) {
+    const registered = createHandle[0];
+    if (registered === undefined || !succeeded(registered)) return [];
+    const body = registered.request.body?.bytes;
+    if (body === undefined) return [];
+    const json: unknown = JSON.parse(new TextDecoder().decode(body));
+    return untilLetIn(ask, 'handles', (kind, ledger) =>
+      ask('create-handle', { json, credential: kind, purpose: 'refusal', label: kind, chosen: true, ledger }),
+    );
+  },
+});

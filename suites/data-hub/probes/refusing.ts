@@ -1,0 +1,93 @@
+/** Reads asked for without a valid credential, between good ones. */
+import { succeeded } from '../../../src/engine/answer.ts';
+import { type Probe, probe } from '../../../src/engine/suite.ts';
+import type { Ask, Need } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { REFUSED } from '../prepare.ts';
+import { subscribing, subscription } from './changes.ts';
+import { contents } from './files.ts';
+import { findFolder } from './folder.ts';
+import { listFolderByPath, listFolderThroughCdmi } from './listings.ts';
+import { listHandles, readHandle, readShare } from './sharing.ts';
+import { listHandleServices, listSpaces, optional, readHandleService, readSpace } from './zone.ts';
+
+/** Tries a read with every bad credential, with what it took when it succeeded, and then once more with the good one. */
+function refusingRead(operation: string, of: readonly Probe[]): Probe {
+  return probe({
+    name: `refuse ${operation}` as string,
+    operation,
+    needs: of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[],
+    async run(evidence, ask) {
+      const all = Object.values(evidence as Record<string, readonly Exchange[]>).flat();
+      const good = all.find(
+        (exchange) => exchange.operation === operation && exchange.purpose === 'documented' && exchange.label !== 'encoded' && succeeded(exchange),
+      );
+      if (good === undefined) return [];
+      const options = { params: good.params, identifiers: 'service' } as const;
+      const tries = await Promise.all(REFUSED.map((kind) => ask(operation, { ...options, credential: kind, purpose: 'refusal', label: kind })));
+      return [...tries, await ask(operation, { ...options, purpose: 'closing', label: 'again', repeatable: true })];
+    },
+  });
+}
+
+/** How long a try that was let in is listened to, milliseconds. */
+const LISTENING_MS = 250;
+
+/** A subscription that is let in stays open, so it is listened to for a moment and closed. */
+function listen(ask: Ask, spaceId: string, credential: string, refusal: boolean): Promise<Exchange> {
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let closedByUs = false;
+  return ask('subscribe-changes', {
+    ...subscribing(ask.given, spaceId),
+    identifiers: 'service',
+    credential,
+    purpose: refusal ? 'refusal' : 'closing',
+    label: refusal ? credential : 'again',
+    until: closing.signal,
+    onHeaders(status) {
+      if (status >= 300) return undefined;
+      timer = setTimeout(
+        () => {
+          closedByUs = true;
+          closing.abort();
+        },
+        refusal ? LISTENING_MS : 0,
+      );
+      return undefined;
+    },
+    onChunk: () => undefined,
+    notes: () => ({ closedByUs }),
+  }).finally(() => clearTimeout(timer));
+}
+
+const refuseSubscription = probe({
+  name: 'refuse subscribe-changes' as string,
+  operation: 'subscribe-changes',
+  needs: [optional(subscription)],
+  async run({ subscription }, ask) {
+    const good = subscription.find(({ operation }) => operation === 'subscribe-changes');
+    const spaceId = good?.params['space_id'];
+    if (good === undefined || !succeeded(good) || spaceId === undefined) return [];
+    const tries = await Promise.all(REFUSED.map((kind) => listen(ask, spaceId, kind, true)));
+    return [...tries, await listen(ask, spaceId, 'good', false)];
+  },
+});
+
+/** Reads by operation, with the probes that showed what they take. */
+export const refusedReads: Readonly<Record<string, Probe>> = {
+  'list-spaces': refusingRead('list-spaces', [listSpaces]),
+  'get-space': refusingRead('get-space', [readSpace]),
+  'list-handle-services': refusingRead('list-handle-services', [listHandleServices]),
+  'get-handle-service': refusingRead('get-handle-service', [readHandleService]),
+  'get-share': refusingRead('get-share', [readShare]),
+  'list-handles': refusingRead('list-handles', [listHandles]),
+  'get-handle': refusingRead('get-handle', [readHandle]),
+  'cdmi-list': refusingRead('cdmi-list', [listFolderThroughCdmi]),
+  'list-files': refusingRead('list-files', [listFolderByPath]),
+  'lookup-file-id': refusingRead('lookup-file-id', [findFolder]),
+  'list-children': refusingRead('list-children', [findFolder]),
+  'cdmi-read': refusingRead('cdmi-read', [contents.cdmi.text, contents.rest.text]),
+  'read-content': refusingRead('read-content', [contents.cdmi.text, contents.rest.text]),
+  'subscribe-changes': refuseSubscription,
+};

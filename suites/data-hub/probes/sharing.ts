@@ -1,0 +1,118 @@
+/** A share of the folder, and a handle for it: at most one of each in a run. */
+import { succeeded } from '../../../src/engine/answer.ts';
+import { every, probe } from '../../../src/engine/suite.ts';
+import type { Ask, Need } from '../../../src/engine/types.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import { metadataOf, nameOf } from '../contents.ts';
+import { candidatesIn, listedIn, listingOf, locationCandidates } from '../identifiers.ts';
+import { directory } from './folder.ts';
+import { signedIn, without } from './tokens.ts';
+import { answeredWith, optional, readHandleService, tryInTurn } from './zone.ts';
+
+export const createShare = probe({
+  name: 'createShare',
+  operation: 'create-share',
+  needs: [directory],
+  creates: ['shares'],
+  unless: without('provider'),
+  async run({ directory }, ask) {
+    const entry: LedgerEntry = { kind: 'shares', name: nameOf(ask, 'share') };
+    const exchange = await ask('create-share', { params: { dir_id: directory }, json: { name: entry.name }, identifiers: 'service', ledger: entry });
+    leftBehind(ask, exchange, entry, 'the document gives no way to remove a share');
+    return [exchange];
+  },
+});
+
+function leftBehind(ask: Ask, exchange: Exchange, entry: LedgerEntry, why: string): void {
+  if (succeeded(exchange)) ask.residue(entry, why);
+  else if (exchange.outcome.kind === 'failure') ask.residue(entry, 'its creation was not answered, so whether it was made is not known');
+}
+
+/** The details of the share that was created, under each identifier that its creation may have given, and of the one that the settings name. */
+export const readShare = probe({
+  name: 'readShare',
+  operation: 'get-share',
+  needs: [signedIn, optional(createShare)],
+  unless: without('zone'),
+  async run({ createShare }, ask) {
+    const own = ask.given['shareId'];
+    const found = createShare[0] && succeeded(createShare[0]) ? candidatesIn(createShare[0], [nameOf(ask, 'share')]) : [];
+    const [made, set] = await Promise.all([
+      tryInTurn(
+        found.map(({ text }) => text),
+        (text, index) =>
+          ask('get-share', {
+            params: { share_id: text },
+            label: 'created',
+            notes: { how: found[index]?.how },
+            ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }),
+          }),
+      ),
+      typeof own === 'string' ? [await ask('get-share', { params: { share_id: own }, label: 'own', identifiers: 'given' })] : [],
+    ]);
+    return [...made, ...set];
+  },
+});
+
+/** The new share's identifier, shown to work. */
+const shareId: Need<'shareId', string> = {
+  name: 'shareId',
+  probe: readShare,
+  view(exchanges) {
+    const working = exchanges.find((exchange) => exchange.label === 'created' && succeeded(exchange));
+    const id = working?.params['share_id'];
+    return id === undefined ? { ok: false, because: exchanges.find(({ label }) => label === 'created') } : { ok: true, value: id };
+  },
+};
+
+export const createHandle = probe({
+  name: 'createHandle',
+  operation: 'create-handle',
+  needs: [shareId, optional(readHandleService)],
+  creates: ['handles'],
+  unless: without('zone'),
+  async run({ shareId, readHandleService }, ask) {
+    const handleServiceId = ask.given['handleServiceId'] ?? answeredWith(readHandleService, 'get-handle-service', 'handle_service_id');
+    if (typeof handleServiceId !== 'string') return [];
+    const title = nameOf(ask, 'handle');
+    const entry: LedgerEntry = { kind: 'handles', name: title };
+    const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: metadataOf(title) };
+    const exchange = await ask('create-handle', { json, chosen: true, ledger: entry });
+    leftBehind(ask, exchange, entry, 'handles are permanent, and the document gives no way to remove one');
+    return [exchange];
+  },
+});
+
+/** After the registration, so that the new handle is in it. */
+export const listHandles = probe({
+  name: 'listHandles',
+  operation: 'list-handles',
+  needs: [signedIn],
+  after: [createHandle],
+  unless: without('zone'),
+  run: async (_, ask) => [await ask('list-handles')],
+});
+
+/** The handle to which Location leads; and, where it leads to none or is not listed, handles that are listed. */
+export const readHandle = probe({
+  name: 'readHandle',
+  operation: 'get-handle',
+  needs: [signedIn, optional(createHandle), every(listHandles)],
+  unless: without('zone'),
+  async run({ createHandle, listHandles }, ask) {
+    const registration = createHandle[0];
+    const found = registration && succeeded(registration) ? locationCandidates(registration) : [];
+    const once = (text: string, label: string, identifiers: Exchange['identifiers']) =>
+      ask('get-handle', { params: { handle_id: text }, label, identifiers, chosen: identifiers === 'given' });
+    const made = await tryInTurn(
+      found.map(({ text }) => text),
+      (text, index) => once(text, 'created', index === 0 ? 'service' : 'given'),
+    );
+    const list = listHandles[0];
+    if (list === undefined || !succeeded(list)) return made;
+    const id = answeredWith(made, 'get-handle', 'handle_id');
+    if (id !== undefined && listingOf(list)?.texts.has(id)) return made;
+    const others = listedIn(list).filter((text) => !made.some(({ params }) => params['handle_id'] === text));
+    return [...made, ...(await tryInTurn(others, (text) => once(text, 'listed', 'given')))];
+  },
+});

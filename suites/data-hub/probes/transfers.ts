@@ -1,0 +1,63 @@
+/** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of held. */
+import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import type { Ask, AskOptions } from '../../../src/engine/types.ts';
+import type { Exchange, LedgerEntry, WireBody } from '../../../src/wire/types.ts';
+import { type Kind, nameOf, pathOf } from '../contents.ts';
+
+/** Bodies are counted and digested; their beginning is kept. */
+const counted = { onChunk: () => undefined } as const;
+
+/** What a transfer of this kind of content needs beside: time, where it is large, at a megabyte a second. */
+export function large(ask: Ask, kind: Kind): AskOptions {
+  return kind === 'large' ? { timeoutMs: 30_000 + Number(ask.given['uploadBytes']) / 1000 } : {};
+}
+
+/** Uploads a file through CDMI; it is removed at the end. */
+export async function write(ask: Ask, name: string, body: WireBody, label: string, options: AskOptions = {}): Promise<Exchange> {
+  const path = pathOf(ask, name);
+  const entry: LedgerEntry = { kind: 'files', name: path };
+  const exchange = await ask('cdmi-write', {
+    params: { file_path: path },
+    body,
+    label,
+    identifiers: 'given',
+    chosen: true,
+    repeatable: true,
+    ledger: entry,
+    ...options,
+  });
+  removeAtEnd(ask, exchange, entry, path);
+  return exchange;
+}
+
+/** Uploads a file into a directory; it is removed at the end, through CDMI at its path. */
+export async function upload(ask: Ask, directory: string, name: string, body: WireBody, label: string, options: AskOptions = {}): Promise<Exchange> {
+  const path = pathOf(ask, name);
+  const entry: LedgerEntry = { kind: 'files', name: path };
+  const params = { dir_id: directory, name: nameOf(ask, name) };
+  const exchange = await ask('upload-file', { params, body, label, identifiers: 'service', chosen: true, ledger: entry, ...options });
+  removeAtEnd(ask, exchange, entry, path);
+  return exchange;
+}
+
+function removeAtEnd(ask: Ask, exchange: Exchange, entry: LedgerEntry, path: string): void {
+  const mayBe = succeeded(exchange) || exchange.outcome.kind === 'failure' || (statusOf(exchange) ?? 0) >= 500;
+  if (mayBe) ask.cleanup(entry, () => deleted(ask, path));
+}
+
+/** Removes a file by the DELETE of CDMI (CDMI 1.1.1, section 8.6); true where it is gone. */
+export async function deleted(ask: Ask, path: string): Promise<boolean> {
+  const exchange = await ask('cdmi-write', { method: 'DELETE', params: { file_path: path }, purpose: 'cleanup', label: 'clean-up', identifiers: 'service' });
+  const status = statusOf(exchange);
+  return succeeded(exchange) || status === 404 || status === 410;
+}
+
+/** Reads a file through CDMI. */
+export function readPath(ask: Ask, path: string, label: string, options: AskOptions = {}): Promise<Exchange> {
+  return ask('cdmi-read', { params: { file_path: path }, label, identifiers: 'service', ...counted, ...options });
+}
+
+/** Reads a file by its identifier. */
+export function readContent(ask: Ask, id: string, label: string, options: AskOptions = {}): Promise<Exchange> {
+  return ask('read-content', { params: { file_id: id }, label, identifiers: 'service', ...counted, ...options });
+}

@@ -1,0 +1,82 @@
+/** What the zone service lists, and the details of what is listed or set. */
+import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
+import type { Answer, Ask, AskOptions } from '../../../src/engine/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { listedIn, listingOf, TRIES } from '../identifiers.ts';
+import { signedIn, without } from './tokens.ts';
+
+const NOT_THERE = new Set([400, 404, 410]);
+
+/** Whether an answer says that there is nothing under this identifier, so that another may be tried. */
+export function isNotThere(exchange: Exchange): boolean {
+  return NOT_THERE.has(statusOf(exchange) ?? 0);
+}
+
+/** Asks with one candidate after another until one is answered with something else than that it does not exist. */
+export async function tryInTurn(candidates: readonly string[], once: (text: string, index: number) => Promise<Exchange>): Promise<Exchange[]> {
+  const made: Exchange[] = [];
+  for (const [index, text] of candidates.slice(0, TRIES).entries()) {
+    const exchange = await once(text, index);
+    made.push(exchange);
+    if (!isNotThere(exchange)) break;
+  }
+  return made;
+}
+
+export const listSpaces = probe({
+  name: 'listSpaces',
+  operation: 'list-spaces',
+  needs: [signedIn],
+  unless: without('zone'),
+  run: async (_, ask) => [await ask('list-spaces')],
+});
+
+export const listHandleServices = probe({
+  name: 'listHandleServices',
+  operation: 'list-handle-services',
+  needs: [signedIn],
+  unless: without('zone'),
+  run: async (_, ask) => [await ask('list-handle-services')],
+});
+
+/**
+ * Reads the details of what the settings name, and, where the list does not hold that (or nothing is set), of what is listed:
+ * that shows whether the list is one of identifiers.
+ */
+async function readDetails(ask: Ask, operation: string, parameter: string, own: unknown, list: Answer | undefined): Promise<Exchange[]> {
+  const listed = list === undefined ? [] : listedIn(list.exchange);
+  const known = list !== undefined && typeof own === 'string' && (listingOf(list.exchange)?.texts.has(own) ?? false);
+  const made: Exchange[] = [];
+  const once = (text: string, options: AskOptions) => ask(operation, { params: { [parameter]: text }, ...options });
+  if (typeof own === 'string') made.push(await once(own, { identifiers: known ? 'service' : 'given', label: 'own' }));
+  if (known) return made;
+  const others = listed.filter((text) => text !== own);
+  return [...made, ...(await tryInTurn(others, (text) => once(text, { identifiers: 'given', chosen: true, label: 'listed' })))];
+}
+
+export const readSpace = probe({
+  name: 'readSpace',
+  operation: 'get-space',
+  needs: [signedIn, ifAnswered(listSpaces)],
+  unless: without('zone'),
+  run: ({ listSpaces }, ask) => readDetails(ask, 'get-space', 'space_id', ask.given['spaceId'], listSpaces),
+});
+
+export const readHandleService = probe({
+  name: 'readHandleService',
+  operation: 'get-handle-service',
+  needs: [signedIn, ifAnswered(listHandleServices)],
+  unless: without('zone'),
+  run: ({ listHandleServices }, ask) => readDetails(ask, 'get-handle-service', 'handle_service_id', ask.given['handleServiceId'], listHandleServices),
+});
+
+/** The value of a parameter with which a probe's operation was answered. */
+export function answeredWith(exchanges: readonly Exchange[], operation: string, parameter: string): string | undefined {
+  return exchanges.find((exchange) => exchange.operation === operation && exchange.purpose === 'documented' && succeeded(exchange))?.params[parameter];
+}
+
+/** The exchanges of a probe, whatever came of them; none where it did not run. */
+export function optional<Name extends string>(of: Probe<Name>) {
+  return { name: of.name, probe: of, optional: true, view: (exchanges: readonly Exchange[]) => ({ ok: true, value: exchanges }) as const } as const;
+}
