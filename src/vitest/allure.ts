@@ -3,6 +3,7 @@ import { attachment, description, historyId, labels } from 'allure-js-commons';
 import type { Result, Results } from '../engine/types.ts';
 import { attachmentName, descriptionOf, labelsOf } from '../report/allure.ts';
 import { exchangeText } from '../report/message-text.ts';
+import { printable } from '../report/printable.ts';
 import { type Requests, requestsOf } from '../report/requests.ts';
 import { readEvidence } from '../wire/evidence.ts';
 import type { Exchange } from '../wire/types.ts';
@@ -31,6 +32,12 @@ export async function tellAllure(result: Result, results: Results, directory: st
     const exchange = byId.get(id);
     if (exchange) await attachment(attachmentName(exchange), exchangeText(exchange, MOST_OCTETS), 'text/plain');
   }
+}
+
+/** For a test that has no result: where it belongs, and why it has none. */
+export async function placeInAllure(of: string, operation: string, why: string | undefined): Promise<void> {
+  await labels({ name: 'epic', value: of }, { name: 'feature', value: operation });
+  if (why !== undefined) await description(printable(why));
 }
 
 /** Read once a worker; a run in which nothing was sent has none. */

@@ -43,7 +43,8 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
       results = inject('assay') ?? (await runConformance({ env: options.env ?? process.env, signal: interruption.signal, ...withoutUndefined(options) }));
     }, 3_600_000);
     afterAll(() => interruption.abort());
-    test('settings', ({ skip }) => {
+    test('settings', async ({ skip }) => {
+      if (inject('assayAllure') !== undefined) await (await import('./allure.ts')).placeInAllure(of, 'settings', undefined);
       if (results?.problems && results.problems.length > 0) throw new Error(results.problems.join('\n'));
       if (results?.notConfigured.includes(of)) skip(`${of} is not configured`);
     });
@@ -54,9 +55,13 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
             const result = results?.requirements.find((one) => one.id === row.id);
             const left = results?.notPlanned.find((one) => one.id === row.id);
             task.meta.assay = result;
-            if (result === undefined) return skip(left?.why ?? 'it was not planned');
             const directory = inject('assayAllure');
-            if (directory !== undefined && results) await (await import('./allure.ts')).tellAllure(result, results, directory);
+            const allure = directory === undefined ? undefined : await import('./allure.ts');
+            if (result === undefined || results === undefined) {
+              await allure?.placeInAllure(of, operation, left?.why);
+              return skip(left?.why ?? 'it was not planned');
+            }
+            if (directory !== undefined) await allure?.tellAllure(result, results, directory);
             show(result, skip);
           });
         }

@@ -1,0 +1,80 @@
+/** `npm run report:allure`: what vitest tells Allure, and the page that Allure makes of it. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '../../src/contract/root.ts';
+import type { Results } from '../../src/index.ts';
+import { PEERS, testWith } from '../peers/peer.ts';
+import { FileBrowser } from './browser.ts';
+
+interface Told {
+  readonly name: string;
+  readonly status: string;
+  readonly description?: string;
+  readonly labels: readonly { readonly name: string; readonly value: string }[];
+  readonly steps: readonly { readonly attachments: readonly { readonly source: string }[] }[];
+}
+
+let folder = '';
+let run = '';
+let told: readonly Told[] = [];
+let results: Results;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-allure-run-'));
+  const host = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
+  const child = spawn(process.execPath, [host, '--allure'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder },
+    stdio: 'pipe',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`the run ended with ${String(code)}:\n${output}`);
+  run = await realpath(join(folder, 'reports', 'latest'));
+  results = JSON.parse(await readFile(join(run, 'results.json'), 'utf8')) as Results;
+  const files = (await readdir(join(run, 'allure-results'))).filter((name) => name.endsWith('-result.json'));
+  told = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(run, 'allure-results', name), 'utf8')) as Told));
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const labelsOf = ({ labels }: Told): Record<string, string> => Object.fromEntries(labels.map(({ name, value }) => [name, value]));
+
+test('every requirement of a shown interface is a story with its verdict, under interface and operation', () => {
+  const stories = new Map(told.map((one) => [labelsOf(one)['story'], one]));
+  const shown = new Set(told.map((one) => labelsOf(one)['epic']));
+  expect(shown).toContain('transfer');
+  for (const { id, interface: of, operation, verdict, basis, clause } of results.requirements.filter((result) => shown.has(result.interface))) {
+    const story = stories.get(id);
+    expect(story && labelsOf(story)).toMatchObject({ epic: of, feature: operation ?? 'interface', verdict, basis });
+    expect(story?.status).toBe(verdict === 'pass' ? 'passed' : 'skipped');
+    expect(story?.description).toContain(clause.slice(0, 20));
+  }
+});
+
+test('exchanges are attached', async () => {
+  const story = told.find((one) => labelsOf(one)['story'] === 'transfer/identity/returns-json-object');
+  const source = story?.steps[0]?.attachments[0]?.source ?? '';
+  expect(await readFile(join(run, 'allure-results', source), 'utf8')).toMatch(/^GET \/whoami\n[\s\S]*\nHTTP 200\n/);
+});
+
+testWith(PEERS.chromium, 'the page shows the interfaces, and asks nobody for anything', async () => {
+  const page = join(run, 'allure.html');
+  expect(await readFile(page, 'utf8')).not.toContain('googletagmanager');
+  const browser = await FileBrowser.start();
+  try {
+    const { page: shown, requests, errors } = await browser.openFile(page);
+    await shown.getByText('transfer', { exact: true }).first().click();
+    await shown.getByText('submit-job', { exact: true }).first().waitFor();
+    expect(requests.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
+    expect(errors).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
