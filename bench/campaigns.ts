@@ -1,0 +1,18 @@
+/** What a fault of the matrix costs. */
+import { Campaign } from '../src/host/campaign.ts';
+import { rejudge } from '../src/host/rejudge.ts';
+import { transferSubject } from '../src/host/subjects.ts';
+import type { Figure } from './measure.ts';
+
+const EVERY = 10;
+
+export async function campaignFigure(): Promise<Figure> {
+  const subject = await transferSubject();
+  const campaign = await Campaign.start(subject);
+  const faults = subject.faults.filter((_, index) => index % EVERY === 0);
+  const began = performance.now();
+  for (const { id } of faults) rejudge(await campaign.run({ fault: id }));
+  const ms = performance.now() - began;
+  await subject.close();
+  return { name: 'a fault in a campaign, judged twice', value: ms / faults.length, unit: 'ms', detail: `${faults.length} of ${subject.faults.length} faults` };
+}

@@ -1,0 +1,65 @@
+/** Judging a long listing, against reading it. */
+import { loadRestContract } from '../src/contract/load.ts';
+import { jsonOf } from '../src/engine/answer.ts';
+import { judge } from '../src/engine/judge.ts';
+import type { Recording } from '../src/engine/types.ts';
+import type { Exchange } from '../src/wire/types.ts';
+import { transferSuite } from '../suites/transfer/index.ts';
+import { listing, type Wrong } from './listing.ts';
+import { type Figure, leastAfter, leastOf } from './measure.ts';
+
+/** A listing as it would have been recorded. */
+function recorded(bytes: Uint8Array): Recording {
+  const body = { bytes, size: bytes.length, digest: '', truncated: false };
+  const exchange: Exchange = {
+    id: 'e1',
+    interface: 'transfer',
+    lane: 'token',
+    probe: 'listJobs',
+    operation: 'list-jobs',
+    service: 'transfer',
+    purpose: 'documented',
+    params: {},
+    identifiers: 'none',
+    chosen: false,
+    label: 'all',
+    request: { method: 'GET', url: 'https://transfer.example.org/jobs', headers: [], credential: 'token' },
+    attempts: [],
+    outcome: { kind: 'answer', status: 200, headers: [['Content-Type', 'application/json']], body },
+    startedAt: 0,
+    endedAt: 1,
+  };
+  return {
+    interface: 'transfer',
+    lanes: [{ name: 'token', given: {}, credentials: ['good'] }],
+    probes: [{ probe: 'listJobs', lane: 'token', state: 'done', exchanges: ['e1'] }],
+    exchanges: [exchange],
+  };
+}
+
+const MOST: Readonly<Record<Wrong, number | undefined>> = { nothing: 0.4, 'five fields': undefined, 'all fields': undefined };
+
+/** One figure for each kind of listing. Parsing is what JSON.parse alone takes of the text. */
+export function judgingFigures(): Figure[] {
+  const contract = loadRestContract('transfer');
+  return (['nothing', 'five fields', 'all fields'] as const).map((wrong) => {
+    const bytes = listing(wrong);
+    const text = bytes.toString();
+    const parse = leastOf(3, () => void JSON.parse(text));
+    const recording = recorded(bytes);
+    const judged = leastAfter(
+      4,
+      // The probe that lists jobs has read the body already.
+      () => jsonOf(recording.exchanges[0] as Exchange),
+      () => void judge(recording, contract, transferSuite),
+    );
+    const most = MOST[wrong];
+    return {
+      name: `judging 100,000 jobs, ${wrong} wrong, ÷ JSON.parse`,
+      value: judged / parse,
+      unit: '×',
+      ...(most !== undefined && { most }),
+      detail: `${Math.round(judged)} ms ÷ ${Math.round(parse)} ms, ${Math.round(bytes.length / 1e6)} MB`,
+    };
+  });
+}

@@ -1,0 +1,32 @@
+/** `npm run bench [NAME…]`: prints ratios, which mean the same on every machine. Exit code 1 where a bound is missed. */
+import type { Figure } from './measure.ts';
+
+const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>>> = {
+  judging: async () => (await import('./judging.ts')).judgingFigures(),
+  redaction: async () => (await import('./redaction.ts')).redactionFigure(),
+  memory: async () => (await import('./memory.ts')).memoryFigures(),
+  schedule: async () => (await import('./schedule.ts')).scheduleFigure(),
+  start: async () => (await import('./start.ts')).startFigures(),
+  campaigns: async () => (await import('./campaigns.ts')).campaignFigure(),
+  display: async () => (await import('./display.ts')).displayFigure(),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  console.error(`There is no bench called ${unknown.join(' or ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    for (const figure of [await bench()].flat()) show(figure);
+  }
+}
+
+function show({ name, value, unit, most, detail }: Figure): void {
+  const missed = most !== undefined && value > most;
+  if (missed) process.exitCode = 1;
+  const amount = unit === '×' ? value.toFixed(2) : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+  const bound = most === undefined ? '' : ` (at most ${most}${missed ? ': MISSED' : ''})`;
+  console.log(`${name}: ${amount}${bound}${detail === undefined ? '' : `; ${detail}`}`);
+}

@@ -1,0 +1,38 @@
+/** Times and figures of measurements. */
+
+/** What a measurement found: a ratio or an amount, and the most that it may be. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: '×' | 'MiB' | 'ms';
+  /** Absent: printed for information. */
+  readonly most?: number;
+  /** What stands behind the figure. */
+  readonly detail?: string;
+}
+
+/** The least of several durations, in milliseconds: what the machine does beside is not measured. */
+export function leastOf(times: number, run: () => void): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < times; i += 1) least = Math.min(least, durationOf(run));
+  return least;
+}
+
+/** As `leastOf`, with something made anew before each time, which is not measured. */
+export function leastAfter<T>(times: number, prepare: () => T, run: (made: T) => void): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < times; i += 1) {
+    const made = prepare();
+    least = Math.min(
+      least,
+      durationOf(() => run(made)),
+    );
+  }
+  return least;
+}
+
+function durationOf(run: () => void): number {
+  const began = performance.now();
+  run();
+  return performance.now() - began;
+}

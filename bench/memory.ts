@@ -1,0 +1,59 @@
+/** A whole run against a service that lists 100,000 jobs. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '../reference/serve.ts';
+import { startTransferReference } from '../reference/transfer/start.ts';
+import { listing } from './listing.ts';
+import { type Figure, leastOf } from './measure.ts';
+
+interface Ended {
+  readonly exitCode: number;
+  readonly conclusion: string;
+  readonly ms: number;
+  readonly peakMib: number;
+}
+
+/** Figures of the run: its peak of resident memory, and its time against that of JSON.parse. */
+export async function memoryFigures(): Promise<Figure[]> {
+  const started = await startTransferReference();
+  const list = listing('nothing');
+  const text = list.toString();
+  const parse = leastOf(2, () => void JSON.parse(text));
+  const server = await serve(
+    async (request) => {
+      const response = await started.reference.handler(request);
+      return request.method === 'GET' && /^\/jobs(\?|$)/.test(request.target) && response.status === 200 ? { ...response, body: list } : response;
+    },
+    { tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true } },
+  );
+  const out = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  try {
+    const env = { ...started.env, TRANSFER_URL: server.url, ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_CANCEL_WAIT_MS: '300' };
+    const ended = await inChild({ env, out });
+    if (ended.exitCode !== 0 || (ended.conclusion !== 'incomplete' && ended.conclusion !== 'conformant'))
+      throw new Error(`the run ended with ${JSON.stringify(ended)}`);
+    return [
+      { name: 'peak memory of a run on 100,000 jobs, two credentials', value: ended.peakMib, unit: 'MiB', most: 600, detail: `${ended.conclusion}` },
+      { name: 'that run, evidence written, ÷ JSON.parse', value: ended.ms / parse, unit: '×', detail: `${Math.round(ended.ms)} ms` },
+    ];
+  } finally {
+    await server.close();
+    await started.close();
+    await rm(out, { recursive: true, force: true });
+  }
+}
+
+function inChild(given: unknown): Promise<Ended> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./child.js', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(given));
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (part) => {
+      text += String(part);
+    });
+    child.on('close', (code) => (code === 0 ? resolve(JSON.parse(text) as Ended) : reject(new Error(`the run ended with exit code ${code}`))));
+  });
+}

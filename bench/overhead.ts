@@ -1,0 +1,121 @@
+/** How much longer a run takes than its requests alone, sent bare by undici, as many at once. */
+import { Agent, type Dispatcher, request } from 'undici';
+import { startTransferReference } from '../reference/transfer/start.ts';
+import { CREATIONS } from '../src/contract/types.ts';
+import { hostRun } from '../src/host/run-conformance.ts';
+import type { Transport, TransportRequest } from '../src/wire/types.ts';
+import { createUndiciTransport } from '../src/wire/undici-transport.ts';
+
+export interface OverheadFigure {
+  /** Milliseconds that the service takes for each answer. */
+  readonly delayMs: number;
+  readonly requests: number;
+  /** Medians, milliseconds. */
+  readonly engine: number;
+  readonly bare: number;
+  /** engine ÷ bare. */
+  readonly ratio: number;
+}
+
+/** What a run may take of the time that its requests take alone. */
+export const MOST_OVERHEAD = 1.3;
+
+const AT_ONCE = 4;
+const TURNS = 5;
+/** Answers of a service that is not far away. */
+const DELAYS = [20, 50];
+
+/** Runs everything that reads and creates against a transfer service over TLS, then the same requests bare; turn about, medians of five. */
+export async function measureOverhead(): Promise<readonly OverheadFigure[]> {
+  const figures: OverheadFigure[] = [];
+  for (const delayMs of DELAYS) figures.push(await measureWith(delayMs));
+  return figures;
+}
+
+/** One line a figure. */
+export function overheadLines(figures: readonly OverheadFigure[]): string[] {
+  return figures.map(
+    ({ delayMs, requests, engine, bare, ratio }) =>
+      `answers after ${delayMs} ms: ${requests} requests, engine ${engine.toFixed(0)} ms, bare ${bare.toFixed(0)} ms, ratio ${ratio.toFixed(2)} (at most ${MOST_OVERHEAD})`,
+  );
+}
+
+async function measureWith(delayMs: number): Promise<OverheadFigure> {
+  const service = await startTransferReference({ delayMs });
+  const authority = service.pki.ca;
+  const env = {
+    ...service.env,
+    ASSAY_ALLOW_CREATE: CREATIONS.join(','),
+    ASSAY_CONCURRENCY: String(AT_ONCE),
+    // What is waited for is no overhead of ours.
+    TRANSFER_CANCEL_WAIT_MS: '1',
+  };
+  const engine: number[] = [];
+  const bare: number[] = [];
+  let requests = 0;
+  try {
+    // The first turn compiles, and is not counted.
+    for (let turn = 0; turn <= TURNS; turn += 1) {
+      const sent: TransportRequest[] = [];
+      const transport = recording(createUndiciTransport({ caFor: () => [authority], proxy: {}, connectTimeoutMs: 10_000 }), sent);
+      const began = performance.now();
+      const { results } = await hostRun({ env, transport });
+      const ran = performance.now() - began;
+      if (results.counts.error > 0 || results.conclusion !== 'conformant') throw new Error(`the run is ${results.conclusion}: ${results.gate.join(' ')}`);
+      const alone = await sendBare(sent, authority);
+      requests = sent.length;
+      if (turn === 0) continue;
+      engine.push(ran);
+      bare.push(alone);
+    }
+  } finally {
+    await service.close();
+  }
+  const [ran, alone] = [median(engine), median(bare)];
+  return { delayMs, requests, engine: ran, bare: alone, ratio: ran / alone };
+}
+
+function recording(transport: Transport, sent: TransportRequest[]): Transport {
+  return {
+    send(one) {
+      sent.push(one);
+      return transport.send(one);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Sends requests in their order, so many at once, with nothing recorded or judged. @returns milliseconds */
+async function sendBare(sent: readonly TransportRequest[], ca: string): Promise<number> {
+  const agents = new Map<string, Agent>();
+  const agentFor = ({ credential }: TransportRequest): Agent => {
+    const key = credential.tls?.cert ?? '';
+    const known = agents.get(key);
+    if (known) return known;
+    const agent = new Agent({ connections: AT_ONCE, connect: { ca, ...(credential.tls && { cert: credential.tls.cert, key: credential.tls.key }) } });
+    agents.set(key, agent);
+    return agent;
+  };
+  const queue = [...sent];
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
+        const answer = await request(one.url, {
+          dispatcher: agentFor(one),
+          method: one.method as Dispatcher.HttpMethod,
+          headers: one.headers.flat(),
+          ...(one.body instanceof Uint8Array && { body: one.body }),
+        }).catch(() => undefined);
+        await answer?.body.dump();
+      }
+    }),
+  );
+  const took = performance.now() - began;
+  await Promise.all([...agents.values()].map((agent) => agent.close()));
+  return took;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
+}
