@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>
   start: async () => (await import('./start.ts')).startFigures(),
   campaigns: async () => (await import('./campaigns.ts')).campaignFigure(),
   display: async () => (await import('./display.ts')).displayFigure(),
+  reports: async () => (await import('./reports.ts')).reportFigures(),
 };
 
 const wanted = process.argv.slice(2);

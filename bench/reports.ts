@@ -1,24 +1,20 @@
 /** How long reports of a large run take. */
 import { FORMATS } from '../src/report/formats.ts';
 import { renderTerminal } from '../src/report/terminal.ts';
+import type { Figure } from './measure.ts';
 import { syntheticRun } from './synthetic-run.ts';
 
-export interface ReportFigure {
-  readonly name: string;
-  readonly milliseconds: number;
-  readonly megabytes: number;
-}
-
 const SIZE = { requirements: 5000, exchanges: 10_000 };
+const MOST_MS = 1000;
 
 /** Renders 5,000 requirements and 10,000 exchanges in every format, twice; the faster of the two counts, since the first one compiles. */
-export async function measureReports(): Promise<readonly ReportFigure[]> {
+export async function reportFigures(): Promise<readonly Figure[]> {
   const input = syntheticRun(SIZE);
   const renderers = [
     ...Object.entries(FORMATS).map(([name, { render }]) => [name, () => render(input)] as const),
     ['terminal', async () => renderTerminal(input.results, { width: 100, colour: true })] as const,
   ];
-  const figures: ReportFigure[] = [];
+  const figures: Figure[] = [];
   for (const [name, render] of renderers) {
     let fastest = Number.POSITIVE_INFINITY;
     let characters = 0;
@@ -28,14 +24,7 @@ export async function measureReports(): Promise<readonly ReportFigure[]> {
       fastest = Math.min(fastest, performance.now() - began);
       characters = typeof rendered === 'string' ? rendered.length : [...rendered.values()].reduce((sum, { length }) => sum + length, 0);
     }
-    figures.push({ name, milliseconds: fastest, megabytes: characters / 1e6 });
+    figures.push({ name: `report of 5,000 requirements, ${name}`, value: fastest, unit: 'ms', most: MOST_MS, detail: `${(characters / 1e6).toFixed(1)} MB` });
   }
   return figures;
-}
-
-/** One line a format. */
-export function reportFigureLines(figures: readonly ReportFigure[]): string[] {
-  return figures.map(
-    ({ name, milliseconds, megabytes }) => `${name.padEnd(10)} ${milliseconds.toFixed(0).padStart(6)} ms ${megabytes.toFixed(1).padStart(7)} MB`,
-  );
 }

@@ -1,14 +1,15 @@
 /** Results on one screen of a terminal: the conclusion first, then whatever a reader has to act on. */
 import type { Interface } from '../contract/types.ts';
-import type { Result, Results, VERDICTS, Verdict } from '../engine/types.ts';
+import type { Results, VERDICTS, Verdict } from '../engine/types.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { columns } from './columns.ts';
 import { concluded, number } from './conclusion.ts';
-import { findingOf } from './finding.ts';
 import { createLayout, type Layout, type Style } from './layout.ts';
 import { nextSteps } from './next-steps.ts';
 import { printable } from './printable.ts';
 import type { Requests } from './requests.ts';
+import { changeLines } from './terminal-changes.ts';
+import { findingLines } from './terminal-findings.ts';
 
 export interface TerminalOptions {
   /** Columns. */
@@ -21,8 +22,11 @@ export interface TerminalOptions {
   readonly requests?: Requests;
 }
 
+/** The engine's reason for what `--only` leaves out. */
+const NOT_SELECTED = 'It was not asked for (--only).';
+
 /** How much of each part a screen holds. */
-const SCREEN = { findings: 10, named: 20, causes: 8, residue: 10, notices: 5 };
+const SCREEN = { findings: 6, named: 20, causes: 8, residue: 10, notices: 5 };
 
 const STYLES: Readonly<Partial<Record<string, Style>>> = {
   CONFORMANT: ['green', 'bold'],
@@ -30,9 +34,6 @@ const STYLES: Readonly<Partial<Record<string, Style>>> = {
   'NON-CONFORMANT': ['red', 'bold'],
   INVALID: ['magenta', 'bold'],
   'NOTHING WAS SENT': ['yellow', 'bold'],
-  fail: ['red', 'bold'],
-  warn: ['yellow', 'bold'],
-  error: ['magenta', 'bold'],
 };
 
 /** Columns of the table: its heading and what it counts. */
@@ -56,7 +57,8 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
   const sections = [
     head(results, layout),
     results.problems === undefined ? table(results, layout) : problems(results.problems, layout),
-    findings(results, options, layout, screen),
+    changeLines(results, layout, screen.named),
+    findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
     causes(results, layout, screen.causes, options.verbose ?? false),
     options.verbose ? observations(results, layout) : [],
     residue(results, layout, screen.residue),
@@ -115,53 +117,6 @@ function table(results: Results, layout: Layout): string[] {
   return [...told, ...absent];
 }
 
-function findings(results: Results, options: TerminalOptions, layout: Layout, screen: { findings: number; named: number }): string[] {
-  const found = (['error', 'fail', 'warn'] as const).flatMap((verdict) => results.requirements.filter((result) => result.verdict === verdict));
-  if (found.length === 0) return [];
-  const full = groupedByOperation(found.slice(0, screen.findings));
-  const lines = ['Findings'];
-  for (const [operation, own] of full) {
-    lines.push(`  ${layout.styled('bold', operation)}`);
-    for (const result of own) lines.push(...findingLines(result, results, options.requests, layout));
-  }
-  const named = found.slice(screen.findings);
-  if (named.length > 0) {
-    lines.push(`  and ${named.length} more (-v shows them all):`);
-    for (const result of named.slice(0, screen.named))
-      lines.push(`    ${layout.styled(STYLES[result.verdict] ?? 'bold', result.verdict.toUpperCase())} ${printable(result.id)}`);
-    if (named.length > screen.named) lines.push(`    … and ${named.length - screen.named} others`);
-  }
-  return lines;
-}
-
-function findingLines(result: Result, results: Results, requests: Requests | undefined, layout: Layout): string[] {
-  const finding = findingOf(result, results, requests);
-  const part = (label: string, text: string) => layout.wrapped(printable(text), `      ${label.padEnd(10)}`);
-  return [
-    layout.wrapped(
-      `${layout.styled(STYLES[result.verdict] ?? 'bold', result.verdict.toUpperCase())} ${printable(result.id)}: ${printable(result.title)}`,
-      '    ',
-      '      ',
-    ),
-    part('says', finding.says),
-    part('expected', finding.expected),
-    part('got', finding.got),
-    part('where', finding.where),
-    // Not wrapped, so that it can be copied.
-    `      ${'again'.padEnd(10)}${finding.again}`,
-    ...finding.also.map((also) => part('also', also)),
-  ];
-}
-
-function groupedByOperation(results: readonly Result[]): Map<string, Result[]> {
-  const groups = new Map<string, Result[]>();
-  for (const result of results) {
-    const name = result.operation === undefined ? result.interface : `${result.interface}, ${result.operation}`;
-    groups.set(name, [...(groups.get(name) ?? []), result]);
-  }
-  return groups;
-}
-
 function causes(results: Results, layout: Layout, most: number, ids: boolean): string[] {
   const lines: string[] = [];
   for (const verdict of ['inconclusive', 'skipped', 'not-applicable'] as const) {
@@ -190,7 +145,8 @@ function causeLines(cause: Cause, layout: Layout, ids: boolean): string[] {
   const blame = cause.blame === undefined || cause.verdict !== 'inconclusive' ? '' : `${cause.blame}: `;
   return [
     layout.wrapped(`${blame}${printable(cause.why)}${about}`, `${String(cause.ids.length).padStart(6)}  `),
-    ...(ids ? cause.ids.map((id) => `        ${printable(id)}`) : []),
+    // What the user left out is known to the user.
+    ...(ids && cause.why !== NOT_SELECTED ? cause.ids.map((id) => `        ${printable(id)}`) : []),
   ];
 }
 

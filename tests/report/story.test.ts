@@ -5,15 +5,15 @@ import { answered, exchange } from './recorded.ts';
 const asked = exchange('e7', answered(200, '[]'));
 
 test('in a pipe a line is as long as it has to be', () => {
-  expect(storyLine(asked, Number.POSITIVE_INFINITY)).toBe('e7    certificate GET /jobs?vo_name=dteam  200  12 ms');
+  expect(storyLine(asked, Number.POSITIVE_INFINITY)).toBe('e7    certificate 200    12 ms  GET /jobs?vo_name=dteam');
 });
 
-test('on a terminal it fits, and what came of it stands in a column', () => {
-  const long = exchange('e8', answered(404, ''), { request: { ...asked.request, url: `https://h/data/${'x'.repeat(200)}/children` } });
+test('on a terminal it fits, and the end of a long path is kept', () => {
+  const url = `https://h/data/${'x'.repeat(200)}/children`;
+  const long = exchange('e8', answered(404, ''), { request: { ...asked.request, url }, purpose: 'refusal', label: 'none' });
   for (const width of [60, 80, 120]) {
-    expect(storyLine(asked, width)).toHaveLength(width);
     expect(storyLine(long, width)).toHaveLength(width);
-    expect(storyLine(long, width)).toMatch(/…x*\/?\w+ {2}404 {2}12 ms$/);
+    expect(storyLine(long, width)).toMatch(/^e8 {4}certificate 404 {4}12 ms {2}GET \/.*….*n {2}\(refusal: none\)$/);
   }
 });
 
@@ -21,5 +21,7 @@ test('why, and how often, and what instead of an answer', () => {
   const failure = { kind: 'failure', phase: 'connect', code: 'ECONNREFUSED', message: '' } as const;
   const attempt = { url: '', startedAt: 0, endedAt: 1, timings: {}, outcome: failure };
   const refused = exchange('e9', failure, { purpose: 'refusal', label: 'none\u001b[2J', attempts: [attempt, attempt] });
-  expect(storyLine(refused, Number.POSITIVE_INFINITY)).toMatch(/ECONNREFUSED \(connect\) {2}12 ms, 2 attempts {2}\(refusal: none\\u\{1b\}\[2J\)$/);
+  expect(storyLine(refused, Number.POSITIVE_INFINITY)).toMatch(
+    /ECONNREFUSED \(connect\) {4}12 ms {2}GET \/jobs\?vo_name=dteam {2}2 attempts {2}\(refusal: none\\u\{1b\}\[2J\)$/,
+  );
 });

@@ -1,0 +1,39 @@
+/** What changed against a baseline or an earlier run, on a terminal. */
+import type { Results } from '../engine/types.ts';
+import type { Layout } from './layout.ts';
+import { printable } from './printable.ts';
+
+/** Counts on one line, then the ids that somebody has to act on, at most `most` of a kind. Nothing without a comparison. */
+export function changeLines({ comparison }: Results, layout: Layout, most: number): string[] {
+  if (comparison === undefined) return [];
+  const { known, fixed, lost, stale, expired, soon } = comparison;
+  const counts = [
+    [comparison.new.length, 'new'],
+    [expired.length, 'expired'],
+    [lost.length, 'lost'],
+    [known.length, 'known'],
+    [fixed.length, 'fixed'],
+    [stale.length, 'no longer needed'],
+    [soon.length, 'ending soon'],
+  ] as const;
+  const told = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
+  const list = (heading: string, lines: readonly string[]): string[] => {
+    if (lines.length === 0) return [];
+    const more = lines.length > most ? [`    and ${lines.length - most} more`] : [];
+    return [`  ${heading}`, ...lines.slice(0, most).map((line) => layout.wrapped(printable(line), '    ', '      ')), ...more];
+  };
+  return [
+    layout.wrapped(`Against what was known: ${told.length === 0 ? 'nothing changed' : told.join(', ')}.`),
+    ...list('Lost: passed before, could not be told now', lost),
+    ...list(
+      'Known',
+      known.map(({ id, owner, expires, reason }) => `${id} until ${expires}, ${owner}: ${reason}`),
+    ),
+    ...list(
+      'Exceptions that end soon',
+      soon.map(({ id, expires }) => `${id}: ${expires}`),
+    ),
+    ...list('Fixed', fixed),
+    ...list('Exceptions that are no longer needed', stale),
+  ];
+}
