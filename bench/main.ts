@@ -5,6 +5,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>
   judging: async () => (await import('./judging.ts')).judgingFigures(),
   redaction: async () => (await import('./redaction.ts')).redactionFigure(),
   memory: async () => (await import('./memory.ts')).memoryFigures(),
+  overhead: async () => (await import('./overhead.ts')).overheadFigures(),
   schedule: async () => (await import('./schedule.ts')).scheduleFigure(),
   start: async () => (await import('./start.ts')).startFigures(),
   campaigns: async () => (await import('./campaigns.ts')).campaignFigure(),

@@ -5,42 +5,21 @@ import { CREATIONS } from '../src/contract/types.ts';
 import { hostRun } from '../src/host/run-conformance.ts';
 import type { Transport, TransportRequest } from '../src/wire/types.ts';
 import { createUndiciTransport } from '../src/wire/undici-transport.ts';
-
-export interface OverheadFigure {
-  /** Milliseconds that the service takes for each answer. */
-  readonly delayMs: number;
-  readonly requests: number;
-  /** The fastest of several turns, milliseconds: whatever else the machine does only adds. */
-  readonly engine: number;
-  readonly bare: number;
-  /** engine ÷ bare. */
-  readonly ratio: number;
-}
-
-/** What a run may take of the time that its requests take alone. */
-export const MOST_OVERHEAD = 1.3;
+import type { Figure } from './measure.ts';
 
 const AT_ONCE = 4;
 const TURNS = 5;
-/** Answers of a service that is not far away. */
-const DELAYS = [20, 50];
+/** Milliseconds that a service takes for an answer, with the most that a run may take ÷ its requests alone. A nearer one is told for information. */
+const DELAYS = [{ delayMs: 50, most: 1.3 }, { delayMs: 20 }];
 
-/** Runs everything that reads and creates against a transfer service over TLS, then the same requests bare; turn about, the fastest of five each. */
-export async function measureOverhead(): Promise<readonly OverheadFigure[]> {
-  const figures: OverheadFigure[] = [];
-  for (const delayMs of DELAYS) figures.push(await measureWith(delayMs));
+/** A run with everything that reads and creates, settings read and answers judged, ÷ the same requests bare; turn about, the fastest of five each. */
+export async function overheadFigures(): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const { delayMs, most } of DELAYS) figures.push({ ...(await figureWith(delayMs)), ...(most !== undefined && { most }) });
   return figures;
 }
 
-/** One line a figure. */
-export function overheadLines(figures: readonly OverheadFigure[]): string[] {
-  return figures.map(
-    ({ delayMs, requests, engine, bare, ratio }) =>
-      `answers after ${delayMs} ms: ${requests} requests, engine ${engine.toFixed(0)} ms, bare ${bare.toFixed(0)} ms, ratio ${ratio.toFixed(2)} (at most ${MOST_OVERHEAD})`,
-  );
-}
-
-async function measureWith(delayMs: number): Promise<OverheadFigure> {
+async function figureWith(delayMs: number): Promise<Figure> {
   const service = await startTransferReference({ delayMs });
   const authority = service.pki.ca;
   const env = {
@@ -72,7 +51,12 @@ async function measureWith(delayMs: number): Promise<OverheadFigure> {
     await service.close();
   }
   const [ran, alone] = [Math.min(...engine), Math.min(...bare)];
-  return { delayMs, requests, engine: ran, bare: alone, ratio: ran / alone };
+  return {
+    name: `a run ÷ its requests sent bare, answers after ${delayMs} ms`,
+    value: ran / alone,
+    unit: '×',
+    detail: `${Math.round(ran)} ms and ${Math.round(alone)} ms for ${requests} requests`,
+  };
 }
 
 function recording(transport: Transport, sent: TransportRequest[]): Transport {
