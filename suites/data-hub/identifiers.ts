@@ -133,8 +133,8 @@ function forms(text: string): string[] {
   return isAddress(text) ? [lastSegment(text), ...whole] : whole;
 }
 
-/** What an answer says at all. */
-export function emptiness(exchange: Exchange): 'blank' | 'empty' | 'something' {
+/** What an answer says at all. An object that holds nothing but an empty list is an empty list; details may hold one. */
+export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list'): 'blank' | 'empty' | 'something' {
   if (exchange.outcome.kind !== 'answer' || (exchange.outcome.body.size === 0 && exchange.outcome.body.bytes.length === 0)) return 'blank';
   if (!exchange.outcome.body.truncated && textOf(exchange).trim() === '') return 'blank';
   const { json, problem } = jsonOf(exchange);
@@ -142,7 +142,7 @@ export function emptiness(exchange: Exchange): 'blank' | 'empty' | 'something' {
   if (json === null || json === '') return 'empty';
   if (typeof json !== 'object') return 'something';
   if (Object.keys(json).length === 0) return 'empty';
-  return listingOf(exchange)?.entries.length === 0 ? 'empty' : 'something';
+  return what === 'list' && listingOf(exchange)?.entries.length === 0 ? 'empty' : 'something';
 }
 
 /** A list in an answer. */

@@ -1,5 +1,6 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
 import { loadRestContract } from '../../src/contract/load.ts';
+import type { Probe } from '../../src/engine/suite.ts';
 import type { Given, Suite } from '../../src/engine/types.ts';
 import type { DataHubTarget } from '../../src/target/types.ts';
 import { answers } from './checks/answers.ts';
@@ -13,7 +14,8 @@ import { identifyingFolders, identifyingShares, locatingHandles } from './checks
 import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } from './checks/tokens.ts';
 import { prepareDataHub } from './prepare.ts';
 import { subscription } from './probes/changes.ts';
-import { contents, overwrite } from './probes/files.ts';
+import { contents, overwrite } from './probes/contents.ts';
+import { first } from './probes/files.ts';
 import { findFolder, lookAround } from './probes/folder.ts';
 import { closing, listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from './probes/listings.ts';
 import { names } from './probes/names.ts';
@@ -23,8 +25,10 @@ import { createHandle, createShare, listHandles, readHandle, readShare } from '.
 import { createNamedToken, refuseGrants, signIn, tokenGrant } from './probes/tokens.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
 
-const { text: cdmiText, ...cdmiOthers } = contents.cdmi;
-const { text: restText, ...restOthers } = contents.rest;
+const earlier = Object.values(first).flatMap((byKind): Probe[] => Object.values(byKind));
+const others = Object.values(contents)
+  .flatMap((byKind) => Object.values(byKind))
+  .filter((one) => !earlier.includes(one));
 
 /** Settings that name what an operation asks for. */
 const NAMED: Readonly<Record<string, readonly [parameter: string, setting: string]>> = {
@@ -64,12 +68,10 @@ export const dataHubSuite: Suite<DataHubTarget> = {
     createHandle,
     listHandles,
     readHandle,
+    ...earlier,
     refuseCdmiWrite,
     refuseUpload,
-    cdmiText,
-    restText,
-    ...Object.values(cdmiOthers),
-    ...Object.values(restOthers),
+    ...others,
     overwrite,
     ...Object.values(names.cdmi),
     ...Object.values(names.rest),

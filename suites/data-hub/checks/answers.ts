@@ -6,7 +6,7 @@ import { check, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { subscription } from '../probes/changes.ts';
-import { contents } from '../probes/files.ts';
+import { contents } from '../probes/contents.ts';
 import { findFolder } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';

@@ -5,7 +5,7 @@ import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
-import { contents, overwrite } from '../probes/files.ts';
+import { contents, overwrite } from '../probes/contents.ts';
 import { names } from '../probes/names.ts';
 import { isNotThere, optional } from '../probes/zone.ts';
 
@@ -50,7 +50,7 @@ function worksElsewhere(say: Say, read: Exchange): boolean {
 const size = (exchange: Exchange): string => (exchange.outcome.kind === 'answer' ? `${exchange.outcome.body.size} octets` : 'nothing');
 
 /** Says of one reading whether it gave what was written. */
-function sayReadBack(say: Say, row: string, written: Exchange | undefined, read: Exchange | undefined): void {
+function sayReadBack(say: Say, row: string, written: Exchange | undefined, read: Exchange | undefined) {
   if (written === undefined) return;
   if (!succeeded(written)) return sayUndecided(say, row, written);
   if (read === undefined) return say.cannotTell(row, 'target', 'it could not be read: no identifier was found', written);
@@ -184,7 +184,7 @@ function readingNames(form: NameForm): Check {
 }
 
 /** Of a name, only what tells of the name counts: its own content, that of the similar name, or nothing. Other bytes are for the rows on bytes. */
-function sayName(say: Say, row: string, trip: Trip, read: Exchange | undefined, form: NameForm): void {
+function sayName(say: Say, row: string, trip: Trip, read: Exchange | undefined, form: NameForm) {
   if (trip.written !== undefined && !succeeded(trip.written)) return sayUndecided(say, row, trip.written);
   if (read === undefined) return;
   const expected = `what was written under the name ${shown(form)}`;
@@ -200,12 +200,19 @@ function sayName(say: Say, row: string, trip: Trip, read: Exchange | undefined, 
 function uploadingNames(form: NameForm): Check {
   const of = names.rest[form];
   const row = `data-hub/upload-file/name/${form}`;
+  const across = names.cdmi[form];
   return check({
-    needs: [every(of)],
+    needs: [every(of), optional(across)] as Need<string, readonly Exchange[]>[],
     decides: [row],
     judge(evidence, say) {
-      const trip = tripOf((evidence as Views)[of.name] ?? [], 'name');
-      if (trip.written !== undefined) sayName(say, row, trip, trip.direct, form);
+      const views = evidence as Views;
+      const trip = tripOf(views[of.name] ?? [], 'name');
+      if (trip.written === undefined) return;
+      // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
+      const own = tripOf(views[across.name] ?? [], 'name');
+      const lost = own.written !== undefined && succeeded(own.written) && !matches(own.direct, own.written);
+      if (lost && !matches(trip.direct, trip.written)) say.cannotTell(row, 'target', 'CDMI, through which it is read, does not take such names', trip.direct);
+      else sayName(say, row, trip, trip.direct, form);
     },
   });
 }

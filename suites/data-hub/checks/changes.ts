@@ -4,7 +4,7 @@ import { check, every } from '../../../src/engine/suite.ts';
 import type { Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { subscription } from '../probes/changes.ts';
-import { contents } from '../probes/files.ts';
+import { contents } from '../probes/contents.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 
 const of = (statement: string) => `data-hub/subscribe-changes/${statement}` as const;
@@ -52,7 +52,7 @@ export const speakingOfChanges = check({
   },
 });
 
-function saySpeaks(say: Say, row: string, what: Mark['what'], held: Exchange, all: readonly Exchange[]): void {
+function saySpeaks(say: Say, row: string, what: Mark['what'], held: Exchange, all: readonly Exchange[]) {
   if (held.outcome.kind !== 'answer') return;
   const { body } = held.outcome;
   const marks = (held.notes?.['marks'] ?? []) as readonly Mark[];

@@ -8,7 +8,7 @@ import { createHandle, createShare, listHandles, readHandle, readShare } from '.
 import { listHandleServices, listSpaces, optional, readHandleService, readSpace } from '../probes/zone.ts';
 
 /** Says whether details hold a word of their own; those of others contradict only where there is none. */
-function saySpeaksOf(say: Say, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []): void {
+function saySpeaksOf(say: Say, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {
   const texts = textsIn(exchange);
   if (texts === undefined) return say.cannotTell(row, 'document', 'the details have a form that cannot be read', exchange);
   const mine = own.some((word) => texts.has(word)) || within.some((word) => [...texts].some((text) => text.includes(word)));

@@ -5,7 +5,7 @@ import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { emptiness, type Listing, listingOf } from '../identifiers.ts';
-import { contents } from '../probes/files.ts';
+import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
@@ -62,7 +62,7 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
       const all = everyExchange(evidence);
       const known = knows === 'always' ? undefined : all.find(knows.shown);
       for (const exchange of ofProbe(all, of).filter((one) => one.operation === operation && one.purpose === 'documented' && succeeded(one))) {
-        const seen = emptiness(exchange);
+        const seen = emptiness(exchange, knows === 'always' ? 'details' : 'list');
         if (seen === 'blank') say.holds(row, false, 'something in the body', 'nothing, or blanks alone', exchange);
         else if (seen === 'something') say.holds(row, true, 'something in the body', undefined, exchange);
         else if (knows === 'always')
@@ -77,7 +77,7 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
 export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
 
 /** Says whether a list holds something. `shows`: how it is known that the list is one of such things; without that, an absence decides nothing. */
-export function sayListed(say: Say, row: string, exchange: Exchange, sought: readonly string[], what: string, shows: boolean): void {
+export function sayListed(say: Say, row: string, exchange: Exchange, sought: readonly string[], what: string, shows: boolean) {
   const listing = listingOf(exchange);
   if (listing === undefined) return say.cannotTell(row, 'document', 'the list has a form that cannot be read', exchange);
   if (sought.some((text) => listing.texts.has(text))) return void say.holds(row, true, what, undefined, exchange);

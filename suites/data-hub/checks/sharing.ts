@@ -4,10 +4,11 @@ import { sayUndecided } from '../../../src/engine/answering.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { listingOf, textsIn } from '../identifiers.ts';
-import { contents } from '../probes/files.ts';
+import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
 import { createHandle, createShare, readHandle, readShare } from '../probes/sharing.ts';
 import { isNotThere, optional } from '../probes/zone.ts';
+import { requested } from './details.ts';
 
 /** The identifier of the folder is taken where a directory is asked for. */
 export const identifyingFolders = check({
@@ -46,6 +47,9 @@ export const identifyingShares = check({
     else sayUndecided(say, row, first);
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
+    // Details of another share say nothing of this one.
+    const words = [read.params['share_id'] ?? '', requested(createShare.exchange, 'name') ?? ''];
+    if (!words.some((word) => texts.has(word))) return;
     const shared = createShare.exchange.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround, shared)].find((id) => texts.has(id));
     const ofDirectory = 'data-hub/create-share/of-directory';

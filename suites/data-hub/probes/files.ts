@@ -1,13 +1,12 @@
 /** Files written each way and read both ways; writing over one. */
 import { succeeded } from '../../../src/engine/answer.ts';
-import { every, type Probe, probe } from '../../../src/engine/suite.ts';
+import { type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
-import type { Exchange, WireBody } from '../../../src/wire/types.ts';
-import { contentOf, KINDS, type Kind, nameOf, pathOf, type Way } from '../contents.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { contentOf, type Kind, nameOf, pathOf, type Way } from '../contents.ts';
 import { candidatesIn } from '../identifiers.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
-import { refuseCdmiWrite, refuseUpload } from './refusing-writes.ts';
 import { signedIn } from './tokens.ts';
 import { large, readContent, readPath, upload, write } from './transfers.ts';
 import { tryInTurn } from './zone.ts';
@@ -29,15 +28,12 @@ function withoutLarge(kind: Kind): (given: Given) => string | undefined {
   return (given) => withoutFolder(given) ?? (kind === 'large' && typeof given['uploadBytes'] !== 'number' ? 'DATA_HUB_UPLOAD_BYTES is not set' : undefined);
 }
 
-/** The small text goes first: the tries without a credential stand between it and the others. */
-const after = (kind: Kind, tries: Probe): readonly Probe[] => (kind === 'text' || kind === 'all-bytes' ? [subscription] : [subscription, tries]);
-
-function writingThroughCdmi(kind: Kind): Probe {
+function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
   return probe({
     name: `cdmi ${kind}` as string,
     operation: 'cdmi-write',
     needs: [signedIn],
-    after: after(kind, refuseCdmiWrite),
+    after,
     creates: ['files'],
     unless: withoutLarge(kind),
     async run(_, ask) {
@@ -63,12 +59,12 @@ async function readUploaded(ask: Ask, uploaded: Exchange, path: string, label: s
   return label === 'r-text' || !made.some(succeeded) ? [...made, ...(await readLookedUp(ask, path, label, more))] : made;
 }
 
-function writingThroughRest(kind: Kind): Probe {
+function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
   return probe({
     name: `rest ${kind}` as string,
     operation: 'upload-file',
     needs: [directory],
-    after: after(kind, refuseUpload),
+    after,
     creates: ['files'],
     unless: withoutLarge(kind),
     async run({ directory }, ask) {
@@ -83,41 +79,14 @@ function writingThroughRest(kind: Kind): Probe {
   });
 }
 
-const writing = (way: Way, kind: Kind): Probe => (way === 'cdmi' ? writingThroughCdmi(kind) : writingThroughRest(kind));
-
-/** One probe for each way and kind of content. */
-export const contents: Readonly<Record<Way, Readonly<Record<Kind, Probe>>>> = {
-  cdmi: Object.fromEntries(KINDS.map((kind) => [kind, writing('cdmi', kind)])) as Record<Kind, Probe>,
-  rest: Object.fromEntries(KINDS.map((kind) => [kind, writing('rest', kind)])) as Record<Kind, Probe>,
-};
-
-/** Shorter, then longer content over the text that is there. */
-export const overwrite = probe({
-  name: 'overwrite',
-  operation: 'cdmi-write',
-  needs: [every(contents.cdmi.text)],
-  creates: ['files'],
-  unless: withoutFolder,
-  async run(evidence, ask) {
-    const first = (evidence as Record<string, readonly Exchange[]>)[contents.cdmi.text.name]?.[0];
-    if (first === undefined || !succeeded(first)) return [];
-    const path = pathOf(ask, 'c-text');
-    const made: Exchange[] = [];
-    for (const [label, text] of [
-      ['shorter', 'short'],
-      ['longer', `A third content, longer than both that stood here before: ${ask.runId}, ${'and so on '.repeat(12)}`],
-    ] as const) {
-      const written = await ask('cdmi-write', rewriting(path, new TextEncoder().encode(text), label));
-      made.push(written);
-      if (!succeeded(written)) break;
-      const [direct, looked] = await Promise.all([readPath(ask, path, label), readLookedUp(ask, path, label)]);
-      made.push(direct, ...looked);
-    }
-    return made;
-  },
-});
-
-/** The file is in the ledger already. */
-function rewriting(path: string, body: WireBody, label: string): AskOptions {
-  return { params: { file_path: path }, body, label, identifiers: 'service', chosen: true, repeatable: true };
+/** Writes content of a kind one way, and reads it both ways; nothing is written while the subscription listens. */
+export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): Probe {
+  const before = [subscription, ...after];
+  return way === 'cdmi' ? writingThroughCdmi(kind, before) : writingThroughRest(kind, before);
 }
+
+/** Small contents go first: the tries without a credential stand between them and the others. */
+export const first = {
+  cdmi: { text: writing('cdmi', 'text'), 'all-bytes': writing('cdmi', 'all-bytes') },
+  rest: { text: writing('rest', 'text'), 'all-bytes': writing('rest', 'all-bytes') },
+} as const;

@@ -2,7 +2,7 @@
 import { probe } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
-import { contents } from './files.ts';
+import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { signedIn, without } from './tokens.ts';
 

@@ -6,7 +6,7 @@ import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { nameOf, pathOf } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { REFUSED } from '../prepare.ts';
-import { subscription } from './changes.ts';
+import { first } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { createHandle, createShare } from './sharing.ts';
 import { createNamedToken, namedTokenRequest, signedIn } from './tokens.ts';
@@ -30,7 +30,7 @@ export const refuseCdmiWrite = probe({
   name: 'refuseCdmiWrite',
   operation: 'cdmi-write',
   needs: [signedIn],
-  after: [subscription],
+  after: Object.values(first.cdmi),
   creates: ['files'],
   unless: withoutFolder,
   async run(_, ask) {
@@ -47,7 +47,7 @@ export const refuseUpload = probe({
   name: 'refuseUpload',
   operation: 'upload-file',
   needs: [directory],
-  after: [subscription],
+  after: Object.values(first.rest),
   creates: ['files'],
   unless: withoutFolder,
   async run({ directory }, ask) {

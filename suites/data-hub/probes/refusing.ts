@@ -5,7 +5,7 @@ import type { Ask, Need } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { REFUSED } from '../prepare.ts';
 import { subscribing, subscription } from './changes.ts';
-import { contents } from './files.ts';
+import { contents } from './contents.ts';
 import { findFolder } from './folder.ts';
 import { listFolderByPath, listFolderThroughCdmi } from './listings.ts';
 import { listHandles, readHandle, readShare } from './sharing.ts';

@@ -1,0 +1,52 @@
+/** Contents of every kind, each way; writing over one. */
+import { succeeded } from '../../../src/engine/answer.ts';
+import { every, type Probe, probe } from '../../../src/engine/suite.ts';
+import type { AskOptions } from '../../../src/engine/types.ts';
+import type { Exchange, WireBody } from '../../../src/wire/types.ts';
+import { KINDS, type Kind, pathOf, type Way } from '../contents.ts';
+import { first, readLookedUp, writing } from './files.ts';
+import { withoutFolder } from './folder.ts';
+import { refuseCdmiWrite, refuseUpload } from './refusing-writes.ts';
+import { readPath } from './transfers.ts';
+
+/** The kinds that follow the tries without a credential. */
+function others(way: Way, tries: Probe): Partial<Record<Kind, Probe>> {
+  return Object.fromEntries(KINDS.filter((kind) => !(kind in first[way])).map((kind) => [kind, writing(way, kind, [tries])]));
+}
+
+/** One probe for each way and kind of content. */
+export const contents: Readonly<Record<Way, Readonly<Record<Kind, Probe>>>> = {
+  cdmi: { ...others('cdmi', refuseCdmiWrite), ...first.cdmi } as Record<Kind, Probe>,
+  rest: { ...others('rest', refuseUpload), ...first.rest } as Record<Kind, Probe>,
+};
+
+/** Shorter, then longer content over the text that is there. */
+export const overwrite = probe({
+  name: 'overwrite',
+  operation: 'cdmi-write',
+  needs: [every(contents.cdmi.text)],
+  creates: ['files'],
+  unless: withoutFolder,
+  async run(evidence, ask) {
+    const first = (evidence as Record<string, readonly Exchange[]>)[contents.cdmi.text.name]?.[0];
+    if (first === undefined || !succeeded(first)) return [];
+    const path = pathOf(ask, 'c-text');
+    const made: Exchange[] = [];
+    for (const [label, text] of [
+      ['shorter', 'short'],
+      ['longer', `A third content, longer than both that stood here before: ${ask.runId}, ${'and so on '.repeat(12)}`],
+    ] as const) {
+      const written = await ask('cdmi-write', rewriting(path, new TextEncoder().encode(text), label));
+      made.push(written);
+      if (!succeeded(written)) break;
+      const [direct, looked] = await Promise.all([readPath(ask, path, label), readLookedUp(ask, path, label)]);
+      made.push(direct, ...looked);
+    }
+    return made;
+  },
+});
+
+/** The file is in the ledger already. */
+function rewriting(path: string, body: WireBody, label: string): AskOptions {
+  return { params: { file_path: path }, body, label, identifiers: 'service', chosen: true, repeatable: true };
+}
