@@ -9,6 +9,8 @@ export interface Behaviour {
   readonly refuses?: (request: UnderstoodRequest) => boolean;
   /** Answers in the place of everything else. */
   readonly instead?: (request: UnderstoodRequest) => ReferenceResponse | undefined;
+  /** The identifier of the next ticket, where `made` were made before; undefined: the tracker's own. */
+  readonly nextTicket?: (made: number) => number | undefined;
   /** Changes the answer to an operation that was performed or refused. */
   readonly answer?: (answer: Answer, context: AnswerContext) => void;
 }

@@ -1,6 +1,7 @@
 /** The embedded ticket bridge: a pure request handler, written from the interface document. */
 import type { Handler } from '../types.ts';
 import { type Answer, faultAnswer, responseAnswer, writeAnswer } from './answer.ts';
+import type { Behaviour } from './behaviour.ts';
 import { faultBehaviour } from './faults.ts';
 import type { Names } from './operations.ts';
 import { readRequest, type UnderstoodRequest } from './request.ts';
@@ -26,6 +27,8 @@ export interface TicketBridgeReferenceOptions {
   readonly fault?: string;
   /** Ids of `ticketBridgeVariants`, applied in order. */
   readonly variants?: readonly string[];
+  /** Further changes, applied after the others, such as were drawn at random. */
+  readonly behaviours?: readonly Behaviour[];
   readonly names?: Names;
   readonly namespace?: string;
 }
@@ -35,8 +38,8 @@ export const REFERENCE_NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
 /** Makes a fresh bridge. Throws where a fault or variant is unknown. */
 export function createTicketBridgeReference(options: TicketBridgeReferenceOptions = {}): TicketBridgeReference {
   const { fault, variants = [], names = {}, namespace = REFERENCE_NAMESPACE } = options;
-  const behaviours = [...variants.map(variantBehaviour), ...(fault === undefined ? [] : [faultBehaviour(fault)])];
-  const tracker = new Tracker();
+  const behaviours = [...variants.map(variantBehaviour), ...(fault === undefined ? [] : [faultBehaviour(fault)]), ...(options.behaviours ?? [])];
+  const tracker = new Tracker(behaviours.findLast((behaviour) => behaviour.nextTicket)?.nextTicket);
   const log: LoggedRequest[] = [];
   const originator = 'reference ticket bridge';
 

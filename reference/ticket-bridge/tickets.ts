@@ -27,6 +27,12 @@ export class Tracker {
   /** By the tracker's identifier. */
   readonly tickets = new Map<number, Ticket>();
   private next = 4711;
+  private readonly nextId: (made: number) => number | undefined;
+
+  /** `nextId` gives the identifier of the next ticket in the place of the tracker's own. */
+  constructor(nextId: (made: number) => number | undefined = () => undefined) {
+    this.nextId = nextId;
+  }
 
   /** Performs an operation; gives the identifier of the ticket concerned. Throws `Refusal` where there is no such ticket. */
   perform(operation: OperationName, values: Readonly<Record<string, string>>): number {
@@ -42,7 +48,7 @@ export class Tracker {
 
   private create(values: Readonly<Record<string, string>>): number {
     const ticket: Ticket = {
-      id: this.next++,
+      id: this.nextId(this.tickets.size) ?? this.next++,
       externalId: values.ExternalTicketId!,
       affectedSite: values.AffectedSite!,
       subject: values.Subject!,

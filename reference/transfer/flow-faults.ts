@@ -119,7 +119,7 @@ const listingFaults = (): FaultDefinition[] => [
 ];
 
 /** Submissions that hold something that a deployment has to take. */
-const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
+export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
   'several-files': ({ files }) => files.length > 1,
   'file-tokens': ({ files }) => files.some((file) => file.source_tokens !== undefined || file.destination_tokens !== undefined),
   'checksum-name': ({ files }) => files.some(({ checksum }) => typeof checksum === 'string' && !checksum.includes(':')),
@@ -132,7 +132,7 @@ interface Body {
   readonly params: Members;
 }
 
-const bodyIn = (asked: Asked): Body => {
+export const bodyIn = (asked: Asked): Body => {
   const body = JSON.parse(Buffer.from(asked.request.body).toString('utf8')) as Partial<Body>;
   return { files: body.files ?? [], params: body.params ?? {} };
 };

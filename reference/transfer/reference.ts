@@ -23,6 +23,8 @@ export interface TransferReferenceOptions {
   readonly fault?: string;
   /** Ids of lawful variants to turn on, applied in this order. */
   readonly variants?: readonly string[];
+  /** Further changes, applied after the others, such as were drawn at random. */
+  readonly behaviours?: readonly Behaviour[];
   /** Id of a hostile answer to give. */
   readonly hostile?: string;
   readonly names?: TransferNames;
@@ -220,5 +222,5 @@ function behavioursOf(options: TransferReferenceOptions, schemasDir: string): Be
     if (!hostility) throw new RangeError(`no hostile answer of the transfer reference is called ${options.hostile}`);
     wanted.push(hostility.create());
   }
-  return wanted;
+  return [...wanted, ...(options.behaviours ?? [])];
 }

@@ -40,7 +40,11 @@ export async function startTransferReference(options: StartOptions = {}): Promis
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
     const files = await writePki(pki, dir);
-    const server = await serve(around(reference.handler), { delayMs, finishOnClose: options.around !== undefined, tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true } });
+    const server = await serve(around(reference.handler), {
+      delayMs,
+      finishOnClose: options.around !== undefined,
+      tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true },
+    });
     const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
     return {
       url: server.url,

@@ -5,7 +5,7 @@ import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { memberOf } from '../probes/reading.ts';
-import { REFUSED, refuseCancel, refuseDelegation, refuseIdentity, refuseList, refuseStatus, refuseSubmit } from '../probes/refusing.ts';
+import { REFUSED, refuseCancel, refuseDelegation, refuseIdentity, refuseList, refuseStatus, refuseSubmit, UNTOUCHED } from '../probes/refusing.ts';
 import { jobIdOf } from '../submission.ts';
 
 /** Twins of a try: good exchanges of the same operation in the same lane, with the same identifiers. */
@@ -28,12 +28,16 @@ function isDocumented(exchange: Exchange, say: Say): boolean {
   return !states('object') || (typeof json === 'object' && json !== null && !Array.isArray(json));
 }
 
-/** What was seen of a try to cancel: the job it aimed at is in the state to which a good cancellation brings jobs. */
+/**
+ * What was seen of a try to cancel: the job it aimed at is in the state to which a good cancellation brings jobs,
+ * and jobs that nobody cancels stay meanwhile as they were submitted. Where they move on by themselves, nothing can be seen.
+ */
 function cancelEffect(attempt: Exchange, say: Say): { seen: boolean; what: string } | undefined {
   const read = (label: string) =>
     say.exchanges.find((exchange) => exchange.lane === attempt.lane && exchange.operation === 'job-status' && exchange.label === label && succeeded(exchange));
   const state = (exchange: Exchange | undefined) => memberOf(exchange && jsonOf(exchange).json, 'job_state');
   const [before, cancelled, victim] = [state(read('submitted')), state(read('after-cancel')), state(read(`after-${attempt.label}`))];
+  if (before === undefined || state(read(`after-${UNTOUCHED}`)) !== before) return undefined;
   if (typeof cancelled !== 'string' || cancelled === before || ['FINISHED', 'FAILED'].includes(cancelled) || victim === undefined) return undefined;
   return { seen: victim === cancelled, what: `the job was in state ${cancelled} afterwards` };
 }

@@ -1,11 +1,9 @@
 /** Reads: identity, jobs, one job, delegation. */
-import { FORMATS } from '../../../src/contract/formats.ts';
+import { isUuid } from '../../../src/contract/formats.ts';
 import { jsonOf } from '../../../src/engine/answer.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Ask, Given } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-
-const UUID = FORMATS['uuid']?.test as RegExp;
 
 /** Why a job cannot be read, if so. */
 export function withoutStatusPath(given: Given): string | undefined {
@@ -42,7 +40,7 @@ export const readListedJob = probe({
   unless: withoutStatusPath,
   async run({ listJobs }, ask) {
     const jobs = jsonOf(listJobs.exchange).json;
-    const id = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).find((value) => typeof value === 'string' && UUID.test(value)) : undefined;
+    const id = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).find((value) => typeof value === 'string' && isUuid(value)) : undefined;
     return typeof id === 'string' ? [await readJob(ask, id, 'listed')] : [];
   },
 });

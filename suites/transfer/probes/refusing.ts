@@ -105,21 +105,30 @@ export const submitOverwrite = probe({
   run: async (_, ask) => [(await submit(ask, 'overwrite', 'overwrite')).exchange],
 });
 
-/** A cancellation that is let in destroys its job, so each try has a job of its own; the good cancellation after it cleans up. */
+/** The job of a lane that nobody cancels until its tries are over: whether jobs move on by themselves. */
+export const UNTOUCHED = 'untouched';
+
+/**
+ * A cancellation that is let in destroys its job, so each try has a job of its own; the good cancellation after it cleans up.
+ * A job that is older than all of them, and read after them, shows whether jobs stay as they are where nobody cancels them.
+ */
 export const refuseCancel = probe({
   name: 'refuseCancel',
   operation: 'cancel-job',
   needs: [cancelJob],
   creates: ['jobs'],
   async run(_, ask) {
+    const readable = withoutStatusPath(ask.given) === undefined;
+    const untouched = readable ? (await submit(ask, 'plain', UNTOUCHED, { purpose: 'other' })).jobId : undefined;
     const one = async (kind: string): Promise<Exchange[]> => {
       const victim = await submit(ask, 'plain', `victim-${kind}`, { purpose: 'other' });
       const id = jobIdOf(victim.exchange);
       if (id === undefined) return [];
       const attempt = await cancel(ask, id, kind, { credential: kind, purpose: 'refusal' });
-      const read = withoutStatusPath(ask.given) === undefined ? [await readJob(ask, id, `after-${kind}`)] : [];
+      const read = readable ? [await readJob(ask, id, `after-${kind}`)] : [];
       return [attempt, ...read, await cancel(ask, id, `good-${kind}`, { purpose: 'closing' }, victim.entry)];
     };
-    return (await Promise.all(bad(ask).map(one))).flat();
+    const tries = (await Promise.all(bad(ask).map(one))).flat();
+    return untouched === undefined ? tries : [...tries, await readJob(ask, untouched, `after-${UNTOUCHED}`)];
   },
 });

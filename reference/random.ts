@@ -1,0 +1,76 @@
+/** Deployments that nobody thought of: what a document leaves open is drawn, or one of its statements is contradicted at random. */
+import type { Arbitrary } from 'fast-check';
+
+/** Something that a document leaves open. `B`: how the reference is told. */
+export interface Freedom<B = unknown> {
+  /** `<interface>/freedom/<what>`. */
+  readonly id: string;
+  readonly title: string;
+  /** Lawful values; they shrink to plainer ones. */
+  readonly values: Arbitrary<unknown>;
+  /** Requirements that may become inconclusive, skipped or not applicable with a value, as id globs. */
+  loses(value: unknown): readonly string[];
+  behaviour(value: unknown): B;
+}
+
+/** A random contradiction of one statement. */
+export interface Violation<B = unknown> {
+  /** Requirement that has to turn red. */
+  readonly kills: string;
+  readonly verdict: 'fail' | 'warn';
+  /** What was done, for whoever reads of a miss. */
+  readonly what: string;
+  readonly behaviour: B;
+}
+
+/** What an interface offers to draw from. */
+export interface Randomness<B = unknown> {
+  /** In the order in which they have to be applied. */
+  readonly freedoms: readonly Freedom<B>[];
+  readonly violations: Arbitrary<Violation<B>>;
+  /** Brings variants into an order in which they can hold together, and leaves out those that cannot. */
+  arrange(variants: readonly string[]): readonly string[];
+  /** Whether a variant can hold beside freedoms: it neither reads nor writes what they change. */
+  holdsBeside(variant: string): boolean;
+}
+
+/** Declares a freedom; within, its values keep their type. */
+export function freedom<T, B>(declared: {
+  readonly id: string;
+  readonly title: string;
+  readonly values: Arbitrary<T>;
+  readonly loses?: (value: T) => readonly string[];
+  readonly behaviour: (value: T) => B;
+}): Freedom<B> {
+  return {
+    id: declared.id,
+    title: declared.title,
+    values: declared.values,
+    loses: (value) => declared.loses?.(value as T) ?? [],
+    behaviour: (value) => declared.behaviour(value as T),
+  };
+}
+
+/** A source of numbers from 0 (with it) to 1 (without it), the same for the same seed (mulberry32). */
+export function numbersOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One of several, by a source of numbers. */
+export function pick<T>(from: readonly [T, ...T[]], next: () => number): T {
+  return from[Math.floor(next() * from.length)] ?? from[0];
+}
+
+/** The same things in another order. */
+export function shuffled<T>(things: readonly T[], next: () => number): T[] {
+  return things
+    .map((thing) => ({ thing, place: next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ thing }) => thing);
+}

@@ -1,0 +1,315 @@
+/** Random contradictions of single statements of the transfer service. */
+import fc, { type Arbitrary } from 'fast-check';
+import type { Violation } from '../random.ts';
+import { oddStrings } from '../random-json.ts';
+import { type Contradiction, contradictions, distinguishedNames, lawfulValues, storageEndpoints, uuids } from '../random-values.ts';
+import { type Members, type PropertySchema, type RecordSource, underFlags } from '../record-values.ts';
+import { errorResponse, textResponse } from './answers.ts';
+import { type Asked, type Behaviour, OPERATIONS, type OperationName } from './behaviour.ts';
+import type { LaneName } from './credentials.ts';
+import { bodyIn, FORMS } from './flow-faults.ts';
+import { REFUSED_KINDS } from './refused-kinds.ts';
+
+type Drawn = Arbitrary<Violation<Behaviour>>;
+
+const LANES: readonly LaneName[] = ['certificate', 'token'];
+const laneOf = fc.constantFrom(...LANES);
+
+/** Where a record is spoilt: one lane, and of jobs one place. */
+interface Place {
+  readonly lane: LaneName;
+  readonly job: 'listed' | 'read';
+  /** Which of the listed jobs, modulo eight. */
+  readonly index: number;
+}
+const places = fc.record({ lane: laneOf, job: fc.constantFrom('listed', 'read'), index: fc.nat({ max: 7 }) });
+
+const shown = ({ lane, job, index }: Place): string => `with the ${lane}, ${job} job, index ${index}`;
+
+/** One statement about one member. */
+interface Statement {
+  readonly record: string;
+  readonly path: readonly string[];
+  readonly row: string;
+  readonly property: PropertySchema;
+  /** The flag under which it is stated. */
+  readonly flag?: string;
+  /** The flag where the member has to be absent. */
+  readonly absentWithout?: string;
+}
+
+function statementsOf(record: RecordSource): Statement[] {
+  const below = (path: readonly string[], property: PropertySchema): Statement[] => {
+    const row = property.requirement ?? `${record.id}/${path.join('/')}`;
+    const about = { record: record.id, path };
+    const own: Statement[] = property.variants
+      ? Object.entries(property.variants).map(([name, { flag }]) => ({
+          ...about,
+          row: `${row}/${name}`,
+          property: underFlags(property, new Set([flag])),
+          flag,
+        }))
+      : [{ ...about, row, property, ...(property.only && { flag: property.only }) }];
+    const only: Statement[] = property.only ? [{ ...about, row: `${row}/only-with-${property.only}`, property, absentWithout: property.only }] : [];
+    return [...own, ...only, ...Object.entries(property.properties ?? {}).flatMap(([name, inner]) => below([...path, name], inner))];
+  };
+  return Object.entries(record.properties).flatMap(([name, property]) => below([name], property));
+}
+
+const MISSING: Contradiction = { what: 'missing', make: () => undefined };
+
+function memberViolation(statement: Statement): Drawn {
+  const { record, path, row, property, flag, absentWithout } = statement;
+  const wrong: Arbitrary<Contradiction> =
+    absentWithout !== undefined
+      ? lawfulValues(property).map((value) => ({ what: 'present', make: () => value }))
+      : fc.oneof(fc.constant(MISSING), ...contradictions(property));
+  return fc.tuple(wrong, places).map(([{ what, make }, drawn]) => {
+    const place = placeFor(drawn, record, flag, absentWithout);
+    return {
+      kills: row,
+      verdict: 'fail',
+      what: `${path.join('.')} ${shown(place)}: ${what}`,
+      behaviour: { record: (id, members, asked, job) => (id === record && hits(place, asked, job?.index) ? changedAt(path, members, make) : members) },
+    };
+  });
+}
+
+/** Flags decide where a statement is made at all. */
+function placeFor(place: Place, record: string, flag: string | undefined, absentWithout: string | undefined): Place {
+  const lane = flag ?? absentWithout;
+  const other = (one: string): LaneName => (one === 'certificate' ? 'token' : 'certificate');
+  if (lane === 'certificate' || lane === 'token') return { ...place, lane: absentWithout === undefined ? lane : other(lane) };
+  if (record === 'transfer/job' && flag === 'status') return { ...place, job: 'read' };
+  return record === 'transfer/job' && absentWithout === 'status' ? { ...place, job: 'listed' } : place;
+}
+
+function hits({ lane, job, index }: Place, asked: Asked, at: number | undefined): boolean {
+  if (asked.caller.lane !== lane || asked.query.has('vo_name')) return false;
+  if (asked.operation === 'list-jobs') return job === 'listed' && at === index;
+  return asked.operation !== 'job-status' || job === 'read';
+}
+
+function changedAt([name = '', ...rest]: readonly string[], members: Members, make: (lawful: unknown) => unknown): Members {
+  const lawful = members[name];
+  if (rest.length > 0) return typeof lawful === 'object' && lawful !== null ? { ...members, [name]: changedAt(rest, lawful as Members, make) } : members;
+  const value = make(lawful);
+  if (value !== undefined) return { ...members, [name]: value };
+  const { [name]: _gone, ...others } = members;
+  return others;
+}
+
+const letIn: Drawn = fc.tuple(fc.constantFrom(...REFUSED_KINDS), fc.constantFrom(...OPERATIONS)).map(([kind, operation]) => ({
+  kills: `transfer/${operation}/refuses/${kind}`,
+  verdict: 'fail',
+  what: `${operation} lets ${kind} in`,
+  behaviour: { letsIn: (each, asked) => each === kind && asked === operation },
+}));
+
+/** Codes that say of a 4xx that the request was wrong, where it was not: those that speak of credentials, or of a busy service, say nothing. */
+const clientErrors = fc.integer({ min: 400, max: 499 }).filter((status) => ![401, 403, 404, 405, 408, 410, 419, 425, 429].includes(status));
+const absent = fc.constantFrom(404, 405, 410, 501);
+
+/** A status, and for which operations it contradicts that they answer. */
+const brokenAnswer: Drawn = fc
+  .oneof(
+    fc.tuple(absent, fc.constantFrom<OperationName>('identity', 'list-jobs', 'submit-job', 'cancel-job', 'delegation')),
+    fc.tuple(fc.constantFrom(500, 401), fc.constantFrom(...OPERATIONS)),
+    fc.tuple(clientErrors, fc.constantFrom<OperationName>('identity', 'list-jobs', 'cancel-job', 'delegation')),
+  )
+  .chain(([status, operation]) => fc.tuple(laneOf, oddStrings()).map(([lane, message]) => ({ status, operation, lane, message })))
+  .map(({ status, operation, lane, message }) => ({
+    kills: `transfer/${operation}/answers-${lane}`,
+    verdict: 'fail',
+    what: `${operation} is answered ${status} with the ${lane}`,
+    behaviour: { instead: (asked) => (asked.operation === operation && asked.caller.lane === lane ? errorResponse(status, message) : undefined) },
+  }));
+
+const isJson = (text: string, right: (value: unknown) => boolean): boolean => {
+  try {
+    return right(JSON.parse(text));
+  } catch {
+    return false;
+  }
+};
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Texts that are not what was documented; where a change leaves it as documented, its end is cut off. */
+const spoilers = (right: (value: unknown) => boolean): Arbitrary<{ readonly what: string; readonly make: (text: string) => string }> =>
+  fc
+    .oneof(
+      oddStrings().map((text) => ({ what: `the text ${JSON.stringify(text).slice(0, 60)}`, make: () => text })),
+      fc.jsonValue().map((value) => ({ what: `the JSON ${JSON.stringify(value).slice(0, 60)}`, make: () => JSON.stringify(value) })),
+      fc
+        .double({ min: 0, max: 0.999, noNaN: true })
+        .map((share) => ({ what: 'cut off', make: (text: string) => text.slice(0, Math.floor(text.length * share)) })),
+      fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(',', '}', ']', '"', '\u0001', "'", 'x', '\\', ':')).map(([share, put]) => ({
+        what: `${JSON.stringify(put)} put in`,
+        make: (text: string) => `${text.slice(0, Math.floor(text.length * share))}${put}${text.slice(Math.floor(text.length * share))}`,
+      })),
+    )
+    .map(({ what, make }) => ({ what, make: (text) => (isJson(make(text), right) ? text.slice(0, -1) : make(text)) }));
+
+function bodyViolation(kills: string, right: (value: unknown) => boolean, applies: (asked: Asked) => boolean): Drawn {
+  return fc.tuple(spoilers(right), laneOf).map(([{ what, make }, lane]) => ({
+    kills,
+    verdict: 'fail',
+    what: `${kills} with the ${lane}: ${what}`,
+    behaviour: {
+      answer: (response, asked) =>
+        applies(asked) && asked.caller.lane === lane && response.status < 300 && response.body instanceof Uint8Array
+          ? textResponse(response.status, make(Buffer.from(response.body).toString('utf8')), 'application/json')
+          : response,
+    },
+  }));
+}
+
+const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
+const bodies: Drawn = fc.oneof(
+  ...(['identity', 'submit-job', 'delegation', 'job-status'] as const).map((operation) =>
+    bodyViolation(`transfer/${operation}/returns-json-object`, isObject, (asked) => asked.operation === operation),
+  ),
+  bodyViolation('transfer/list-jobs/returns-json-array', isList, (asked) => asked.operation === 'list-jobs' && !asked.query.has('vo_name')),
+  bodyViolation('transfer/list-jobs/accepts-vo-name', isList, (asked) => asked.operation === 'list-jobs' && asked.query.has('vo_name')),
+);
+
+const refusedForm: Drawn = fc
+  .tuple(fc.constantFrom(...Object.keys(FORMS)), fc.oneof(clientErrors, absent, fc.constant(500)), laneOf)
+  .map(([form, status, lane]) => ({
+    kills: `transfer/submit-job/accepts-${form}`,
+    verdict: form === 'several-sources' ? 'warn' : 'fail',
+    what: `a submission with ${form} is answered ${status} with the ${lane}`,
+    behaviour: {
+      instead: (asked) =>
+        asked.operation === 'submit-job' && asked.caller.lane === lane && FORMS[form]?.(bodyIn(asked)) ? errorResponse(status, 'not like this') : undefined,
+    },
+  }));
+
+const refusedOrganisation: Drawn = fc.tuple(fc.oneof(clientErrors, absent, fc.constant(500)), laneOf).map(([status, lane]) => ({
+  kills: 'transfer/list-jobs/accepts-vo-name',
+  verdict: 'fail',
+  what: `vo_name is answered ${status} with the ${lane}`,
+  behaviour: {
+    instead: (asked) => (asked.operation === 'list-jobs' && asked.query.has('vo_name') && asked.caller.lane === lane ? errorResponse(status, 'no') : undefined),
+  },
+}));
+
+const foreignJob: Drawn = oddStrings().map((other) => ({
+  kills: 'transfer/list-jobs/vo-name-filters',
+  verdict: 'warn',
+  what: `a job of ${JSON.stringify(other).slice(0, 40)} is listed by vo_name`,
+  behaviour: {
+    record: (id, members, asked, job) =>
+      id === 'transfer/job' && asked.query.has('vo_name') && job?.index === 0
+        ? { ...members, vo_name: other === members.vo_name ? `${other}-2` : other }
+        : members,
+  },
+}));
+
+const takenId: Drawn = fc.nat({ max: 7 }).map((at) => ({
+  kills: 'transfer/submit-job/returns-own-id',
+  verdict: 'fail',
+  what: `a submission gets the identifier of the job ${at}`,
+  behaviour: { jobs: { nextId: (store) => [...store.all.keys()][at] } },
+}));
+
+/** What a submitted job, read alone, says of itself. */
+function submittedJob(
+  kills: string,
+  member: string,
+  values: Arbitrary<string>,
+  same: (value: string, right: string) => boolean,
+  lanes: readonly LaneName[] = LANES,
+): Drawn {
+  return fc.tuple(values, fc.constantFrom(...lanes)).map(([value, lane]) => ({
+    kills,
+    verdict: 'fail',
+    what: `${member} of the submitted job is ${JSON.stringify(value)} with the ${lane}`,
+    behaviour: {
+      record: (id, members, asked, job) =>
+        id === 'transfer/job' &&
+        job &&
+        asked.operation === 'job-status' &&
+        asked.caller.lane === lane &&
+        asked.jobs.submitted.includes(job.id) &&
+        !same(value, String(members[member]))
+          ? { ...members, [member]: value }
+          : members,
+    },
+  }));
+}
+
+const beginning = (endpoint: string): string => /^[^:]+:\/\/[^/:]+/.exec(endpoint.toLowerCase())?.[0] ?? '';
+const submittedJobs: Drawn = fc.oneof(
+  submittedJob('transfer/job-status/reads-submitted-job', 'job_id', uuids(), (value, right) => value.toLowerCase() === right.toLowerCase()),
+  submittedJob('transfer/job-status/names-source', 'source_se', storageEndpoints(), (value, right) => beginning(value) === beginning(right)),
+  submittedJob('transfer/job-status/names-destination', 'dest_se', storageEndpoints(), (value, right) => beginning(value) === beginning(right)),
+  submittedJob('transfer/job-status/names-submitter', 'user_dn', distinguishedNames(), (value, right) => value === right, ['certificate']),
+);
+
+const uselessCancellation: Drawn = fc.tuple(fc.integer({ min: 200, max: 203 }), fc.jsonValue()).map(([status, body]) => ({
+  kills: 'transfer/cancel-job/leaves-a-trace',
+  verdict: 'fail',
+  what: `a cancellation is answered ${status} and does nothing`,
+  behaviour: {
+    jobs: { cancel: () => undefined },
+    answer: (response, asked) =>
+      asked.operation === 'cancel-job' && response.status < 300 ? textResponse(status, JSON.stringify(body), 'application/json') : response,
+  },
+}));
+
+const identities: Drawn = fc.oneof(
+  fc.tuple(distinguishedNames(), fc.constantFrom('user', 'proxy')).map(
+    ([name, lost]): Violation<Behaviour> => ({
+      kills: 'transfer/identity/dn/with-certificate',
+      verdict: 'fail',
+      what: `dn has ${name} in the place of the ${lost}`,
+      behaviour: {
+        record: (id, members, { caller }) => {
+          if (id !== 'transfer/identity' || caller.lane !== 'certificate') return members;
+          const [user, ...proxies] = members.dn as string[];
+          return { ...members, dn: lost === 'user' ? [name, ...proxies] : [user, name] };
+        },
+      },
+    }),
+  ),
+  fc.stringMatching(/^[!#-[\]-~]{1,24}$/).map(
+    (word): Violation<Behaviour> => ({
+      kills: 'transfer/identity/voms_cred/with-token',
+      verdict: 'fail',
+      what: `voms_cred holds ${word}, which is no scope of the token`,
+      behaviour: {
+        record: (id, members, { caller }) =>
+          id === 'transfer/identity' && caller.lane === 'token' && !String(members.oauth2_scope).split(' ').includes(word)
+            ? { ...members, voms_cred: [...(members.voms_cred as unknown[]), word] }
+            : members,
+      },
+    }),
+  ),
+);
+
+const timeless: Drawn = fc.constantFrom('FINISHED', 'FAILED').map((state) => ({
+  kills: 'transfer/job/job_finished/by-state',
+  verdict: 'warn',
+  what: `a job is ${state} and has no time`,
+  behaviour: { record: (id, members) => (id === 'transfer/job' && members.job_state === state ? { ...members, job_finished: null } : members) },
+}));
+
+/** One statement, contradicted at random. Members are what most statements are about. */
+export function transferViolations(records: ReadonlyMap<string, RecordSource>): Drawn {
+  const members = [...records.values()].flatMap(statementsOf).map(memberViolation);
+  return fc.oneof(
+    { weight: 20, arbitrary: fc.oneof(...members) },
+    { weight: 6, arbitrary: letIn },
+    { weight: 4, arbitrary: brokenAnswer },
+    { weight: 5, arbitrary: bodies },
+    { weight: 4, arbitrary: refusedForm },
+    { weight: 1, arbitrary: refusedOrganisation },
+    { weight: 1, arbitrary: foreignJob },
+    { weight: 1, arbitrary: takenId },
+    { weight: 3, arbitrary: submittedJobs },
+    { weight: 1, arbitrary: uselessCancellation },
+    { weight: 1, arbitrary: identities },
+    { weight: 1, arbitrary: timeless },
+  );
+}

@@ -1,0 +1,182 @@
+/** Transfer services that nobody thought of. */
+import fc, { type Arbitrary } from 'fast-check';
+import { schemasOf } from '../package-root.ts';
+import { type Freedom, freedom, type Randomness } from '../random.ts';
+import { messageStyles, styledMessage } from '../random-http.ts';
+import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../random-json.ts';
+import { readRecords } from '../record-values.ts';
+import type { ReferenceResponse } from '../types.ts';
+import { jsonResponse, textResponse } from './answers.ts';
+import { type Behaviour, OPERATIONS } from './behaviour.ts';
+import { recordFreedoms } from './random-records.ts';
+import { transferViolations } from './random-violations.ts';
+import { onText, withType } from './variant.ts';
+import { variantDefinitions } from './variants.ts';
+
+/** Codes of success that a whole answer with a body can have: 204 and 205 have no body, 206 answers ranges (RFC 9110 section 15.3). */
+const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));
+
+const lists = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'transfer/freedom/list-size',
+    title: 'any number of jobs, in any order',
+    values: fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
+    loses: ({ count }) => (count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters'] : []),
+    behaviour: ({ count, reversed }): Behaviour => ({
+      jobs: { count },
+      json: (value, { operation }) => (operation === 'list-jobs' && reversed && Array.isArray(value) ? [...value].reverse() : value),
+    }),
+  });
+
+const lives = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'transfer/freedom/lives',
+    title: 'jobs move on at any pace, and a cancellation takes a moment',
+    values: fc.record({ active: fc.integer({ min: 0, max: 40 }), finished: fc.constantFrom(0, 5, 30, 1_000_000), cancelling: fc.integer({ min: 0, max: 40 }) }),
+    loses: ({ finished }) => (finished < 1000 ? ['transfer/cancel-job/leaves-a-trace'] : []),
+    behaviour: ({ active, finished, cancelling }): Behaviour => ({
+      jobs: {
+        activeAfter: active,
+        finishedAfter: finished,
+        cancel: (job, now) => {
+          job.cancelledAt = now + cancelling;
+        },
+      },
+    }),
+  });
+
+const identifiers = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'transfer/freedom/job-ids',
+    title: 'identifiers of jobs of any version, in any case',
+    values: fc.record({
+      version: fc.constantFrom(...'0123456789abcdef'),
+      variant: fc.constantFrom(...'0123456789abcdef'),
+      upper: fc.constantFrom('never', 'where-read', 'always'),
+    }),
+    behaviour: ({ version, variant, upper }): Behaviour => ({
+      jobs: { shape: (uuid) => uuid.replace(/^(.{14}).(.{4})./, `$1${version}$2${variant}`) },
+      record: (id, members) => {
+        const applies = upper === 'always' ? 'job_id' in members : upper === 'where-read' && id === 'transfer/job';
+        return applies ? { ...members, job_id: String(members.job_id).toUpperCase() } : members;
+      },
+    }),
+  });
+
+const statuses = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'transfer/freedom/success-codes',
+    title: 'any code of success, another for each operation',
+    values: fc.record(Object.fromEntries(OPERATIONS.map((operation) => [operation, success])), { requiredKeys: [] }),
+    behaviour: (codes): Behaviour => ({
+      answer: (response, { operation }) =>
+        response.status >= 200 && response.status < 300 ? { ...response, status: codes[operation] ?? response.status } : response,
+    }),
+  });
+
+const cancelBodies = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'transfer/freedom/cancel-body',
+    title: 'any answer to a cancellation',
+    values: fc.oneof(
+      fc.constant<Partial<ReferenceResponse>>({ status: 204, headers: [], body: new Uint8Array() }),
+      anyJson().map((value): Partial<ReferenceResponse> => ({ body: Buffer.from(JSON.stringify(value)) })),
+      fc.uint8Array({ maxLength: 40 }).map((body): Partial<ReferenceResponse> => ({ body, headers: [['Content-Type', 'application/octet-stream']] })),
+    ),
+    behaviour: (made): Behaviour => ({
+      answer: (response, { operation }) => (operation === 'cancel-job' && response.status < 300 ? { ...response, ...made } : response),
+    }),
+  });
+
+const mediaTypes = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'transfer/freedom/media-type',
+    title: 'any media type, or none',
+    values: fc.option(
+      fc.tuple(fc.stringMatching(/^[a-z]{1,8}\/[a-zA-Z0-9.+-]{1,20}$/), fc.constantFrom('', '; charset=utf-8', ';charset="UTF-8"', ' ; q=1;v=2')),
+      { nil: undefined },
+    ),
+    behaviour: (type): Behaviour => withType(type?.join('')),
+  });
+
+const writing = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'transfer/freedom/json-writing',
+    title: 'JSON with its members in any order, white space, escapes, other writings of integers',
+    values: fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
+    behaviour: ({ order, style }): Behaviour => ({
+      json: (value) => (order === undefined ? value : inAnotherOrder(value, order)),
+      ...onText((text, { operation }) => (operation === 'cancel-job' ? text : restyled(text, style))),
+    }),
+  });
+
+const messages = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'transfer/freedom/messages',
+    title: 'headers in any case and order and further ones, content codings, chunks, a moment of delay',
+    values: messageStyles(),
+    behaviour: (style): Behaviour => {
+      const styled = (response: ReferenceResponse, accepted: string | undefined) => styledMessage(response, style, accepted);
+      return {
+        answer: (response, { request }) => styled(response, request.headers['accept-encoding']),
+        refusal: (response, _kind, { request }) => styled(response, request.headers['accept-encoding']),
+      };
+    },
+  });
+
+/** Ways of saying no. A 5xx other than 500 and 501 would say nothing, and what says success must not look like it. */
+const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
+  fc.tuple(fc.integer({ min: 400, max: 499 }), anyJson()).map(([status, value]) => jsonResponse(status, value)),
+  fc.tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 200 })).map(([status, text]) => textResponse(status, text, 'text/plain')),
+  fc
+    .tuple(fc.constantFrom(301, 302, 303, 307, 308), fc.webUrl())
+    .map(([status, url]): ReferenceResponse => ({ status, headers: [['Location', url]], body: new Uint8Array() })),
+  fc.string({ maxLength: 40 }).map((text) => textResponse(200, `<!DOCTYPE html><title>Sign in</title><p>${text}</p>`, 'text/html')),
+  fc.string({ maxLength: 40 }).map((error) => jsonResponse(200, { error })),
+  fc.constant<ReferenceResponse>({ status: 403, headers: [], body: new Uint8Array(), connection: 'reset' }),
+);
+
+const refusals = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'transfer/freedom/refusals',
+    title: 'any way of saying no, another for each operation and kind of credential',
+    values: fc.array(refusal, { minLength: 1, maxLength: 8 }),
+    behaviour: (ways): Behaviour => ({
+      refusal: (_response, kind, { operation }) => ways[(kind.length * 7 + (operation?.length ?? 0)) % ways.length],
+    }),
+  });
+
+/** Groups of variants, of which each holds on what the ones before it left: records, then JSON, then texts, then messages. */
+function stageOf(id: string): number {
+  const name = id.replace('transfer/variant/', '');
+  if (/^(pretty|white-space|unicode-escapes|escaped-slashes|members-reversed|integers-)/.test(name)) return 1;
+  if (/^(chunked|gzip|deflate|brotli)/.test(name)) return 4;
+  if (/^(headers-|type-|date-|connection-|status-\d|slow)/.test(name)) return 3;
+  return /^(cancel-|submit-)/.test(name) ? 2 : 0;
+}
+
+/** Of these only one can hold, or what one leaves the other cannot read. */
+const ALTERNATIVES = [
+  /variant\/(integers-|job-big-integers)/,
+  /variant\/(chunked|gzip|deflate|brotli)/,
+  /variant\/(certificate-alone|token-alone|plain-|long-token|opaque-token)/,
+  // A credential that is not taken is refused with 401 or 403; another code would say that the request was wrong.
+  /variant\/(certificate-alone|token-alone|refusal-)/,
+];
+
+function arrange(variants: readonly string[]): string[] {
+  const kept = variants.filter((id, at) => !ALTERNATIVES.some((group) => group.test(id) && variants.slice(0, at).some((other) => group.test(other))));
+  return kept.filter((id) => variantDefinitions().get(id)?.tags?.includes('big') !== true && !id.endsWith('/slow')).sort((a, b) => stageOf(a) - stageOf(b));
+}
+
+/** Freedoms and violations of the transfer service. */
+export function transferRandomness(schemasDir: string = schemasOf('transfer')): Randomness<Behaviour> {
+  const records = readRecords(schemasDir);
+  return {
+    freedoms: [lists(), lives(), identifiers(), ...recordFreedoms(records), writing(), cancelBodies(), statuses(), mediaTypes(), refusals(), messages()],
+    violations: transferViolations(records),
+    arrange,
+    // What rewrites a finished text or frames it reads what freedoms wrote in another way.
+    holdsBeside: (id) => ![1, 4].includes(stageOf(id)) && !/\/(job-big-integers|certificate-alone|token-alone)$/.test(id),
+  };
+}
