@@ -135,7 +135,10 @@ program
   .addOption(json)
   .action((interfaces, options) => ending(async () => (await import('./commands/serve.ts')).serveCommand(context, interfaces, options)));
 
-const known = program.command('baseline').description('known findings, which do not turn the gate red until they expire');
+const known = program
+  .command('baseline')
+  .description('known findings, which do not turn the gate red until they expire')
+  .addHelpText('after', '\nEach takes --baseline <file> (default: baseline.yaml); assay baseline help <command> shows the rest.');
 const baselineFile = new Option('--baseline <file>', 'the file').default('baseline.yaml');
 known
   .command('init')

@@ -35,12 +35,15 @@ const TURNS: readonly (readonly [Verdict | '-', Verdict | '-', ChangeKind | unde
 
 const one = (verdict: Verdict | '-') => resultsWith(verdict === '-' ? {} : { 'transfer/a': verdict });
 
-test.each(TURNS)('%s, then %s: %s', (before, after, kind, worse = false) => {
-  const diff = diffResults(one(before), one(after));
-  const kinds = (Object.keys(CHANGES) as ChangeKind[]).filter((name) => diff[name].length > 0);
-  expect(kinds).toEqual(kind === undefined ? [] : [kind]);
-  expect(diff.worse).toBe(worse);
-});
+test.each(TURNS.map(([before, after, kind, worse = false]) => ({ before, after, kind, worse })))(
+  '$before, then $after: $kind',
+  ({ before, after, kind, worse }) => {
+    const diff = diffResults(one(before), one(after));
+    const kinds = (Object.keys(CHANGES) as ChangeKind[]).filter((name) => diff[name].length > 0);
+    expect(kinds).toEqual(kind === undefined ? [] : [kind]);
+    expect(diff.worse).toBe(worse);
+  },
+);
 
 test('what a narrowed run was not asked for has not got worse', () => {
   const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail' });
