@@ -12,31 +12,70 @@ export interface ServeOptions {
   readonly tls?: { readonly cert: string; readonly key: string; readonly ca?: string; readonly requestClientCertificate?: boolean };
   /** Called with each request before it is handled. */
   readonly onRequest?: (request: ReferenceRequest) => void;
-  /** Called with OpenSSL's or Node's code when a TLS handshake fails, for example because the client does not trust the host. */
-  readonly onTlsFailure?: (code: string) => void;
+  /** Called with what arrives and is no request that the handler sees. */
+  readonly onBroken?: (broken: Broken) => void;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
   /** `close` lets answers that are under way arrive first, for at most a second. */
   readonly finishOnClose?: boolean;
-  /** Largest request body in bytes; a larger one is answered 413. Default 64 MiB. */
+  /** Largest request body in bytes: 64 MiB, or 4 GiB where it is streamed. A larger one is answered 413, or ends the connection. */
   readonly maxBody?: number;
+  /** Port to listen on; default a free one. */
+  readonly port?: number;
   /** A body of more octets is given to the handler as it arrives, as `stream`, however large it is. */
   readonly streamAbove?: number;
+}
+
+/** Something that arrived and is no request. `code` is OpenSSL's or Node's. */
+export interface Broken {
+  /** A TLS handshake that came to nothing; no HTTP; a request whose end never came; a body beyond the limit. */
+  readonly what: 'handshake' | 'malformed' | 'cut-short' | 'too-large';
+  readonly code: string;
+}
+
+/** How somebody watches a served reference. */
+export interface Watching {
+  /** Stands around a handler, to see what arrives and what is answered. `service`: which one of the interface. */
+  readonly around?: (handler: Handler, service: string) => Handler;
+  readonly onBroken?: (broken: Broken, service: string) => void;
+  /** Port of the first service; each further one has the next. Default: free ones. */
+  readonly port?: number;
 }
 
 /** How long `finishOnClose` waits for answers. */
 const FINISHING_MS = 1000;
 const MAX_BODY = 64 * 1024 * 1024;
+const MAX_STREAM = 4 * 1024 * 1024 * 1024;
 
-/** Listens on a free port of loopback; `url` has no trailing slash. `close` ends open connections too. */
+/** The body went beyond its limit while it was read. */
+class TooLarge extends Error {
+  readonly code = 'BODY_TOO_LARGE';
+}
+
+/** As `serve`, watched; answers that are under way arrive before it closes. `index`: which of the interface's services it is. */
+export function serveWatched(handler: Handler, watching: Watching, options: ServeOptions, service: string, index = 0): ReturnType<typeof serve> {
+  const { around, onBroken, port } = watching;
+  return serve(around ? around(handler, service) : handler, {
+    ...options,
+    ...(around && { finishOnClose: true }),
+    ...(onBroken && { onBroken: (broken) => onBroken(broken, service) }),
+    ...(port !== undefined && port > 0 && { port: port + index }),
+  });
+}
+
+/** Listens on loopback; `url` has no trailing slash. `close` ends open connections too. Rejects where the port is taken. */
 export async function serve(handler: Handler, options: ServeOptions = {}): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const { tls } = options;
+  const { tls, onBroken } = options;
   const underWay = new Set<Promise<void>>();
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const ended = new Promise<void>((resolve) => response.once('close', resolve));
     underWay.add(ended);
     void ended.then(() => underWay.delete(ended));
-    answer(handler, options, request, response).catch(() => response.destroy());
+    answer(handler, options, request, response).catch((error: NodeJS.ErrnoException) => {
+      if (error instanceof TooLarge) onBroken?.({ what: 'too-large', code: error.code });
+      else if (!request.complete) onBroken?.({ what: 'cut-short', code: error.code ?? 'ECONNRESET' });
+      response.destroy();
+    });
   };
   const server = tls
     ? createHttpsServer(
@@ -58,11 +97,15 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('tlsClientError', (error: NodeJS.ErrnoException) => options.onTlsFailure?.(error.code ?? error.message));
-  server.on('clientError', (_error, socket) => socket.destroy());
+  server.on('tlsClientError', (error: NodeJS.ErrnoException) => onBroken?.({ what: 'handshake', code: error.code ?? error.message }));
+  // Comes of a failed handshake too, and of a connection that was merely dropped.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (/^(HPE_|ERR_HTTP_)/.test(error.code ?? '')) onBroken?.({ what: 'malformed', code: error.code ?? '' });
+    socket.destroy();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {
@@ -85,10 +128,11 @@ async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
 }
 
 async function answer(handler: Handler, options: ServeOptions, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const { streamAbove } = options;
+  const { streamAbove, maxBody } = options;
   const source = (incoming as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
-  const { bytes, rest } = await readBody(source, streamAbove ?? options.maxBody ?? MAX_BODY);
+  const { bytes, rest } = await readBody(source, streamAbove ?? maxBody ?? MAX_BODY, maxBody ?? MAX_STREAM);
   if (rest && streamAbove === undefined) {
+    options.onBroken?.({ what: 'too-large', code: 'BODY_TOO_LARGE' });
     outgoing.writeHead(413, { connection: 'close' }).end();
     return;
   }
@@ -114,7 +158,7 @@ async function answer(handler: Handler, options: ServeOptions, incoming: Incomin
   }
   await send(response, incoming.method === 'HEAD', outgoing);
   // What the handler did not care to read has to be read all the same, or the connection cannot be used again.
-  if (rest) for (let step = await source.next(); !step.done; step = await source.next());
+  if (rest) for await (const _ of continued([], source, maxBody ?? MAX_STREAM));
 }
 
 /** Writes status, headers in the given order and case, and body; adds Content-Length only where nothing else frames the body. */
@@ -153,20 +197,30 @@ const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =
   });
 
 /** The body, or, where it is larger than `limit`, the whole of it as a stream. */
-async function readBody(source: AsyncIterator<Uint8Array>, limit: number): Promise<{ readonly bytes: Uint8Array; readonly rest?: AsyncIterable<Uint8Array> }> {
+async function readBody(
+  source: AsyncIterator<Uint8Array>,
+  limit: number,
+  most: number,
+): Promise<{ readonly bytes: Uint8Array; readonly rest?: AsyncIterable<Uint8Array> }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let step = await source.next(); !step.done; step = await source.next()) {
     chunks.push(step.value);
     size += step.value.length;
-    if (size > limit) return { bytes: new Uint8Array(), rest: continued(chunks, source) };
+    if (size > limit) return { bytes: new Uint8Array(), rest: continued(chunks, source, most) };
   }
   return { bytes: Buffer.concat(chunks) };
 }
 
-async function* continued(begun: Uint8Array[], source: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
+/** What was read already, and the rest as it comes; throws where it is more than `most` octets. */
+async function* continued(begun: Uint8Array[], source: AsyncIterator<Uint8Array>, most: number): AsyncIterable<Uint8Array> {
+  let size = begun.reduce((sum, chunk) => sum + chunk.length, 0);
   yield* begun.splice(0);
-  for (let step = await source.next(); !step.done; step = await source.next()) yield step.value;
+  for (let step = await source.next(); !step.done; step = await source.next()) {
+    size += step.value.length;
+    if (size > most) throw new TooLarge(`the body has more than ${most} octets`);
+    yield step.value;
+  }
 }
 
 function joinHeaders(raw: readonly string[]): Record<string, string> {

@@ -67,7 +67,9 @@ export async function openRecordingEndpoint(): Promise<RecordingEndpoint> {
   const start = async (server: ServerName) =>
     serve(recording(handler, server, known, arrivals), {
       tls: { ...(server === 'untrusted' ? pki.foreign.host : pki.host), ca: pki.ca, requestClientCertificate: true },
-      onTlsFailure: (code) => arrivals.push({ kind: 'failed-handshake', server, code }),
+      onBroken: ({ what, code }) => {
+        if (what === 'handshake') arrivals.push({ kind: 'failed-handshake', server, code });
+      },
     });
   try {
     const files = await writePki(pki, join(directory, 'credentials'));

@@ -3,16 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
-import { serve } from '../serve.ts';
-import type { Handler } from '../types.ts';
+import { serveWatched, type Watching } from '../serve.ts';
 import { createDataHubReference, type DataHubReference, type DataHubReferenceOptions } from './index.ts';
 
-export interface StartDataHubOptions extends DataHubReferenceOptions {
+export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
   readonly pki?: Pki;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
-  /** Stands around the handlers, to see what arrives and what is answered. */
-  readonly around?: (handler: Handler) => Handler;
 }
 
 export interface StartedDataHubReference {
@@ -27,23 +24,27 @@ const STREAMED_ABOVE = 8 * 1024 * 1024;
 
 /** Starts the three services on loopback. */
 export async function startDataHubReference(options: StartDataHubOptions = {}): Promise<StartedDataHubReference> {
-  const { pki: given, delayMs = 0, around = (handler: Handler) => handler, ...behaving } = options;
+  const { pki: given, delayMs = 0, around: _around, onBroken: _onBroken, port: _port, ...behaving } = options;
   const pki = given ?? (await createPki());
   const reference = createDataHubReference(behaving);
   const dir = await mkdtemp(join(tmpdir(), 'assay-data-hub-'));
   const ca = join(dir, 'ca.pem');
   await writeFile(ca, pki.ca);
   const tls = { ...pki.host, ca: pki.ca };
-  const handlers = [reference.identityProvider, reference.zone, reference.provider];
-  const servers = await Promise.all(handlers.map((handler) => serve(around(handler), { delayMs, tls, streamAbove: STREAMED_ABOVE })));
-  const [auth = '', zone = '', provider = ''] = servers.map(({ url }) => url);
-  return {
-    env: { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: ca },
-    reference,
-    async close() {
-      await Promise.all(servers.map((server) => server.close()));
-      await reference.close();
-      await rm(dir, { recursive: true, force: true });
-    },
+  const servers: Awaited<ReturnType<typeof serveWatched>>[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.close()));
+    await reference.close();
+    await rm(dir, { recursive: true, force: true });
   };
+  try {
+    const handlers = { 'identity-provider': reference.identityProvider, zone: reference.zone, provider: reference.provider };
+    for (const [index, [service, handler]] of Object.entries(handlers).entries())
+      servers.push(await serveWatched(handler, options, { delayMs, tls, streamAbove: STREAMED_ABOVE }, service, index));
+    const [auth = '', zone = '', provider = ''] = servers.map(({ url }) => url);
+    return { env: { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: ca }, reference, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

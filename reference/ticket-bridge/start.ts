@@ -1,6 +1,5 @@
 /** Serves the embedded ticket bridge over HTTP, with settings for whoever wants to ask it. */
-import { serve } from '../serve.ts';
-import type { Handler } from '../types.ts';
+import { serveWatched, type Watching } from '../serve.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeReference, type TicketBridgeReferenceOptions } from './reference.ts';
 
 export interface StartedTicketBridge {
@@ -11,13 +10,13 @@ export interface StartedTicketBridge {
   close(): Promise<void>;
 }
 
-/** Starts the bridge on loopback. `delayMs` is added to each answer; `around` stands around the handler. */
+/** Starts the bridge on loopback. `delayMs` is added to each answer. */
 export async function startTicketBridgeReference(
-  options: TicketBridgeReferenceOptions & { readonly delayMs?: number; readonly around?: (handler: Handler) => Handler } = {},
+  options: TicketBridgeReferenceOptions & Watching & { readonly delayMs?: number } = {},
 ): Promise<StartedTicketBridge> {
-  const { delayMs = 0, around = (handler: Handler) => handler, ...rest } = options;
+  const { delayMs = 0, around: _around, onBroken: _onBroken, port: _port, ...rest } = options;
   const reference = createTicketBridgeReference(rest);
-  const server = await serve(around(reference.handler), { delayMs, finishOnClose: options.around !== undefined });
+  const server = await serveWatched(reference.handler, options, { delayMs }, 'ticket-bridge');
   const url = `${server.url}/NoAuth/ticket-bridge`;
   return {
     url,

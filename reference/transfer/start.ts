@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
-import { serve } from '../serve.ts';
-import type { Handler } from '../types.ts';
+import { serveWatched, type Watching } from '../serve.ts';
 import { presentedCredentials } from './presented-credentials.ts';
 import { createTransferReference, type TransferReference, type TransferReferenceOptions } from './reference.ts';
 
-export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'> {
+export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Watching {
   readonly pki?: Pki;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
-  /** Stands around the handler, to see what arrives and what is answered. */
-  readonly around?: (handler: Handler) => Handler;
   /** The certificate that the settings name; default the proxy with VOMS attributes. */
   readonly certificate?: 'voms-proxy' | 'proxy' | 'user';
 }
@@ -34,17 +31,14 @@ export interface StartedTransferReference {
 
 /** Starts the service on loopback. A client certificate is asked for, not required. */
 export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
-  const { certificate = 'voms-proxy', delayMs = 0, around = (handler: Handler) => handler, ...rest } = options;
+  const { certificate = 'voms-proxy', delayMs = 0, around: _around, onBroken: _onBroken, port: _port, ...rest } = options;
   const pki = presentedCredentials(options.pki ?? (await createPki()), options.variants ?? []);
   const reference = createTransferReference({ ...rest, pki });
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
     const files = await writePki(pki, dir);
-    const server = await serve(around(reference.handler), {
-      delayMs,
-      finishOnClose: options.around !== undefined,
-      tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true },
-    });
+    const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
+    const server = await serveWatched(reference.handler, options, { delayMs, tls }, 'transfer');
     const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
     return {
       url: server.url,

@@ -35,7 +35,8 @@ export async function prepareClientLibrary(target: ClientLibraryTarget, contract
     services: { 'client-library': ADDRESS },
     secrets: await endpoints.secrets(),
     transport: createLibraryTransport({
-      python: target.python,
+      // The interpreter itself: a script that starts it would add variables of its own to the library's environment.
+      python: 'executable' in python ? python.executable : target.python,
       ...(target.path !== undefined && { folder: target.path }),
       module: target.module,
       names,

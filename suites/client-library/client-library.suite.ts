@@ -1,0 +1,3 @@
+import { conformance } from '../../src/vitest/index.ts';
+
+conformance('client-library');
