@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RefreshTokenError, refreshTokenProblem, useRefreshToken } from '../../src/auth/refresh-token.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-refresh-'));
+  file = join(folder, 'refresh-token');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const content = (): string => readFileSync(file, 'utf8').trim();
+const beside = (): string[] => readdirSync(folder).filter((name) => name !== 'refresh-token');
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A process that has ended. */
+const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid;
+
+describe('where the token comes from', () => {
+  test('the file goes before the setting', async () => {
+    writeFileSync(file, ' from-file\n');
+    expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token)).toBe('from-file');
+  });
+
+  test.each(['absent', 'empty'])('where the file is %s, the setting', async (how) => {
+    if (how === 'empty') writeFileSync(file, '\n');
+    expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token)).toBe('from-setting');
+    expect(refreshTokenProblem(file, 'from-setting')).toBeUndefined();
+    expect(refreshTokenProblem(file, undefined)).toContain('holds no refresh token');
+  });
+
+  test('without a file nothing can be kept, and the caller is told', async () => {
+    expect(await useRefreshToken({ token: 'from-setting' }, async ({ token, replace }) => [token, replace('next')])).toEqual(['from-setting', false]);
+    await expect(useRefreshToken({}, async () => 'used')).rejects.toThrow(RefreshTokenError);
+  });
+
+  test('a folder that cannot be written is found out before anything is sent', () => {
+    expect(refreshTokenProblem(join(folder, 'none', 'refresh-token'), 'token')).toContain('cannot be written');
+  });
+});
+
+describe('a rotated token', () => {
+  test('takes the place of the file, for nobody else to read, and leaves nothing beside it', async () => {
+    writeFileSync(file, 'old\n', { mode: 0o644 });
+    const inode = statSync(file).ino;
+    await useRefreshToken({ file }, async ({ replace }) => {
+      expect(content()).toBe('old');
+      expect(replace('new')).toBe(true);
+      expect(content()).toBe('new');
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    // Another file was put in its place: a reader sees the old or the new one, never half of it.
+    expect(statSync(file).ino).not.toBe(inode);
+    expect(beside()).toEqual([]);
+  });
+
+  test('is kept although what follows fails', async () => {
+    writeFileSync(file, 'old');
+    const failing = useRefreshToken({ file }, async ({ replace }) => {
+      replace('new');
+      throw new Error('the run was interrupted');
+    });
+    await expect(failing).rejects.toThrow('interrupted');
+    expect(content()).toBe('new');
+    expect(beside()).toEqual([]);
+  });
+
+  test('that a killed run wrote aside, but had not put in place, is used and put in place', async () => {
+    writeFileSync(file, 'old\n');
+    writeFileSync(`${file}.next`, 'newer\n');
+    expect(await useRefreshToken({ file }, async ({ token }) => token)).toBe('newer');
+    expect(content()).toBe('newer');
+    expect(beside()).toEqual([]);
+  });
+
+  test('of which a killed run wrote a part only is not used', async () => {
+    writeFileSync(file, 'old\n');
+    writeFileSync(`${file}.next`, 'new');
+    expect(await useRefreshToken({ file }, async ({ token }) => token)).toBe('old');
+    expect(content()).toBe('old');
+    expect(beside()).toEqual([]);
+  });
+});
+
+describe('the lock', () => {
+  test('two runs never use the token at the same time, and the second uses what the first left', async () => {
+    writeFileSync(file, 'token-0\n');
+    let users = 0;
+    let most = 0;
+    const used: string[] = [];
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        useRefreshToken(
+          { file },
+          async ({ token, replace }) => {
+            users += 1;
+            most = Math.max(most, users);
+            used.push(token);
+            for (let turns = 0; turns < 5; turns += 1) await turn();
+            replace(`token-${used.length}`);
+            users -= 1;
+          },
+          { pause: async () => void (await turn()), waitMs: Number.POSITIVE_INFINITY },
+        ),
+      ),
+    );
+    expect(most).toBe(1);
+    expect(used).toEqual(['token-0', 'token-1', 'token-2', 'token-3']);
+    expect(content()).toBe('token-4');
+    expect(beside()).toEqual([]);
+  });
+
+  test('of a process that has ended is taken over', async () => {
+    writeFileSync(file, 'old');
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: deadProcess(), host: hostname(), nonce: 'x' }));
+    expect(await useRefreshToken({ file }, async ({ token }) => token, { waitMs: 0 })).toBe('old');
+    expect(beside()).toEqual([]);
+  });
+
+  test('of a living process is respected: the token is not used, and the lock stays', async () => {
+    writeFileSync(file, 'old');
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.ppid, host: hostname(), nonce: 'x' }));
+    const waits: number[] = [];
+    const waiting = useRefreshToken({ file }, async () => 'used', { waitMs: 200, pause: async (ms) => void waits.push(ms) });
+    await expect(waiting).rejects.toThrow(/another run holds/);
+    expect(waits.length).toBeGreaterThan(1);
+    expect(beside()).toEqual(['refresh-token.lock']);
+  });
+
+  test('of another machine is respected until it is old', async () => {
+    writeFileSync(file, 'old');
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere.example.org', nonce: 'x' }));
+    const pause = async (): Promise<void> => undefined;
+    await expect(useRefreshToken({ file }, async () => 'used', { waitMs: 100, pause })).rejects.toThrow(/another run holds/);
+    expect(await useRefreshToken({ file }, async () => 'used', { waitMs: 100, pause, staleMs: -1 })).toBe('used');
+  });
+});

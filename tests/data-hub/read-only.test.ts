@@ -1,0 +1,86 @@
+/** A run to which nothing is allowed asks, and changes nothing. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { idsWith, type Ran, runInProcess } from './running.ts';
+
+/** Operations that are a POST and create nothing. */
+const ASKING = [/\/protocol\/openid-connect\/token$/, /\/lookup-file-id\//, /\/changes\/metadata\//];
+
+describe('read-only', () => {
+  let ran: Ran;
+  beforeAll(async () => {
+    ran = await runInProcess();
+  });
+
+  test('only GETs, the grant, lookups and the subscription are sent', () => {
+    const others = ran.reference.log.filter(({ method, path }) => method !== 'GET' && !(method === 'POST' && ASKING.some((one) => one.test(path))));
+    expect(others).toEqual([]);
+    expect(ran.reference.log.length).toBeGreaterThan(60);
+    for (const one of ASKING) expect(ran.reference.log.some(({ path }) => one.test(path))).toBe(true);
+  });
+
+  test('nothing is left behind', () => {
+    expect(ran.results.residue).toEqual([]);
+    expect(ran.reference.openStreams()).toBe(0);
+  });
+
+  test('the prefixed token is used, no named one is made', () => {
+    expect(new Set(ran.conducted?.judgeables[0]?.recording.exchanges.map(({ request }) => request.credential))).toEqual(
+      new Set(['none', 'prefixed-token', 'empty-token', 'garbage-token']),
+    );
+    expect(ran.verdict('token/valid-everywhere')).toBe('pass');
+  });
+
+  test('it is honestly incomplete: what was asked passes, what was not is skipped and says how to allow it', () => {
+    expect(ran.results).toMatchObject({ conclusion: 'incomplete', exitCode: 0 });
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+    for (const passed of ['list-spaces/answers', 'get-space/speaks-of-space', 'lookup-file-id/identifies-folder', 'subscribe-changes/stays-open', 'list-files/refuses/none'])
+      expect(ran.verdict(passed)).toBe('pass');
+    for (const [statement, kind] of [
+      ['cdmi-write/read-back/text', 'files'],
+      ['subscribe-changes/speaks-after-cdmi-write', 'files'],
+      ['create-share/answers', 'shares'],
+      ['create-handle/location', 'handles'],
+      ['create-named-token/usable-token', 'tokens'],
+    ] as const) {
+      expect(ran.verdict(statement)).toBe('skipped');
+      expect(ran.result(statement)?.message).toContain(`ASSAY_ALLOW_CREATE=${kind}`);
+    }
+  });
+});
+
+describe('what is allowed', () => {
+  test('handles are registered only when they are named: shares and files alone make none', async () => {
+    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files,shares' });
+    expect(ran.reference.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/user/handles'))).toEqual([]);
+    expect(ran.results.residue.map(({ kind }) => kind)).toEqual(['shares']);
+  });
+
+  test('one handle and one share a run, three tries of each without a credential, and every file is removed', async () => {
+    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' });
+    const posts = (end: RegExp) => ran.reference.log.filter(({ method, path }) => method === 'POST' && end.test(path)).length;
+    expect(posts(/\/user\/handles$/)).toBe(1 + 3);
+    expect(posts(/\/shares-id\//)).toBe(1 + 3);
+    expect(ran.results.residue.map(({ kind }) => kind).sort()).toEqual(['handles', 'shares', 'tokens']);
+    const written = ran.reference.log.filter(({ method, path }) => method === 'PUT' && path.startsWith('/cdmi/')).map(({ path }) => path);
+    const removed = new Set(ran.reference.log.filter(({ method }) => method === 'DELETE').map(({ path }) => path));
+    expect(written.filter((path) => !path.includes('refused') && !removed.has(path))).toEqual([]);
+    expect(removed.size).toBeGreaterThan(20);
+    for (const path of [...written, ...removed]) expect(path).toMatch(/^\/cdmi\/assay-space\/conformance\/assay-[0-9a-f]{8}-/);
+  });
+
+  test('where DELETE is not offered, every file is listed as left behind', async () => {
+    const ran = await runInProcess({ variants: ['cdmi-delete-refused'] }, { ASSAY_ALLOW_CREATE: 'files' });
+    const files = ran.results.residue.filter(({ kind }) => kind === 'files');
+    expect(files.length).toBeGreaterThan(20);
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+  });
+
+  test('an upload without a credential that was let in, or carried out in secret, is removed', async () => {
+    for (const fault of ['data-hub/cdmi-write/refuses/none@let-in', 'data-hub/upload-file/refuses/none@applied']) {
+      const ran = await runInProcess({ fault }, { ASSAY_ALLOW_CREATE: 'files' });
+      expect(idsWith(ran.results, 'fail')).toEqual([fault.replace('data-hub/', '').split('@')[0]]);
+      const name = fault.includes('cdmi') ? 'refused-c-none' : 'refused-r-none';
+      expect(ran.reference.log.some(({ method, path }) => method === 'DELETE' && path.endsWith(name))).toBe(true);
+    }
+  });
+});

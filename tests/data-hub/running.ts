@@ -1,0 +1,44 @@
+/** Runs of the data hub's suite in tests: against handlers in-process, or over TLS. */
+import { createDataHubReference, type DataHubReference, type DataHubReferenceOptions } from '../../reference/data-hub/index.ts';
+import type { Handler } from '../../reference/types.ts';
+import { inProcessTransport } from '../../src/host/in-process.ts';
+import { type HostOutcome, hostRun } from '../../src/host/run-conformance.ts';
+import type { Result, Results, Verdict } from '../../src/index.ts';
+
+export const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' } as const;
+
+/** Short waits, and no large upload. */
+export const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '' } as const;
+
+export interface Ran extends HostOutcome {
+  readonly reference: DataHubReference;
+  verdict(statement: string): Verdict | undefined;
+  result(statement: string): Result | undefined;
+}
+
+/** Runs against a fresh reference in-process. `around` stands around a service's handler. */
+export async function runInProcess(
+  options: DataHubReferenceOptions = {},
+  env: Readonly<Record<string, string>> = {},
+  around: (handler: Handler, service: 'auth' | 'zone' | 'provider') => Handler = (handler) => handler,
+): Promise<Ran> {
+  const reference = createDataHubReference(options);
+  const settings = { ...reference.settings(URLS), ...SHORT, ...env };
+  const handlers = new Map([
+    [URLS.auth, around(reference.identityProvider, 'auth')],
+    [URLS.zone, around(reference.zone, 'zone')],
+    [URLS.provider, around(reference.provider, 'provider')],
+  ]);
+  const outcome = await hostRun({ env: settings, transport: inProcessTransport(handlers), backoffMs: 1 });
+  const result = (statement: string) => resultOf(outcome.results, statement);
+  return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };
+}
+
+export function resultOf(results: Results, statement: string): Result | undefined {
+  return results.requirements.find(({ id }) => id === `data-hub/${statement}`);
+}
+
+/** Ids with one of these verdicts, without the interface's name. */
+export function idsWith(results: Results, ...verdicts: Verdict[]): string[] {
+  return results.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id.replace('data-hub/', ''));
+}
