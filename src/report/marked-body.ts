@@ -7,9 +7,11 @@ export interface LaidOut {
   readonly to?: number;
 }
 
+/** Levels that are indented; a target may nest as deeply as it likes. */
+const MOST_INDENTED = 20;
 /** Longer bodies are shown as they are. */
 const MOST_CHARACTERS = 512 * 1024;
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 /**
  * Lays out a body.
@@ -63,7 +65,7 @@ function layOutJson(source: string, at: string | undefined): LaidOut {
     if (depth >= 0 && (best === undefined || depth > best.depth)) best = { depth, from, to };
   };
   const breakLine = (): void => {
-    if (due !== 'no') out += `\n${'  '.repeat(stack.length)}`;
+    if (due !== 'no') out += `\n${'  '.repeat(Math.min(stack.length, MOST_INDENTED))}`;
     due = 'no';
   };
   /** How far the value that begins now agrees with the pointer. */
@@ -140,12 +142,15 @@ function layOutXml(source: string, at: string | undefined): LaidOut {
   let depth = 0;
   const text = source
     .replace(/>\s*</g, '>\n<')
+    .replace(/(<([\w:.-]+)(?:\s[^<>]*)?>)\n(<\/\2>)/g, '$1$3')
     .split('\n')
     .map((line) => {
       const closes = /^<\//.test(line);
       if (closes) depth = Math.max(0, depth - 1);
-      const shown = `${'  '.repeat(Math.min(depth, 20))}${line}`;
+      // Lines of an element's text stay where they are.
+      const shown = line.startsWith('<') ? `${'  '.repeat(Math.min(depth, MOST_INDENTED))}${line}` : line;
       if (/^<[^!?/]/.test(line) && !/\/>\s*$/.test(line) && !/<\/[^>]+>\s*$/.test(line)) depth += 1;
+      else if (!line.startsWith('<') && /<\/[^>]+>\s*$/.test(line)) depth = Math.max(0, depth - 1);
       return shown;
     })
     .join('\n');

@@ -50,9 +50,28 @@ test.each([
   expect(marked(source, at)).toBe(expected);
 });
 
+test('XML is indented by its elements; text of several lines stays where it is', () => {
+  expect(layOut('<a><b><c x="1">one\ntwo</c><d></d></b><e/></a>', undefined).text.split('\n')).toEqual([
+    '<a>',
+    '  <b>',
+    '    <c x="1">one',
+    'two</c>',
+    '    <d></d>',
+    '  </b>',
+    '  <e/>',
+    '</a>',
+  ]);
+});
+
 test('of a long list the lines around the place are shown, and how many are not', () => {
   const laidOut = layOut(JSON.stringify(Array.from({ length: 500 }, (_, index) => index)), '/250');
   expect(excerpt(laidOut, 2)).toEqual({ before: '  248,\n  249,\n  ', marked: '250', after: ',\n  251,\n  252,', omittedBefore: 249, omittedAfter: 248 });
+});
+
+test('long strings and deep nesting are borne', () => {
+  for (const long of ['x'.repeat(400_000), '\\'.repeat(150_000), '\n"'.repeat(80_000)]) expect(marked(JSON.stringify({ a: long, b: 1 }), '/b')).toBe('1');
+  const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
+  expect(marked(deep, '/0'.repeat(100_000))).toBe('1');
 });
 
 test('what is no JSON, or too long, is left as it is', () => {

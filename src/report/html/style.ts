@@ -66,7 +66,7 @@ thead th { font-size: 0.8125rem; color: var(--muted); border-bottom: 1px solid v
 .matrix th:first-child { padding-left: 0.5rem; } .matrix tbody tr:not(.interface) th:first-child { padding-left: 1.25rem; }
 .matrix .n { text-align: right; font-variant-numeric: tabular-nums; padding: 0.22rem 0.9rem; white-space: nowrap; }
 .matrix .n a { text-decoration: none; color: inherit; font-weight: 600; } .matrix .n a:hover { text-decoration: underline; }
-.matrix tbody tr { border-bottom: 1px solid var(--line); } .matrix tbody tr:hover { background: var(--panel); }
+.matrix th a { text-decoration: none; } .matrix th a:hover { text-decoration: underline; } .matrix tbody tr { border-bottom: 1px solid var(--line); } .matrix tbody tr:hover { background: var(--panel); }
 .matrix .interface { background: var(--panel); } .matrix .interface th, .matrix .interface td { font-weight: 600; padding-top: 0.45rem; padding-bottom: 0.45rem; }
 .matrix .name { margin-right: 0.4rem; } .matrix .share { width: 20%; min-width: 6rem; vertical-align: middle; }
 .c-fail { color: var(--fail); background: var(--fail-bg); } .c-warn { color: var(--warn); background: var(--warn-bg); } .c-error { color: var(--ours); background: var(--ours-bg); }
