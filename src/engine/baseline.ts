@@ -19,13 +19,13 @@ export interface BaselineEntry {
 }
 
 /** What stands in a new entry until somebody has said why and who. */
-export const PLACEHOLDER = 'TODO';
+const PLACEHOLDER = 'TODO';
 
 /** An entry holds at most so many days. */
 export const LONGEST_DAYS = 180;
 
 /** Entries that expire within so many days are shown in every report. */
-export const SOON_DAYS = 14;
+const SOON_DAYS = 14;
 
 /**
  * Whatever is wrong with entries, one sentence each; an expired entry is not wrong.

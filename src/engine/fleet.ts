@@ -98,7 +98,7 @@ export function memberOf(name: string, directory: string, results: Results): Fle
 }
 
 /** As for one run: if several hold, 130, 2, 4, 1, 3; 0 where all are. */
-export function worstExitCode(codes: readonly number[]): number {
+function worstExitCode(codes: readonly number[]): number {
   return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
 

@@ -98,3 +98,19 @@ test('results that are there already are not overwritten', async () => {
   await writeFile(place.path('there/site-000/results.json'), JSON.stringify({ format: 'assay-results/1', requirements: [], exitCode: 0, run: {} }));
   expect(await place.run(['fleet', 'fleet', '--out', 'there'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--resume') });
 });
+
+test('interrupted, it ends what is under way in good order and says what it did not begin; resumed, it does the rest', async () => {
+  const args = ['fleet', fleet.folder, '--out', 'interrupted', '--at-once', '1'];
+  const { child, ended } = place.start([...args, '-v', '--json']);
+  child.stderr?.on('data', (chunk: Buffer) => void (chunk.toString().includes('1 of 4') && child.kill('SIGTERM')));
+  const { code, stdout } = await ended;
+  const { deployments } = JSON.parse(stdout) as FleetOverview;
+  expect(code).toBe(130);
+  expect(deployments[0]?.exitCode).toBe(0);
+  expect(deployments.slice(1).map(({ exitCode }) => exitCode)).toEqual([130, 130, 130]);
+  expect(deployments[3]?.problem).toMatch(/interrupted before its turn/);
+  const resumed = await place.run([...args, '--resume', '--json']);
+  const whole = (JSON.parse(resumed.stdout) as FleetOverview).deployments;
+  expect(whole.filter(({ exitCode }) => exitCode === 130)).toEqual([]);
+  expect(whole[0]?.run).toBe(deployments[0]?.run);
+});
