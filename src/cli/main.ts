@@ -55,13 +55,16 @@ program
   .addOption(failOn)
   .addOption(compare)
   .addOption(new Option('--report <format=file>', `another report beside: ${REPORT_FORMATS}`).argParser(reports))
+  .option('--plan <plan>', 'for a claim: the certification plan whose interfaces are asked (assay list plans)')
+  .option('--nonce <file>', "for a claim: a certifier's challenge, which the run's id, requests and names then carry")
+  .option('--statement <file>', "for a claim: the vendor's statement; what it says is not offered is not asked")
   .addOption(new Option('--only-failed-from <dir>', 'ask only what was a finding in an earlier run').conflicts('only'))
   .action((options) => ending(async () => (await import('./commands/run.ts')).runCommand(context, options)));
 
 program
   .command('list')
-  .description('print requirements, gaps, settings, operations or profiles')
-  .argument('[what]', 'requirements, gaps, settings, operations, profiles', 'requirements')
+  .description('print requirements, gaps, settings, operations, profiles or plans')
+  .argument('[what]', 'requirements, gaps, settings, operations, profiles, plans', 'requirements')
   .addOption(only)
   .addOption(json)
   .action((what, options) => ending(async () => (await import('./commands/list.ts')).listCommand(context, what, options)));
@@ -189,6 +192,37 @@ program
   .addOption(json)
   .option('-v, --verbose', 'everything in the overview')
   .action((directories, options) => ending(async () => (await import('./commands/merge.ts')).mergeCommand(context, directories, options)));
+
+program
+  .command('certify')
+  .description('pack and sign a conformant, complete run, for a certifier; exit 1 where it cannot be certified')
+  .argument('[dir]', 'directory of a run')
+  .option('--plan <plan>', 'the certification plan (default: the one that the run was made for)')
+  .option('--statement <file>', 'who claims what; YAML')
+  .option('--key <file>', 'private key, PEM: Ed25519 or P-256')
+  .option('--certificate <file>', "the key's certificate and its chain, PEM")
+  .option('--selftest <file>', "report of Assay's own test, whose digest is signed too")
+  .option('--out <file>', 'the bundle')
+  .option('--practice', 'take a run against the embedded reference; the bundle says that it claims nothing')
+  .option('--new-key <file>', 'make a key (readable by you alone), and its public part in FILE.pub')
+  .option('--new-statement <file>', 'write a statement to fill in')
+  .option('--challenge <file>', "for certifiers: make a challenge for a vendor's next run")
+  .addOption(envFile)
+  .addOption(json)
+  .action((directory, options) => ending(async () => (await import('./commands/certify.ts')).certifyCommand(context, directory, options)));
+
+program
+  .command('verify')
+  .description('find out, offline, how far a bundle can be believed; exit 0 verified, 1 refused, 2 usage')
+  .argument('<bundle>', 'what assay certify wrote')
+  .addOption(new Option('--key <file>', "the vendor's public key, from the vendor and not from the bundle; repeatable").argParser(globs))
+  .addOption(new Option('--trust <file>', 'certificates that may vouch for keys, PEM; repeatable').argParser(globs))
+  .option('--nonce <file>', 'the challenge that you made for this claim')
+  .option('--sample <dir>', 'a run of your own against the same deployment')
+  .option('--practice', 'look at a bundle about the embedded reference like at any other')
+  .option('--html <file>', 'write a certificate to publish')
+  .addOption(json)
+  .action((bundle, options) => ending(async () => (await import('./commands/verify.ts')).verifyCommand(context, bundle, options)));
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 

@@ -46,6 +46,8 @@ export interface RunOptions {
   readonly heldAgainst?: HeldAgainst;
   readonly runId?: string;
   readonly seed?: number;
+  /** The certification plan that it is made for. */
+  readonly plan?: string;
   /** Before the first retry, milliseconds. */
   readonly backoffMs?: number;
   readonly on?: (event: RunEvent) => void;
@@ -210,6 +212,7 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
       only: options.only,
       interrupted,
       requests: session.attempts,
+      ...(options.plan !== undefined && { plan: options.plan }),
     },
     suite: suiteOf(options, ready),
     target: { reference: options.reference, ...describedTarget(target, redactor) },

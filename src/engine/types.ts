@@ -334,6 +334,8 @@ export interface Results {
     readonly only: readonly string[];
     readonly interrupted: boolean;
     readonly requests: number;
+    /** The certification plan that it was made for. */
+    readonly plan?: string;
   };
   readonly suite: {
     readonly name: 'assay';

@@ -7,6 +7,7 @@ import { SelectionError } from '../engine/select.ts';
 import { type Results, type RunEvent, VERDICTS } from '../engine/types.ts';
 import type { Transport } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
+import { type ClaimOptions, readClaimOptions } from './claim-options.ts';
 import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
@@ -28,7 +29,7 @@ export interface ConformanceOptions {
 }
 
 /** What hosts inside the package may give beside. */
-export interface HostOptions extends ConformanceOptions, GateOptions {
+export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptions {
   readonly fileKeys?: ReadonlySet<string>;
   readonly on?: (event: RunEvent) => void;
   readonly requireComplete?: boolean;
@@ -59,12 +60,14 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
     const problem = unwritable(options.out);
     if (problem) return { results: problemResults([problem], [], options, only) };
   }
-  if (held.problems.length > 0) return finish({ results: problemResults(held.problems, [], options, only) });
+  const claim = readClaimOptions(options, options.env);
+  const wrong = [...held.problems, ...claim.problems];
+  if (wrong.length > 0) return finish({ results: problemResults(wrong, [], options, only) });
   const references = options.reference ? await startReferences(options.referenceDelayMs) : undefined;
   try {
     const env = references
-      ? { ...references.env, ...Object.fromEntries(Object.entries(options.env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) }
-      : options.env;
+      ? { ...references.env, ...Object.fromEntries(Object.entries(claim.env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) }
+      : claim.env;
     const made = await makeReady(env, options.fileKeys);
     if (!made.ok) return finish({ results: problemResults(made.problems, made.warnings, options, only) });
     const { target, ready, warnings } = made;
@@ -79,6 +82,7 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
       notices: [...warnings, ...(references?.notices ?? [])],
       ...pick(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
       ...pick(held, ['failOn', 'heldAgainst']),
+      ...pick(claim, ['plan', 'runId']),
       ...(options.out !== undefined && { directory: options.out }),
     });
     return finish({ results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) });

@@ -23,6 +23,11 @@ export const LAYERS: readonly Layer[] = [
     why: 'the engine is handed suites as an argument; if it knew one, or the reference, it would not be the same for all',
   },
   {
+    at: 'src/certify/',
+    may: ['src/contract/', 'src/engine/', 'src/wire/types.ts', 'src/wire/har.ts', 'src/wire/evidence.ts', 'src/wire/redaction.ts'],
+    why: 'who verifies a claim is handed suites and plans as an argument, opens no connection, and judges with the engine that judged before',
+  },
+  {
     at: 'src/report/',
     may: [
       'src/engine/types.ts',
@@ -47,7 +52,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/host/',
-    may: [...GROUND, 'src/target/', 'src/engine/', 'suites/', 'reference/'],
+    may: [...GROUND, 'src/target/', 'src/engine/', 'src/certify/', 'suites/', 'reference/'],
     why: 'host joins engine, suites and reference for the command, vitest, the API and campaigns alike; what shows its results is not its business',
   },
   {
@@ -57,7 +62,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/cli/',
-    may: [...GROUND, 'src/target/', 'src/engine/', 'src/host/', 'src/report/', 'suites/', 'reference/'],
+    may: [...GROUND, 'src/target/', 'src/engine/', 'src/certify/', 'src/host/', 'src/report/', 'suites/', 'reference/'],
     why: 'a command shows what the engine concluded, without a test runner',
   },
   {

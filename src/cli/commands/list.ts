@@ -49,6 +49,13 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       };
     });
   },
+  plans: async () => {
+    const [{ releasedPlans }, { planId }] = await Promise.all([import('../../host/released-plans.ts'), import('../../certify/plan.ts')]);
+    return releasedPlans().map((plan) => {
+      const { text: _, ...told } = plan;
+      return { id: planId(plan), cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title], whole: told };
+    });
+  },
   profiles: async () => {
     const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
     return shippedProfiles().map((name) => {

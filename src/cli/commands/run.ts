@@ -25,6 +25,9 @@ export interface RunOptions {
   /** `FORMAT=FILE` entries. */
   readonly report?: readonly string[];
   readonly onlyFailedFrom?: string;
+  readonly plan?: string;
+  readonly nonce?: string;
+  readonly statement?: string;
 }
 
 /** @returns the run's exit code */
@@ -49,6 +52,9 @@ export async function runCommand(context: Context, options: RunOptions): Promise
       ...(options.failOn && { failOn: options.failOn }),
       ...(compare !== undefined && { compare }),
       ...(onlyFailedFrom !== undefined && { onlyFailedFrom }),
+      ...(options.plan !== undefined && { plan: options.plan }),
+      ...(options.nonce !== undefined && { nonce: options.nonce }),
+      ...(options.statement !== undefined && { statement: options.statement }),
       on: progress.on,
     });
     progress.end();

@@ -1,0 +1,88 @@
+/** Reads evidence from octets that anybody may have written. Opens no file. */
+import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
+import type { Body, Exchange } from '../wire/types.ts';
+import { digestOfBytes } from './canonical.ts';
+import type { BundledEvidence, Testimony } from './types.ts';
+
+/** Evidence that cannot be read at all; the message says why. */
+export class UnreadableEvidence extends Error {
+  override readonly name = 'UnreadableEvidence';
+}
+
+/** As the evidence is written: larger bodies lie in members of their own. */
+const INLINE_BYTES = 64 * 1024;
+
+/**
+ * Reads `evidence.har`. Every entry has to say what it says twice, once for HAR viewers and once for judging, and every body has to fit its digest.
+ * @throws UnreadableEvidence where it is not Assay's evidence
+ */
+export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<string, Uint8Array>): BundledEvidence {
+  const log = member(parsed(octets), 'log');
+  const entries = member(log, 'entries');
+  const testimony = member(log, '_assay');
+  if (!Array.isArray(entries) || member(log, '_format') !== 'assay-evidence/1' || !isTestimony(testimony))
+    throw new UnreadableEvidence('evidence.har is not evidence of a run that Assay made');
+  const began = member(log, '_startedAt');
+  const startedAt = typeof began === 'string' ? began : undefined;
+  const problems: string[] = [];
+  const used = new Set<string>();
+  const open = (digest: string): Uint8Array => {
+    const body = bodies.get(digest);
+    if (body === undefined) throw new TypeError(`its body ${digest.slice(0, 64)} is not in the bundle`);
+    used.add(digest);
+    return body;
+  };
+  const exchanges = (entries as HarEntry[]).flatMap((entry, index): Exchange[] => {
+    try {
+      const exchange = fromHarEntry(entry, open);
+      const again = toHarEntry(exchange, startedAt === undefined ? 0 : Date.parse(startedAt), (bytes) =>
+        bytes.length <= INLINE_BYTES ? undefined : digestOfBytes(bytes),
+      );
+      if (JSON.stringify(again) !== JSON.stringify(entry)) problems.push(`The entry ${exchange.id} was changed: what viewers show and what is judged differ.`);
+      problems.push(...bodyProblems(exchange));
+      return [exchange];
+    } catch (error) {
+      problems.push(`The entry ${index + 1} cannot be read: ${(error as Error).message.slice(0, 200)}.`);
+      return [];
+    }
+  });
+  for (const digest of bodies.keys()) if (!used.has(digest)) problems.push(`The body ${digest} belongs to no exchange.`);
+  return { exchanges, testimony, startedAt, problems };
+}
+
+function parsed(octets: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(octets));
+  } catch {
+    throw new UnreadableEvidence('evidence.har is not JSON');
+  }
+}
+
+function bodyProblems(exchange: Exchange): string[] {
+  const bodies: [string, Body | undefined][] = [
+    ['request', exchange.request.body],
+    ...exchange.attempts.map(({ outcome }): [string, Body | undefined] => ['answer', outcome.body]),
+  ];
+  return bodies.flatMap(([what, body]) => {
+    if (body === undefined) return [];
+    if (digestOfBytes(body.bytes) !== body.digest) return [`A body byte was changed: the ${what} body of ${exchange.id} does not fit its digest.`];
+    if (!body.truncated && body.rawDigest !== undefined && body.rawDigest !== body.digest)
+      return [`The ${what} body of ${exchange.id} is not the one that was received.`];
+    return [];
+  });
+}
+
+function isTestimony(value: unknown): value is Testimony {
+  const recordings = member(value, 'recordings');
+  return (
+    typeof member(member(value, 'context'), 'run') === 'object' &&
+    Array.isArray(recordings) &&
+    recordings.every(
+      (one) => ['lanes', 'probes', 'exchanges'].every((name) => Array.isArray(member(one, name))) && typeof member(one, 'interface') === 'string',
+    )
+  );
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}

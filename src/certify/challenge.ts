@@ -1,0 +1,57 @@
+/** A certifier's challenge: a number that nobody could know before, and a run that carries it. */
+import { randomBytes } from 'node:crypto';
+import type { Results } from '../engine/types.ts';
+import type { Challenge } from './types.ts';
+
+/** A challenge that cannot be used; the message is for the user. */
+export class ChallengeError extends Error {
+  override readonly name = 'ChallengeError';
+}
+
+/** Days that a challenge holds where nothing else is said. */
+export const CHALLENGE_DAYS = 30;
+const NONCE = /^[0-9a-f]{16,64}$/;
+/** How far the clocks of certifier and vendor may be from each other. */
+const TOLERANCE = 5 * 60_000;
+
+/** A new challenge. `now`: milliseconds since 1970. */
+export function newChallenge(now: number, days = CHALLENGE_DAYS): Challenge {
+  return {
+    format: 'assay-challenge/1',
+    nonce: randomBytes(10).toString('hex'),
+    issuedAt: new Date(now).toISOString(),
+    expires: new Date(now + days * 86_400_000).toISOString(),
+  };
+}
+
+/** Reads a challenge. Throws ChallengeError. */
+export function readChallenge(text: string): Challenge {
+  let content: Partial<Challenge> | null;
+  try {
+    content = JSON.parse(text) as Partial<Challenge> | null;
+  } catch {
+    throw new ChallengeError('The challenge is not JSON; assay certify --challenge FILE makes one.');
+  }
+  const { format, nonce, issuedAt, expires } = content ?? {};
+  if (format !== 'assay-challenge/1' || typeof nonce !== 'string' || !NONCE.test(nonce) || !isTime(issuedAt) || !isTime(expires))
+    throw new ChallengeError('The challenge does not have the form assay-challenge/1; assay certify --challenge FILE makes one.');
+  return { format, nonce, issuedAt, expires };
+}
+
+/** The id of a run that answers a challenge; it is part of every name and of every request. */
+export function challengedRunId({ nonce }: Challenge): string {
+  return `${nonce}-${randomBytes(4).toString('hex')}`;
+}
+
+/** Why a run does not answer a challenge, one sentence each. That requests and names carry the run's id is looked at with the evidence. */
+export function challengeProblems({ nonce, issuedAt, expires }: Challenge, run: Results['run']): string[] {
+  const problems: string[] = [];
+  if (!run.id.startsWith(`${nonce}-`)) problems.push(`The run ${run.id.slice(0, 80)} does not carry the nonce ${nonce}: it was not made for this challenge.`);
+  if (Date.parse(run.startedAt) + TOLERANCE < Date.parse(issuedAt)) problems.push('The run began before the challenge was made.');
+  if (Date.parse(run.startedAt) - TOLERANCE > Date.parse(expires)) problems.push('The run began after the challenge had expired.');
+  return problems;
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}

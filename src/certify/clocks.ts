@@ -1,0 +1,95 @@
+/** Whether the clocks that left a trace in the evidence agree with the time that a run claims. */
+import { jsonOf, succeeded } from '../engine/answer.ts';
+import type { Results } from '../engine/types.ts';
+import type { Exchange, Headers } from '../wire/types.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** How far a deployment's clock may be from the one that ran Assay. */
+const TOLERANCE = 15 * MINUTE;
+/** How far the clocks of one service's machines may be from each other. */
+const BACKWARDS = MINUTE;
+/** How far ahead of the verifier's clock a run may end. */
+const AHEAD = 5 * MINUTE;
+/** Documented timestamps name no zone, so a day on either side is allowed. */
+const TIMES: readonly { readonly interface: string; readonly operation: string; readonly member: string; readonly says: string }[] = [
+  { interface: 'transfer', operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' },
+];
+
+/** What contradicts the claimed time, one sentence each, and remarks. `now`: milliseconds since 1970. */
+export function clockProblems(exchanges: readonly Exchange[], run: Results['run'], now: number): { readonly problems: string[]; readonly notes: string[] } {
+  const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
+  const problems: string[] = [];
+  const notes: string[] = [];
+  if (Number.isNaN(began) || Number.isNaN(ended) || ended < began) return { problems: ['The run names no time, or ended before it began.'], notes };
+  if (ended > now + AHEAD) problems.push(`The run claims to have ended at ${run.endedAt}, which is yet to come.`);
+  const last = Math.max(0, ...exchanges.map(({ endedAt }) => endedAt));
+  if (began + last > ended + MINUTE) problems.push('Exchanges ended after the run did.');
+  for (const [service, own] of byService(exchanges)) {
+    const dated = own.flatMap(datesOf);
+    if (dated.length === 0) {
+      notes.push(`No answer of ${service} carries a Date, so only Assay's own clock speaks of its time.`);
+      continue;
+    }
+    const offset = median(dated.map(({ date, endedAt }) => date - (began + endedAt)));
+    if (Math.abs(offset) > TOLERANCE) {
+      problems.push(`The answers of ${service} are of another time: their Date is ${away(offset)} the time that the run claims.`);
+    } else {
+      const back = dated.find((later) => dated.some((earlier) => earlier.endedAt <= later.startedAt && earlier.date > later.date + BACKWARDS + TOLERANCE));
+      if (back) problems.push(`The clock of ${service} ran backwards: ${back.id} was answered before what was asked before it.`);
+    }
+  }
+  for (const exchange of exchanges) {
+    const until = exchange.attempts.map(({ tls }) => Date.parse(tls?.validTo ?? '')).filter((time) => !Number.isNaN(time));
+    if (until.some((time) => time < began + exchange.startedAt)) problems.push(`The service's certificate had expired when ${exchange.id} was sent.`);
+    const rule = TIMES.find(({ interface: of, operation }) => of === exchange.interface && operation === exchange.operation);
+    const time = rule && succeeded(exchange) ? timeOf(exchange, rule.member) : undefined;
+    if (rule && time !== undefined && time + DAY < began) problems.push(`At the time that the run claims, ${rule.says} (${exchange.id}).`);
+  }
+  return { problems: [...new Set(problems)].slice(0, 10), notes };
+}
+
+function byService(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
+  const services = new Map<string, Exchange[]>();
+  for (const exchange of exchanges.filter(({ request }) => /^https?:/.test(request.url)))
+    services.set(exchange.service, [...(services.get(exchange.service) ?? []), exchange]);
+  return services;
+}
+
+interface Dated {
+  readonly id: string;
+  readonly date: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** Answers out of a cache say when they were made, and are left out. */
+function datesOf({ id, attempts }: Exchange): Dated[] {
+  return attempts.flatMap(({ outcome, startedAt, endedAt }) => {
+    const headers = outcome.headers ?? [];
+    const date = Date.parse(headerOf(headers, 'date') ?? '');
+    return Number.isNaN(date) || headerOf(headers, 'age') !== undefined ? [] : [{ id, date, startedAt, endedAt }];
+  });
+}
+
+function headerOf(headers: Headers, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+function timeOf(exchange: Exchange, name: string): number | undefined {
+  const { json } = jsonOf(exchange);
+  const value = typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined;
+  const time = typeof value === 'string' ? Date.parse(`${value}Z`) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function away(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / MINUTE);
+  const long = minutes < 120 ? `${minutes} minutes` : minutes < 2880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`;
+  return `${long} ${offset < 0 ? 'before' : 'after'}`;
+}

@@ -1,0 +1,94 @@
+/** Holds results against a plan: what it asks for counts, and nothing else. */
+import type { Interface } from '../contract/types.ts';
+import { conclude, worst } from '../engine/account.ts';
+import type { Conclusion, Result, Results } from '../engine/types.ts';
+import { planId } from './plan.ts';
+import type { Plan, Statement } from './types.ts';
+
+/** How a run stands to a plan. */
+export interface Standing {
+  readonly conclusion: Conclusion;
+  readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
+  /** Why the claim does not hold, one sentence each. */
+  readonly problems: readonly string[];
+  /** What limits it, and what is beyond the plan. */
+  readonly notes: readonly string[];
+}
+
+/** Requirements named in one sentence, at most. */
+const MOST = 6;
+
+/** @param stated requirements that this suite knows, absent where that is not the question */
+export function standingTo(
+  plan: Plan,
+  { requirements, notPlanned, notConfigured }: Results,
+  statement: Statement | undefined,
+  stated?: ReadonlySet<string>,
+): Standing {
+  const byId = new Map(requirements.map((result) => [result.id, result]));
+  const left = new Map(notPlanned.map(({ id, why }) => [id, why]));
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const conclusions: Partial<Record<Interface, Conclusion>> = {};
+  const unknown = plan.requirements.filter((id) => !byId.has(id) && !left.has(id));
+  const interfaces = Object.keys(plan.contracts) as Interface[];
+  const absent = interfaces.filter((name) => notConfigured.includes(name) || !requirements.some((result) => result.interface === name));
+  if (absent.length > 0) problems.push(`The plan ${planId(plan)} asks for ${absent.join(', ')}, which the run did not.`);
+  if (unknown.some((id) => !absent.some((name) => id.startsWith(`${name}/`))))
+    problems.push(`The results hold nothing of ${some(unknown)}, which the plan asks for.`);
+  const planned = plan.requirements.map((id) => byId.get(id)).filter((result) => result !== undefined);
+  for (const name of interfaces) {
+    const own = planned.filter((result) => result.interface === name);
+    conclusions[name] = absent.includes(name) ? 'incomplete' : conclude(own);
+    if (!own.some(({ verdict, basis }) => verdict === 'pass' && (basis === 'documented' || basis === 'standard')))
+      problems.push(`Nothing of ${name} was verified.`);
+  }
+  for (const [verdict, words] of [
+    ['fail', 'failed'],
+    ['error', 'could not be judged'],
+    ['skipped', 'was not asked'],
+    ['inconclusive', 'could not be decided'],
+  ] as const) {
+    const own = planned.filter((result) => result.verdict === verdict && (result.basis === 'documented' || verdict === 'error'));
+    if (own.length > 0)
+      problems.push(
+        `Of the plan ${planId(plan)}, ${own.length} ${own.length === 1 ? `documented requirement ${words}` : `documented requirements: ${words}`}: ${some(ids(own))}.`,
+      );
+  }
+  const declared = new Set(statement?.notOffered?.map(({ name }) => name));
+  const absentRows = planned.filter(({ verdict }) => verdict === 'not-applicable');
+  if (absentRows.length > 0)
+    notes.push(
+      `Limited: ${absentRows.length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'what they are about'}.`,
+    );
+  const unasked = plan.requirements.filter((id) => left.has(id));
+  if (unasked.length > 0) notes.push(`Limited: nothing could ask ${unasked.length} requirements with the credentials that there were: ${some(unasked)}.`);
+  const warned = planned.filter(({ verdict }) => verdict === 'warn');
+  if (warned.length > 0) notes.push(`Warned: ${warned.length} standard or inferred requirements are contradicted: ${some(ids(warned))}.`);
+  const undecided = planned.filter(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'));
+  if (undecided.length > 0)
+    notes.push(`${undecided.length} standard or inferred requirements were not asked or could not be decided: ${some(ids(undecided))}.`);
+  notes.push(...later(plan, requirements, interfaces, stated));
+  return { conclusion: worst(Object.values(conclusions)), conclusions, problems, notes };
+}
+
+/** Requirements that were added after the plan are told of, and count nothing. */
+function later(plan: Plan, requirements: readonly Result[], interfaces: readonly Interface[], stated: ReadonlySet<string> | undefined): string[] {
+  const planned = new Set(plan.requirements);
+  const added = requirements.filter(
+    ({ id, basis, interface: of }) => interfaces.includes(of) && basis !== 'gap' && basis !== 'profile' && !planned.has(id) && (stated?.has(id) ?? true),
+  );
+  if (added.length === 0) return [];
+  const wrong = added.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+  return [
+    `Added after the plan, and not counted: ${some(ids(added))}${wrong.length > 0 ? `; of these, ${some(ids(wrong))} ${wrong.length === 1 ? 'is' : 'are'} contradicted` : ''}.`,
+  ];
+}
+
+function ids(results: readonly Result[]): string[] {
+  return results.map(({ id }) => id);
+}
+
+function some(names: readonly string[]): string {
+  return names.length <= MOST ? names.join(', ') : `${names.slice(0, MOST).join(', ')} and ${names.length - MOST} more`;
+}

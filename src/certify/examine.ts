@@ -1,0 +1,195 @@
+/** Everything that a bundle's content can say for or against a claim: what is packed is held against it, and so is what is verified. */
+import type { Result, Results } from '../engine/types.ts';
+import type { Redactor } from '../wire/redaction.ts';
+import { readBundledEvidence, UnreadableEvidence } from './bundled-evidence.ts';
+import { canonicalJson, digestOfBytes } from './canonical.ts';
+import { clockProblems } from './clocks.ts';
+import { type Standing, standingTo } from './completeness.ts';
+import { inconsistencies } from './consistency.ts';
+import { type JudgedAgain, judgeBundled } from './judging.ts';
+import { leaks } from './leaks.ts';
+import { planId } from './plan.ts';
+import type { BundledEvidence, CheckName, Content, Plan, SuiteIdentity, SuiteSource } from './types.ts';
+
+/** What came of looking. */
+export interface Examination {
+  /** Sentences by check; a check that is not there found nothing wrong. */
+  readonly problems: ReadonlyMap<CheckName, readonly string[]>;
+  readonly notes: readonly string[];
+  readonly plan: Plan | undefined;
+  readonly standing: Standing | undefined;
+  readonly evidence: BundledEvidence | undefined;
+  readonly judged: Results | undefined;
+}
+
+export interface ExamineOptions {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Knows the secrets of the settings. */
+  readonly known?: Pick<Redactor, 'findSecrets'>;
+  /** A run against the embedded reference is looked at like any other. */
+  readonly practice: boolean;
+}
+
+const DIFFERENCES = 5;
+
+/** Looks at a content. Trusts nothing in it; throws nothing for what it holds. */
+export async function examine(content: Content, source: SuiteSource, options: ExamineOptions): Promise<Examination> {
+  const problems = new Map<CheckName, string[]>();
+  const add = (check: CheckName, found: readonly string[]): void => {
+    if (found.length > 0) problems.set(check, [...(problems.get(check) ?? []), ...found]);
+  };
+  const notes: string[] = [];
+  const { manifest, results, statement } = content;
+  const plan = releasedPlan(content, source, (why) => add('plan', [why]));
+  let evidence: BundledEvidence | undefined;
+  let judged: JudgedAgain | undefined;
+  try {
+    evidence = readBundledEvidence(content.evidence, content.bodies);
+    add('evidence', inconsistencies(evidence, results));
+    const clocks = clockProblems(evidence.exchanges, results.run, options.now);
+    add('clocks', clocks.problems);
+    notes.push(...clocks.notes);
+    add('secrets', leaks(membersOf(content), evidence.exchanges, options.known));
+  } catch (error) {
+    add('evidence', [error instanceof UnreadableEvidence ? `${error.message}.` : `The evidence cannot be read: ${(error as Error).message.slice(0, 200)}.`]);
+  }
+  if (evidence) {
+    try {
+      judged = await judgeBundled(evidence, source);
+    } catch (error) {
+      add('verdicts', [`The exchanges cannot be judged: ${(error as Error).message.slice(0, 200)}.`]);
+    }
+  }
+  add('options', weakened(results, options.practice, manifest.practice === true));
+  add('statement', undeclared(content, plan));
+  if (evidence && judged) {
+    const { exact, wrong, told } = knownSuite(content, source, judged);
+    add('suite', wrong);
+    notes.push(...told);
+    add('verdicts', exact ? differences(results, judged.results) : changedVerdicts(results, judged.results, plan));
+    const { profile } = evidence.testimony;
+    if (profile)
+      notes.push(
+        `Limited: the profile ${profile.name} (digest ${profile.digest}) puts other names in place of the document's, and fills gaps; read it in evidence.har.`,
+      );
+  } else add('verdicts', ['There are no exchanges that could be judged again.']);
+  const standing = plan && judged ? standingTo(plan, judged.results, statement, judged.stated) : undefined;
+  if (standing) {
+    add('completeness', standing.problems);
+    notes.push(...standing.notes);
+  } else add('completeness', ['Without plan and verdicts, whether the claim is complete is not known.']);
+  return { problems, notes, plan, standing, evidence, judged: judged?.results };
+}
+
+function membersOf({ results, evidence, bodies, statement }: Content): Map<string, Uint8Array> {
+  const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+  return new Map([
+    ['results.json', bytes(results)],
+    ['evidence.har', evidence],
+    ['statement.json', bytes(statement)],
+    ...[...bodies].map(([digest, body]) => [`bodies/${digest}`, body] as const),
+  ]);
+}
+
+/** The plan as this installation has it; the one in the bundle has to be the same, to the byte. */
+function releasedPlan({ manifest, plan: text }: Content, { plans }: SuiteSource, refuse: (why: string) => void): Plan | undefined {
+  const named = planId(manifest.plan);
+  const plan = plans.find((one) => planId(one) === named);
+  if (plan === undefined) refuse(`No plan ${named.slice(0, 80)} was released, as far as this installation knows.`);
+  else if (digestOfBytes(text) !== plan.digest || manifest.plan.digest !== plan.digest)
+    refuse(`The plan ${named} in the bundle is not the one that was released: it was altered.`);
+  return plan;
+}
+
+/** Options that make a run say less than it seems to. */
+function weakened(results: Results, practiceAllowed: boolean, practice: boolean): string[] {
+  const { run, target, comparison, policy } = results;
+  const found: string[] = [];
+  if (run.only.length > 0) found.push(`The run was narrowed by --only ${run.only.join(',').slice(0, 200)}.`);
+  if (run.interrupted) found.push('The run was interrupted.');
+  if (comparison !== undefined)
+    found.push('The run was held against a baseline or an earlier run (--baseline, --compare), so its exit code says less than its verdicts.');
+  if (policy !== undefined && !policy.failOn.includes('new')) found.push('The run was told not to fail on new findings (--fail-on).');
+  if (target.reference && !practiceAllowed) found.push('The run was made against the embedded reference, so it says nothing of a deployment.');
+  if (target.reference !== practice && (practice || practiceAllowed))
+    found.push('The bundle does not say whether it is for practice, against the embedded reference.');
+  if (results.problems !== undefined) found.push('Nothing was sent, because of the settings.');
+  return found;
+}
+
+function undeclared({ results, statement, manifest }: Content, plan: Plan | undefined): string[] {
+  const declared = new Set(statement.notOffered?.map(({ name }) => name));
+  const hidden = results.target.notOffered.filter((name) => !declared.has(name));
+  const found =
+    hidden.length > 0
+      ? [`The run was told that the deployment does not offer ${hidden.join(', ')} (ASSAY_NOT_OFFERED), and the statement does not declare it.`]
+      : [];
+  const unclaimed = Object.keys(plan?.contracts ?? {}).filter((name) => !(statement.interfaces as readonly string[]).includes(name));
+  if (unclaimed.length > 0) found.push(`The statement does not claim ${unclaimed.join(', ')}, which the plan ${planId(manifest.plan)} is about.`);
+  return found;
+}
+
+/** Whether the bundle was made by a suite that is known; `exact`: by this very one. */
+function knownSuite(
+  { manifest, results }: Content,
+  { identity, plans }: SuiteSource,
+  judged: JudgedAgain,
+): { exact: boolean; wrong: string[]; told: string[] } {
+  const wrong: string[] = [];
+  const told: string[] = [];
+  const same = (['specs', 'schemas', 'code'] as const).filter((part) => manifest.suite[part] !== identity[part]);
+  if (manifest.suite.version !== results.suite.version) wrong.push('The bundle and its results name different versions of Assay.');
+  if (manifest.suite.version === identity.version && same.length > 0)
+    wrong.push(
+      `It calls itself Assay ${identity.version}, as this one does, but its ${same.join(' and ')} ${same.length === 1 ? 'is' : 'are'} not the same: it was altered.`,
+    );
+  const older: string[] = [];
+  for (const name of Object.keys(judged.contracts) as (keyof typeof judged.contracts)[]) {
+    const claimed = manifest.contracts[name];
+    const released = plans.filter((plan) => plan.contracts[name] === claimed && claimed !== undefined);
+    if (claimed === judged.contracts[name]) {
+      if (results.suite.profile === undefined && results.suite.contracts[name] !== claimed)
+        wrong.push(`The results name another contract of ${name} than the bundle.`);
+    } else if (released.length > 0) older.push(`${name} (as in ${released.map(planId).join(', ')})`);
+    else
+      wrong.push(
+        `The contract of ${name} (digest ${claimed?.slice(0, 64) ?? 'absent'}) is none that is known here: it was altered, or is newer than this installation.`,
+      );
+  }
+  if (older.length > 0) told.push(`Made with an older released contract: ${older.join(', ')}; judged again with the contract of Assay ${identity.version}.`);
+  else if (manifest.suite.version !== identity.version) told.push(`Made with Assay ${manifest.suite.version}; judged again with Assay ${identity.version}.`);
+  return { exact: same.length === 0 && older.length === 0 && wrong.length === 0 && manifest.suite.version === identity.version, wrong, told };
+}
+
+/** Where results and what judging again came to differ, verdicts first. */
+function differences(claimed: Results, again: Results): string[] {
+  const verdicts = changed(claimed.requirements, again.requirements, () => true);
+  if (verdicts.length > 0) return verdicts;
+  const members = [...new Set([...Object.keys(claimed), ...Object.keys(again)])] as (keyof Results)[];
+  const other = members.filter((name) => canonicalJson(claimed[name]) !== canonicalJson(again[name]));
+  return other.length > 0 ? [`Judged again, the results differ in ${other.join(', ')}.`] : [];
+}
+
+function changedVerdicts(claimed: Results, again: Results, plan: Plan | undefined): string[] {
+  const planned = new Set(plan?.requirements);
+  return changed(claimed.requirements, again.requirements, (id) => planned.has(id));
+}
+
+function changed(claimed: readonly Result[], again: readonly Result[], counts: (id: string) => boolean): string[] {
+  const now = new Map(again.map(({ id, verdict }) => [id, verdict]));
+  const wrong = claimed.filter(({ id, verdict }) => counts(id) && now.get(id) !== verdict);
+  const seen = new Set(claimed.map(({ id }) => id));
+  const added = again.filter(({ id, verdict }) => counts(id) && !seen.has(id) && verdict !== 'skipped');
+  return [
+    ...wrong
+      .slice(0, DIFFERENCES)
+      .map(({ id, verdict }) => `${id.slice(0, 120)} is claimed to be ${verdict}, and is ${now.get(id) ?? 'not there'} when its exchanges are judged again.`),
+    ...added.slice(0, DIFFERENCES).map(({ id, verdict }) => `${id} is not in the results, and is ${verdict} when its exchanges are judged again.`),
+  ];
+}
+
+/** The identity of a suite, without what else an object holds. */
+export function identityOf({ version, specs, schemas, code }: SuiteIdentity): SuiteIdentity {
+  return { version, specs, schemas, code };
+}

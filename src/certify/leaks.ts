@@ -1,0 +1,46 @@
+/** Looks for credentials in what is about to be given away: known ones by value, others by their form. */
+import type { Redactor } from '../wire/redaction.ts';
+import type { Exchange, Headers } from '../wire/types.ts';
+
+/** What a credential looks like wherever it stands. */
+const FORMS: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+  { name: 'a private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/ },
+  { name: 'a JSON Web Token', pattern: /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/ },
+];
+
+/** Headers whose values are credentials. */
+const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-auth-token', 'cookie', 'set-cookie']);
+
+/** Forms of credentials in octets. */
+export function credentialForms(octets: Uint8Array): string[] {
+  const text = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
+  return FORMS.filter(({ pattern }) => pattern.test(text)).map(({ name }) => name);
+}
+
+/**
+ * Everything that looks like a secret in members and exchanges, one sentence each; never the secret.
+ * @param known knows the secrets of the settings; absent: only forms are looked for
+ */
+export function leaks(members: ReadonlyMap<string, Uint8Array>, exchanges: readonly Exchange[], known?: Pick<Redactor, 'findSecrets'>): string[] {
+  const found: string[] = [];
+  for (const [name, octets] of members) {
+    for (const form of credentialForms(octets)) found.push(`${name} holds ${form}.`);
+    for (const secret of known?.findSecrets(octets) ?? []) found.push(`${name} holds the secret ${secret} of the settings.`);
+  }
+  for (const exchange of exchanges) {
+    for (const header of shownCredentials([exchange.request.headers, ...exchange.attempts.map(({ outcome }) => outcome.headers ?? [])]))
+      found.push(`The exchange ${exchange.id} shows the value of its header ${header}.`);
+  }
+  return [...new Set(found)];
+}
+
+function shownCredentials(all: readonly Headers[]): string[] {
+  const shown = all.flat().filter(([name, value]) => CREDENTIAL_HEADERS.has(name.toLowerCase()) && !value.includes('[redacted:') && isCredential(name, value));
+  return [...new Set(shown.map(([name]) => name))];
+}
+
+/** A scheme without a credential, and a cookie that is taken back, give nothing away. */
+function isCredential(name: string, value: string): boolean {
+  if (name.toLowerCase() === 'set-cookie') return !/^[^=]*=\s*(?:;|$)/.test(value);
+  return value.trim().split(/\s+/).length > 1 || (value.trim() !== '' && !/^[A-Za-z]+$/.test(value.trim()));
+}

@@ -1,0 +1,103 @@
+/** Opens a bundle: from one file to content whose every member fits the manifest. */
+import type { Results } from '../engine/types.ts';
+import { digestOfBytes } from './canonical.ts';
+import { ContainerError, unpackMembers } from './container.ts';
+import { formProblems } from './schema.ts';
+import type { CheckName, Content, Manifest, Statement } from './types.ts';
+
+const OWN = ['manifest.json', 'signature.jws'];
+const NEEDED = ['results.json', 'evidence.har', 'plan.yaml', 'statement.json'];
+
+/** What was opened, as far as that was possible. */
+export interface Opened {
+  readonly problems: readonly { readonly check: CheckName; readonly why: string }[];
+  /** The manifest's octets and its signature, where they are there. */
+  readonly signed?: { readonly octets: Uint8Array; readonly jws: string };
+  /** Only where nothing is wrong. */
+  readonly content?: Content;
+  /** The claimed times, where they can be read. */
+  readonly at?: { readonly from: number; readonly to: number };
+}
+
+/** Opens the octets of a bundle. Throws nothing for what they are. */
+export function openBundle(file: Uint8Array): Opened {
+  let members: Map<string, Uint8Array>;
+  try {
+    members = unpackMembers(file);
+  } catch (error) {
+    if (!(error instanceof ContainerError)) throw error;
+    return { problems: [{ check: 'file', why: `The file is no bundle: ${error.message}.` }] };
+  }
+  const absent = [...OWN, ...NEEDED].filter((name) => !members.has(name));
+  if (absent.length > 0) return { problems: [{ check: 'file', why: `The bundle lacks ${absent.join(', ')}.` }] };
+  const octets = members.get('manifest.json') as Uint8Array;
+  const signed = { octets, jws: textOf(members.get('signature.jws')).trim() };
+  const manifest = json(octets) as Manifest | undefined;
+  const wrong = manifest === undefined ? ['it is not JSON'] : formProblems('bundle', manifest);
+  if (manifest === undefined || wrong.length > 0) return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong.join('; ')}.` }] };
+  const problems: Opened['problems'][number][] = [];
+  for (const [name, content] of members) {
+    if (OWN.includes(name)) continue;
+    const digest = Object.hasOwn(manifest.members, name) ? manifest.members[name] : undefined;
+    if (digest === undefined) problems.push({ check: 'members', why: `${name} is not in the signed manifest: it was added.` });
+    else if (digest !== digestOfBytes(content)) problems.push({ check: 'members', why: `${name} was changed: its digest is not the one that was signed.` });
+  }
+  for (const name of Object.keys(manifest.members))
+    if (!members.has(name)) problems.push({ check: 'members', why: `${name.slice(0, 120)} was removed: the signed manifest lists it.` });
+  const results = json(members.get('results.json')) as Results | undefined;
+  const statement = json(members.get('statement.json')) as Statement | undefined;
+  if (!isResults(results)) problems.push({ check: 'members', why: 'results.json does not hold results.' });
+  const said = statement === undefined ? ['it is not JSON'] : formProblems('statement', statement);
+  if (said.length > 0) problems.push({ check: 'statement', why: `The statement cannot be read: ${said.join('; ')}.` });
+  const at = isResults(results) ? { from: Date.parse(results.run.startedAt), to: Date.parse(results.run.endedAt) } : undefined;
+  if (problems.length > 0 || !isResults(results) || statement === undefined) return { signed, problems, ...(at && { at }) };
+  const bodies = new Map([...members].flatMap(([name, content]) => (name.startsWith('bodies/') ? [[name.slice('bodies/'.length), content] as const] : [])));
+  const content: Content = {
+    manifest,
+    results,
+    statement,
+    bodies,
+    evidence: members.get('evidence.har') as Uint8Array,
+    plan: textOf(members.get('plan.yaml')),
+  };
+  return { signed, problems, content, ...(at && { at }) };
+}
+
+function textOf(octets: Uint8Array | undefined): string {
+  return Buffer.from(octets ?? []).toString('utf8');
+}
+
+function json(octets: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(textOf(octets));
+  } catch {
+    return undefined;
+  }
+}
+
+/** As much of its form as is relied on before verdicts are compared. */
+function isResults(value: Results | undefined): value is Results {
+  if (typeof value !== 'object' || value === null || value.format !== 'assay-results/1') return false;
+  const { run, suite, target, requirements, notPlanned, notConfigured } = value;
+  return (
+    typeof run?.id === 'string' &&
+    typeof run.startedAt === 'string' &&
+    typeof run.endedAt === 'string' &&
+    typeof run.requests === 'number' &&
+    strings(run.only) &&
+    typeof suite?.version === 'string' &&
+    typeof suite.contracts === 'object' &&
+    suite.contracts !== null &&
+    typeof target === 'object' &&
+    target !== null &&
+    strings(target.notOffered) &&
+    strings(notConfigured) &&
+    Array.isArray(notPlanned) &&
+    Array.isArray(requirements) &&
+    requirements.every((one) => typeof one?.id === 'string' && typeof one.verdict === 'string')
+  );
+}
+
+function strings(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}

@@ -1,0 +1,73 @@
+/** Makes a bundle out of a run's files, or says why it must not be made. */
+import type { Results } from '../engine/types.ts';
+import type { Redactor } from '../wire/redaction.ts';
+import { readBundledEvidence } from './bundled-evidence.ts';
+import { canonicalJson, digestOfBytes } from './canonical.ts';
+import { packMembers } from './container.ts';
+import { examine, identityOf } from './examine.ts';
+import { judgeBundled } from './judging.ts';
+import type { Signer } from './keys.ts';
+import { sign } from './signature.ts';
+import type { CheckName, Content, Manifest, Plan, Statement, SuiteSource } from './types.ts';
+
+/** A run as it lies in its directory. */
+export interface RunFiles {
+  readonly results: Uint8Array;
+  readonly evidence: Uint8Array;
+  readonly bodies: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface PackOptions {
+  readonly plan: Plan;
+  readonly statement: Statement;
+  readonly signer: Signer;
+  /** SHA-256 (hex) of the report of the suite's own test. */
+  readonly selftest?: string;
+  /** Knows the secrets of the settings. */
+  readonly known?: Pick<Redactor, 'findSecrets'>;
+  /** The run may be one against the embedded reference; the bundle then says so. */
+  readonly practice: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A bundle, or everything that stands against one. */
+export type Packed =
+  | { readonly ok: true; readonly bundle: Uint8Array; readonly notes: readonly string[]; readonly manifest: Manifest }
+  | { readonly ok: false; readonly problems: readonly { readonly check: CheckName; readonly why: string }[] };
+
+/** Packs and signs. The same run, plan, statement and Ed25519 key give the same octets. */
+export async function pack(files: RunFiles, source: SuiteSource, options: PackOptions): Promise<Packed> {
+  const { plan, statement, signer, selftest, known, practice, now } = options;
+  let results: Results;
+  let contracts: Manifest['contracts'];
+  try {
+    results = JSON.parse(Buffer.from(files.results).toString('utf8')) as Results;
+    contracts = (await judgeBundled(readBundledEvidence(files.evidence, files.bodies), source)).contracts;
+  } catch (error) {
+    return { ok: false, problems: [{ check: 'evidence', why: `The run cannot be read: ${(error as Error).message.slice(0, 300)}.` }] };
+  }
+  const members = new Map<string, Uint8Array>([
+    ['results.json', files.results],
+    ['evidence.har', files.evidence],
+    ...[...files.bodies].map(([digest, body]): [string, Uint8Array] => [`bodies/${digest}`, body]),
+    ['plan.yaml', Buffer.from(plan.text)],
+    ['statement.json', Buffer.from(`${canonicalJson(statement)}\n`)],
+  ]);
+  const manifest: Manifest = {
+    format: 'assay-bundle/1',
+    members: Object.fromEntries([...members].map(([name, content]) => [name, digestOfBytes(content)])),
+    suite: identityOf(source.identity),
+    contracts,
+    plan: { name: plan.name, version: plan.version, digest: plan.digest },
+    ...(selftest !== undefined && { selftest }),
+    ...(results.target.reference && practice && { practice: true as const }),
+  };
+  const content: Content = { manifest, results, evidence: files.evidence, bodies: files.bodies, plan: plan.text, statement };
+  const found = await examine(content, source, { now, practice, ...(known && { known }) });
+  if (found.problems.size > 0) return { ok: false, problems: [...found.problems].flatMap(([check, all]) => all.map((why) => ({ check, why }))) };
+  const signed = Buffer.from(`${canonicalJson(manifest)}\n`);
+  members.set('manifest.json', signed);
+  members.set('signature.jws', Buffer.from(await sign(signed, signer)));
+  return { ok: true, bundle: packMembers(members), notes: found.notes, manifest };
+}

@@ -1,0 +1,47 @@
+/** Plans as they are written: YAML that is frozen when it is released. */
+import { parse, stringify } from 'yaml';
+import { digestOfBytes } from './canonical.ts';
+import { formProblems } from './schema.ts';
+import type { Plan } from './types.ts';
+
+/** A plan that cannot be used; the message is for the user. */
+export class PlanError extends Error {
+  override readonly name = 'PlanError';
+}
+
+interface PlanFile {
+  readonly plan: string;
+  readonly version: number;
+  readonly title: string;
+  readonly side: Plan['side'];
+  readonly contracts: Plan['contracts'];
+  readonly requirements: readonly string[];
+}
+
+const HEADER = '# Frozen: claims are held against exactly this list. `npm run plans` writes the next version where requirements have changed.\n';
+
+/** How a plan is called: `transfer-1`. */
+export function planId({ name, version }: Pick<Plan, 'name' | 'version'>): string {
+  return `${name}-${version}`;
+}
+
+/** Reads a plan. Throws PlanError where it has another form, or names a requirement twice. */
+export function readPlan(text: string): Plan {
+  let content: unknown;
+  try {
+    content = parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    throw new PlanError(`The plan is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
+  const wrong = formProblems('plan', content);
+  if (wrong.length > 0) throw new PlanError(`The plan does not have the form of schemas/assay/plan.schema.json: ${wrong.join('; ')}.`);
+  const { plan, ...rest } = content as PlanFile;
+  if (new Set(rest.requirements).size !== rest.requirements.length) throw new PlanError(`The plan ${plan} names a requirement twice.`);
+  return { name: plan, ...rest, text, digest: digestOfBytes(text) };
+}
+
+/** Writes a plan; the same plan gives the same text. */
+export function writePlan({ name, version, title, side, contracts, requirements }: Omit<Plan, 'text' | 'digest'>): string {
+  const file: PlanFile = { plan: name, version, title, side, contracts, requirements };
+  return HEADER + stringify(file, { lineWidth: 0 });
+}

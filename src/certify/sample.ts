@@ -1,0 +1,45 @@
+/** The certifier's own run against the same deployment, held against the claim. */
+import type { Interface } from '../contract/types.ts';
+import type { Results } from '../engine/types.ts';
+import { canonicalJson } from './canonical.ts';
+import type { Plan } from './types.ts';
+
+/** Requirements that have to pass in the certifier's run, for each interface. */
+const LEAST = 10;
+
+/** Why a run of the certifier's own does not bear a claim out, one sentence each. `own` has to be judged by the certifier, not read. */
+export function sampleProblems(plan: Plan, claimed: Results, own: Results): string[] {
+  const problems: string[] = [];
+  if (own.target.reference) problems.push('The sample was taken from the embedded reference.');
+  if (Date.parse(own.run.startedAt) < Date.parse(claimed.run.startedAt)) problems.push('The sample is older than the claim.');
+  if (own.run.id === claimed.run.id) problems.push('The sample is the claimed run itself.');
+  const sampled = new Map(own.requirements.map((result) => [result.id, result.verdict]));
+  const planned = new Set(plan.requirements);
+  const contradicted = claimed.requirements.filter(
+    ({ id, verdict }) => planned.has(id) && verdict === 'pass' && ['fail', 'warn'].includes(sampled.get(id) ?? ''),
+  );
+  if (contradicted.length > 0)
+    problems.push(
+      `In the sample ${contradicted
+        .slice(0, 6)
+        .map(({ id }) => id)
+        .join(', ')} ${contradicted.length === 1 ? 'is' : 'are'} contradicted, and passed in the claim.`,
+    );
+  for (const name of Object.keys(plan.contracts) as Interface[]) {
+    const [theirs, ours] = [addresses(claimed, name), addresses(own, name)];
+    if (canonicalJson(theirs) !== canonicalJson(ours)) problems.push(`The sample of ${name} was taken at another address than the claim.`);
+    const both = claimed.requirements.filter(
+      ({ id, interface: of, verdict, basis }) => of === name && planned.has(id) && basis === 'documented' && verdict === 'pass' && sampled.get(id) === 'pass',
+    );
+    if (both.length < LEAST) problems.push(`Of ${name} the sample bears out ${both.length} documented requirements, and ${LEAST} are needed.`);
+  }
+  return problems;
+}
+
+/** Every address among the settings of an interface. */
+function addresses({ target }: Results, of: Interface): readonly string[] {
+  const found = (value: unknown): string[] =>
+    typeof value === 'string' && /^[a-z]+:\/\//.test(value) ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(found) : [];
+  const { source: _, destination: __, ...settings } = (target.interfaces[of] ?? {}) as Record<string, unknown>;
+  return found(settings).sort();
+}

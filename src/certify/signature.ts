@@ -1,0 +1,65 @@
+/** A manifest's signature: a JSON Web Signature (RFC 7515, compact) over its octets. */
+import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { CompactSign, compactVerify, decodeProtectedHeader, exportJWK } from 'jose';
+import { nameOf, pathProblems } from './certificate-path.ts';
+import { type Algorithm, algorithmOf, fingerprintOf, type Signer } from './keys.ts';
+
+const TYPE = 'assay-bundle+jws';
+const ALGORITHMS: readonly Algorithm[] = ['EdDSA', 'ES256'];
+
+/** Whom the certifier trusts: keys, or certificates that vouch for keys. */
+export interface Trust {
+  readonly keys: readonly KeyObject[];
+  readonly certificates: readonly X509Certificate[];
+}
+
+/** What a signature is worth. */
+export interface SignatureFinding {
+  /** The signature does not fit, one sentence each. */
+  readonly signature: readonly string[];
+  /** It fits, but the signer is not the one who is trusted. */
+  readonly signer: readonly string[];
+  /** Nobody was named whom to trust. */
+  readonly unknown: boolean;
+  readonly by?: { readonly name: string; readonly fingerprint: string };
+}
+
+/** Signs octets. With an Ed25519 key the same octets give the same signature. */
+export async function sign(octets: Uint8Array, { key, algorithm, chain }: Signer): Promise<string> {
+  const who = chain ? { x5c: chain.map((der) => Buffer.from(der).toString('base64')) } : { jwk: await exportJWK(createPublicKey(key)) };
+  return new CompactSign(octets).setProtectedHeader({ alg: algorithm, typ: TYPE, ...who }).sign(key);
+}
+
+/** Looks at a signature. `at`: when it has to have been valid, milliseconds since 1970. */
+export async function examineSignature(
+  jws: string,
+  octets: Uint8Array,
+  trust: Trust,
+  at: { readonly from: number; readonly to: number },
+): Promise<SignatureFinding> {
+  const refused = (why: string): SignatureFinding => ({ signature: [why], signer: [], unknown: false });
+  let key: KeyObject;
+  let chain: readonly Uint8Array[] | undefined;
+  try {
+    const header = decodeProtectedHeader(jws);
+    if (header.typ !== TYPE) return refused('The signature is not one of a bundle.');
+    if (header.crit !== undefined || header.b64 !== undefined) return refused('The signature demands what is not understood here.');
+    chain = Array.isArray(header.x5c) ? header.x5c.map((one: unknown) => new Uint8Array(Buffer.from(String(one), 'base64'))) : undefined;
+    if (chain ? header.jwk !== undefined || chain.length === 0 : header.jwk === undefined) return refused('The signature names no key, or more than one.');
+    key = chain ? new X509Certificate(chain[0] as Uint8Array).publicKey : createPublicKey({ key: header.jwk as JsonWebKey, format: 'jwk' });
+    if (header.alg !== algorithmOf(key)) return refused(`The signature is made with ${String(header.alg).slice(0, 20)}, which its key does not do.`);
+    const { payload } = await compactVerify(jws, key, { algorithms: [...ALGORITHMS] });
+    if (Buffer.compare(payload, octets) !== 0) return refused('The signature is over another manifest.');
+  } catch {
+    return refused('The signature does not fit: the manifest, the signature or the key was changed.');
+  }
+  const fingerprint = await fingerprintOf(key);
+  const name = chain ? nameOf(new X509Certificate(chain[0] as Uint8Array)) : `the key ${fingerprint}`;
+  const by = { name, fingerprint };
+  const found = { signature: [], by };
+  if (trust.keys.length === 0 && trust.certificates.length === 0) return { ...found, signer: [], unknown: true };
+  if (trust.keys.some((trusted) => trusted.equals(key))) return { ...found, signer: [], unknown: false };
+  if (chain && trust.certificates.length > 0) return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
+  const wanted = trust.keys.length > 0 ? 'another key than the one that is trusted' : 'a bare key, and only certificates are trusted';
+  return { ...found, signer: [`It is signed with ${wanted}: ${name}.`], unknown: false };
+}

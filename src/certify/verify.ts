@@ -1,0 +1,119 @@
+/** Verifies a bundle: offline, trusting nothing in it. */
+import type { Results } from '../engine/types.ts';
+import { challengeProblems } from './challenge.ts';
+import { type Examination, examine } from './examine.ts';
+import { openBundle } from './open-bundle.ts';
+import { sampleProblems } from './sample.ts';
+import { examineSignature, type Trust } from './signature.ts';
+import {
+  CHECKS,
+  type Challenge,
+  type Checked,
+  type CheckName,
+  type Claim,
+  type Content,
+  RUNGS,
+  type Rung,
+  type SuiteSource,
+  type Verification,
+} from './types.ts';
+
+export interface VerifyOptions {
+  readonly trust: Trust;
+  /** The challenge that the certifier made for this claim. */
+  readonly challenge?: Challenge;
+  /** The certifier's own run against the same deployment, judged by the certifier. */
+  readonly sample?: Results;
+  /** A bundle of the embedded reference is looked at like any other; it still claims nothing of a deployment. */
+  readonly practice?: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What is missing where a check was not made at all. */
+const OPEN: Readonly<Partial<Record<CheckName, string>>> = {
+  signer: "Nobody said whose key to trust: --key FILE (the vendor's public key) or --trust FILE (certificates).",
+  challenge:
+    'The run was not made for a challenge of yours: make one with assay certify --challenge FILE, have the vendor run with --nonce FILE, and verify with --nonce FILE.',
+  sample: 'Nothing was compared with a run of your own: run Assay against the same deployment, and verify with --sample DIR.',
+};
+
+/** Verifies the octets of a bundle. Throws nothing for what they are. */
+export async function verify(file: Uint8Array, source: SuiteSource, options: VerifyOptions): Promise<Verification> {
+  const problems = new Map<CheckName, string[]>();
+  const open = new Set<CheckName>();
+  const add = (check: CheckName, why: readonly string[]): void => {
+    if (why.length > 0) problems.set(check, [...(problems.get(check) ?? []), ...why]);
+  };
+  const opened = openBundle(file);
+  for (const { check, why } of opened.problems) add(check, [why]);
+  const signature =
+    opened.signed && (await examineSignature(opened.signed.jws, opened.signed.octets, options.trust, opened.at ?? { from: options.now, to: options.now }));
+  if (signature) {
+    add('signature', signature.signature);
+    add('signer', signature.signer);
+    if (signature.unknown) open.add('signer');
+  }
+  // What is behind a broken seal is not worth reading, and may be there to do harm.
+  const sound = opened.content !== undefined && signature?.signature.length === 0;
+  const examined = sound && opened.content ? await examine(opened.content, source, { now: options.now, practice: options.practice ?? false }) : undefined;
+  for (const [check, why] of examined?.problems ?? []) add(check, why);
+  if (opened.content && examined) {
+    if (options.challenge) add('challenge', challengeProblems(options.challenge, opened.content.results.run));
+    else open.add('challenge');
+    if (!options.sample) open.add('sample');
+    else if (examined.plan && examined.judged) add('sample', sampleProblems(examined.plan, examined.judged, options.sample));
+  }
+  const reached: readonly CheckName[] = examined
+    ? []
+    : (Object.keys(CHECKS) as CheckName[]).filter((check) => !['file', 'members', 'signature', 'signer'].includes(check));
+  const checks = (Object.entries(CHECKS) as [CheckName, Rung][]).map(([check, rung]): Checked => {
+    const why = problems.get(check);
+    if (why) return { check, rung, state: 'refused', why };
+    if (open.has(check)) return { check, rung, state: 'open', why: [OPEN[check] ?? ''] };
+    if (reached.includes(check) || (signature === undefined && check.startsWith('sign')))
+      return { check, rung, state: 'open', why: ['It was not looked at, because of what is wrong before it.'] };
+    return { check, rung, state: 'holds', why: [] };
+  });
+  return conclusion(checks, opened.content, examined, signature?.by, options.now);
+}
+
+function conclusion(
+  checks: readonly Checked[],
+  content: Content | undefined,
+  examined: Examination | undefined,
+  signer: Verification['signer'],
+  now: number,
+): Verification {
+  const holds = (rung: Rung): boolean => checks.filter((one) => one.rung === rung).every(({ state }) => state === 'holds');
+  const failed = RUNGS.findIndex((rung) => !holds(rung));
+  const rung = failed === -1 ? (RUNGS.at(-1) ?? null) : (RUNGS[failed - 1] ?? null);
+  const next = failed === -1 ? undefined : RUNGS[failed];
+  const refused = checks.some(({ state }) => state === 'refused');
+  const claim = content && examined ? claimOf(content, examined) : undefined;
+  return {
+    format: 'assay-verification/1',
+    verified: !refused && rung !== null && RUNGS.indexOf(rung) >= RUNGS.indexOf('re-judged'),
+    rung,
+    checks,
+    ...(next && { next: { rung: next, missing: checks.filter((one) => one.rung === next && one.state !== 'holds').flatMap(({ why }) => why) } }),
+    notes: examined?.notes ?? [],
+    ...(claim && { claim }),
+    ...(signer && { signer }),
+    verifiedAt: new Date(now).toISOString(),
+  };
+}
+
+function claimOf({ manifest, results, statement }: Content, { plan, standing }: Examination): Claim {
+  const { id, startedAt, endedAt } = results.run;
+  return {
+    statement,
+    plan: { name: manifest.plan.name, version: manifest.plan.version, title: plan?.title ?? 'not a released plan' },
+    conclusion: standing?.conclusion ?? 'incomplete',
+    conclusions: standing?.conclusions ?? {},
+    run: { id, startedAt, endedAt },
+    suite: manifest.suite.version,
+    ...(results.suite.profile && { profile: results.suite.profile }),
+    practice: manifest.practice === true,
+  };
+}

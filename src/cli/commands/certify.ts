@@ -1,0 +1,129 @@
+/** `assay certify`: a run as a signed bundle; and the keys, statements and challenges that it takes. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { ChallengeError, newChallenge } from '../../certify/challenge.ts';
+import { KeyError, newKeyPair } from '../../certify/keys.ts';
+import { PlanError } from '../../certify/plan.ts';
+import { STATEMENT_TEMPLATE, StatementError } from '../../certify/statement.ts';
+import { certifyRun } from '../../host/certify.ts';
+import { NoResultsError } from '../../host/earlier-run.ts';
+import { createLayout } from '../../report/layout.ts';
+import { printable } from '../../report/printable.ts';
+import { type Context, givenSettings, UsageError } from '../context.ts';
+import { codeOf } from '../failure.ts';
+
+export interface CertifyCommandOptions {
+  readonly newKey?: string;
+  readonly newStatement?: string;
+  readonly challenge?: string;
+  readonly plan?: string;
+  readonly statement?: string;
+  readonly key?: string;
+  readonly certificate?: string;
+  readonly selftest?: string;
+  readonly out?: string;
+  readonly envFile?: string;
+  readonly practice?: true;
+  readonly json?: true;
+}
+
+/** @returns 0 written; 1 the run cannot be certified; 2 (thrown) usage */
+export async function certifyCommand(context: Context, directory: string | undefined, options: CertifyCommandOptions): Promise<number> {
+  const made = [keyFile(options.newKey), statementFile(options.newStatement), challengeFile(options.challenge)].flat();
+  for (const line of made) context.remark(line);
+  if (directory === undefined) {
+    if (made.length > 0) return 0;
+    throw new UsageError('Name the directory of a run: assay certify DIR --statement FILE --key FILE --out FILE. Keys are made with --new-key FILE.');
+  }
+  const { statement, key, out } = options;
+  if (statement === undefined || key === undefined || out === undefined)
+    throw new UsageError('A bundle takes --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE.');
+  const settings = await givenSettings(context, options.envFile);
+  const packed = await told(() =>
+    certifyRun(directory, {
+      statement,
+      key,
+      now: Date.now(),
+      practice: options.practice ?? false,
+      ...(options.plan !== undefined && { plan: options.plan }),
+      ...(options.certificate !== undefined && { certificate: options.certificate }),
+      ...(options.selftest !== undefined && { selftest: options.selftest }),
+      ...(settings.configured && { env: settings.env }),
+    }),
+  );
+  const layout = createLayout(context.width, context.colour);
+  if (!packed.ok) {
+    if (options.json) context.answer(JSON.stringify({ certified: false, problems: packed.problems }, null, 2));
+    else {
+      context.answer(`NOT CERTIFIED: nothing was written, because`);
+      for (const { why } of packed.problems) context.answer(layout.wrapped(printable(why), '  '));
+    }
+    return 1;
+  }
+  await writeFile(`${out}.part`, packed.bundle);
+  await rename(`${out}.part`, out);
+  if (options.json) {
+    context.answer(JSON.stringify({ certified: true, bundle: out, octets: packed.bundle.length, notes: packed.notes, manifest: packed.manifest }, null, 2));
+    return 0;
+  }
+  const { plan, practice } = packed.manifest;
+  context.answer(
+    `${practice ? 'FOR PRACTICE, about the embedded reference' : 'CERTIFIED'}: the plan ${plan.name}-${plan.version}, in ${out} (${packed.bundle.length} octets).`,
+  );
+  for (const note of packed.notes) context.answer(layout.wrapped(printable(note), '  '));
+  if (!packed.searched)
+    context.answer(
+      layout.wrapped(
+        'The bundle was searched for what looks like a credential; with the settings of the run at hand (.env, --env-file) it is searched for their secrets too.',
+        '  ',
+      ),
+    );
+  context.answer(`It is public: it holds every exchange of the run. assay verify ${out} --key ${key}.pub shows what a certifier sees.`);
+  return 0;
+}
+
+/** Nothing is ever overwritten: a key that is gone is gone. */
+function fresh(path: string, content: string, mode: number): void {
+  try {
+    writeFileSync(path, content, { flag: 'wx', mode });
+  } catch (error) {
+    throw new UsageError(
+      `${path} cannot be written (${existsSync(path) ? 'it is there already, and is not overwritten' : (codeOf(error) ?? 'unknown error')}).`,
+    );
+  }
+}
+
+function keyFile(path: string | undefined): string[] {
+  if (path === undefined) return [];
+  const { privateKey, publicKey } = newKeyPair();
+  fresh(path, privateKey, 0o600);
+  fresh(`${path}.pub`, publicKey, 0o644);
+  return [`${path}: a new Ed25519 key, to be kept secret; ${path}.pub: its public part, for whoever verifies.`];
+}
+
+function statementFile(path: string | undefined): string[] {
+  if (path === undefined) return [];
+  fresh(path, STATEMENT_TEMPLATE, 0o644);
+  return [`${path}: a statement to fill in.`];
+}
+
+function challengeFile(path: string | undefined): string[] {
+  if (path === undefined) return [];
+  const challenge = newChallenge(Date.now());
+  fresh(path, `${JSON.stringify(challenge, null, 2)}\n`, 0o644);
+  return [`${path}: a challenge, until ${challenge.expires}. The vendor runs with --nonce ${path}; you verify with --nonce ${path}.`];
+}
+
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const known =
+      error instanceof PlanError ||
+      error instanceof StatementError ||
+      error instanceof KeyError ||
+      error instanceof NoResultsError ||
+      error instanceof ChallengeError;
+    throw known ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,101 @@
+/** `assay verify`: how far a bundle can be believed. Offline. */
+import { readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { LOOKED_AT, MEANING, renderCertificate } from '../../certify/certificate.ts';
+import { ChallengeError, readChallenge } from '../../certify/challenge.ts';
+import { KeyError, readCertificates, readPublicKey } from '../../certify/keys.ts';
+import { PlanError } from '../../certify/plan.ts';
+import type { Verification } from '../../certify/types.ts';
+import { NoResultsError } from '../../host/earlier-run.ts';
+import { EvidenceError } from '../../host/judge-again.ts';
+import { verifyFile } from '../../host/verify.ts';
+import { createLayout } from '../../report/layout.ts';
+import { printable } from '../../report/printable.ts';
+import { type Context, UsageError } from '../context.ts';
+import { codeOf } from '../failure.ts';
+
+export interface VerifyCommandOptions {
+  readonly key?: readonly string[];
+  readonly trust?: readonly string[];
+  readonly nonce?: string;
+  readonly sample?: string;
+  readonly practice?: true;
+  readonly html?: string;
+  readonly json?: true;
+}
+
+/** @returns 0 verified; 1 refused, or not to be believed yet; 2 (thrown) usage */
+export async function verifyCommand(context: Context, bundle: string, options: VerifyCommandOptions): Promise<number> {
+  const verification = await told(async () => {
+    const keys = (options.key ?? []).map((path) => readPublicKey(textOf(path)));
+    const certificates = (options.trust ?? []).flatMap((path) => {
+      const read = readCertificates(textOf(path));
+      if (read.length === 0) throw new KeyError(`${path} holds no certificate in PEM.`);
+      return read;
+    });
+    return verifyFile(bundle, {
+      trust: { keys, certificates },
+      now: Date.now(),
+      ...(options.nonce !== undefined && { challenge: readChallenge(textOf(options.nonce)) }),
+      ...(options.sample !== undefined && { sample: options.sample }),
+      ...(options.practice && { practice: true }),
+    });
+  });
+  if (options.html !== undefined) {
+    await writeFile(`${options.html}.part`, renderCertificate(verification));
+    await rename(`${options.html}.part`, options.html);
+  }
+  context.answer(options.json ? JSON.stringify(verification, null, 2) : shown(verification, context));
+  return verification.verified ? 0 : 1;
+}
+
+function shown({ verified, rung, checks, next, notes, claim, signer }: Verification, { width, colour }: Context): string {
+  const layout = createLayout(width, colour);
+  const practice = claim?.practice ? ', for practice: the embedded reference, not a deployment' : '';
+  const refused = checks.filter(({ state }) => state === 'refused');
+  const lines = [layout.styled('bold', verified ? `VERIFIED up to the rung "${rung}"${practice}` : refused.length > 0 ? 'REFUSED' : 'NOT VERIFIED')];
+  if (rung !== null) lines.push(layout.wrapped(`${rung}: ${MEANING[rung]}.`, '  '));
+  if (claim) {
+    const { statement, plan, run, suite, conclusions } = claim;
+    lines.push(
+      ...[
+        `${statement.vendor}: ${statement.product} ${statement.version} (${statement.contact})`,
+        `plan ${plan.name}-${plan.version}: ${Object.entries(conclusions)
+          .map(([name, conclusion]) => `${name} ${conclusion}`)
+          .join(', ')}`,
+        `run ${run.id}, ${run.startedAt}, Assay ${suite}`,
+        ...(statement.notOffered ?? []).map(({ name, why }) => `not offered: ${name} (${why})`),
+      ].map((line) => layout.wrapped(printable(line), '  ')),
+    );
+  }
+  if (signer) lines.push(layout.wrapped(printable(`signed by ${signer.name}, fingerprint ${signer.fingerprint}`), '  '));
+  for (const { check, why } of refused) for (const one of why) lines.push(layout.wrapped(printable(`${LOOKED_AT[check]}: ${one}`), '  refused: '));
+  for (const note of notes) lines.push(layout.wrapped(printable(note), '  note: '));
+  if (next) {
+    lines.push(layout.wrapped(`Missing for the next rung, "${next.rung}" (${MEANING[next.rung]}):`, ''));
+    for (const one of next.missing) lines.push(layout.wrapped(printable(one), '  '));
+  }
+  return lines.join('\n');
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read (${codeOf(error) ?? 'unknown error'}).`);
+  }
+}
+
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const known =
+      error instanceof KeyError ||
+      error instanceof ChallengeError ||
+      error instanceof NoResultsError ||
+      error instanceof EvidenceError ||
+      error instanceof PlanError;
+    throw known ? new UsageError(error.message) : error;
+  }
+}
