@@ -1,6 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FleetOverview } from '../../src/engine/fleet.ts';
+import { ROOT } from '../architecture/project-files.ts';
 import { Workplace } from '../cli/command.ts';
 import { provesFleet } from './proof.ts';
 import { type ServedFleet, serveFleet, settingsFile } from './served-fleet.ts';
@@ -68,6 +71,10 @@ test('parts that ran apart come together in one overview, and a part that is mis
     ['site-003', '../part-2/site-003'],
   ]);
   expect(await readFile(place.path('whole/fleet.json'), 'utf8')).toBe(whole.stdout);
+  const schema = JSON.parse(await readFile(join(ROOT, 'schemas', 'assay', 'fleet.schema.json'), 'utf8')) as Record<string, unknown>;
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
+  validate(overview);
+  expect(validate.errors ?? []).toEqual([]);
 
   const half = await place.run(['merge', 'part-1', '--out', 'half', '--json']);
   const missing = (JSON.parse(half.stdout) as FleetOverview).deployments.filter(({ directory }) => directory === undefined);

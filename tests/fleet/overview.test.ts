@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { type FleetMember, overviewOf, shardOf } from '../../src/engine/fleet.ts';
+import type { Verdict } from '../../src/engine/types.ts';
+import { renderFleet } from '../../src/report/fleet.ts';
+import { renderFleetHtml } from '../../src/report/fleet-html.ts';
+
+const NAMES = ['e', 'b', 'd', 'a', 'c'];
+
+function overview(verdicts: Readonly<Record<string, Verdict>>, problem?: string) {
+  const names = Object.keys(verdicts);
+  const members: FleetMember[] = names.map((name) => ({ name, exitCode: verdicts[name] === 'fail' ? 1 : 0, directory: name }));
+  if (problem !== undefined) members.push({ name: 'gone', exitCode: 4, problem });
+  return overviewOf(
+    members,
+    names.map((name) => ({ name, verdicts: new Map([['transfer/a', verdicts[name] as Verdict]]) })),
+    names,
+    undefined,
+  );
+}
+
+describe('shards', () => {
+  test('are the same whatever the order of names, take each name once, and differ by one at most', () => {
+    const parts = [1, 2, 3].map((index) => shardOf(NAMES, { index, of: 3 }));
+    expect(parts).toEqual([1, 2, 3].map((index) => shardOf(NAMES.toReversed(), { index, of: 3 })));
+    expect(parts.flat().sort()).toEqual(NAMES.toSorted());
+    expect(parts.map(({ length }) => length)).toEqual([2, 2, 1]);
+  });
+});
+
+describe('odd ones out', () => {
+  test.each([
+    ['one of four', { a: 'pass', b: 'pass', c: 'fail', d: 'pass' }, true],
+    ['one of three', { a: 'pass', b: 'pass', c: 'fail' }, true],
+    ['one of two', { a: 'pass', b: 'fail' }, false],
+    ['two of four', { a: 'pass', b: 'pass', c: 'fail', d: 'fail' }, false],
+    ['none', { a: 'pass', b: 'pass', c: 'pass' }, false],
+  ] as const)('%s: %o', (_, verdicts, odd) => {
+    expect(overview(verdicts).requirements[0]?.odd).toBe(odd);
+  });
+});
+
+describe('shown', () => {
+  const shown = overview({ 'a<b>': 'pass', b: 'pass', 'c"\u001b[31m': 'fail' }, '<script>alert(1)</script>');
+
+  test('on a terminal: what did not pass, and who is odd; no control character', () => {
+    const text = renderFleet(shown, { width: 100, colour: false, verbose: false, directory: 'out', unfinished: ['b.unfinished-00000000'] });
+    expect(text).toContain('4 deployments: 2 passed the gate, 2 did not.');
+    expect(text).toContain('transfer/a: pass, but fail in c"\\u{1b}[31m');
+    expect(text).toContain('b.unfinished-00000000');
+    expect(text.includes('\u001b')).toBe(false);
+  });
+
+  test('as HTML: one file without script or request, in which no name is markup', () => {
+    const page = renderFleetHtml(shown);
+    expect(page).not.toMatch(/<script|<b>|src=|@import|url\(|https?:/);
+    expect(page).toContain('&#60;script&#62;');
+    expect(page).toMatch(/class="fail odd" title="fail">✗/);
+  });
+});
