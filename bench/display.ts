@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Figure, leastOf } from './measure.ts';
+import { type Figure, leastByClock } from './measure.ts';
 
 const code = (...path: string[]): string => fileURLToPath(new URL(join('..', 'src', ...path), import.meta.url));
 
 export function displayFigure(): Figure {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const run = (...args: string[]): number =>
-    leastOf(2, () => {
+    leastByClock(2, () => {
       const { status } = spawnSync(process.execPath, args, { cwd, env: { PATH: process.env['PATH'] ?? '', HOME: cwd } });
       if (status !== 0) throw new Error(`${args.join(' ')} ended with exit code ${status}`);
     });

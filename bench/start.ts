@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Figure, leastOf } from './measure.ts';
+import { type Figure, leastByClock } from './measure.ts';
 
 const MAIN = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
 
 export function startFigures(): Figure[] {
-  const node = leastOf(7, () => void spawnSync(process.execPath, ['-e', '0']));
+  const node = leastByClock(7, () => void spawnSync(process.execPath, ['-e', '0']));
   const listed = (...args: string[]): number =>
-    leastOf(7, () => {
+    leastByClock(7, () => {
       const { status } = spawnSync(process.execPath, [MAIN, ...args]);
       if (status !== 0) throw new Error(`assay ${args.join(' ')} ended with exit code ${status}`);
     });

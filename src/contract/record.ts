@@ -8,20 +8,45 @@ import type { RecordFinding, RecordReport, RecordSchema } from './types.ts';
 /** Findings kept a row; further contradictions are counted. */
 const EXAMPLES = 3;
 
+const WRONG_IN_A_ROW = 32;
+const LOOK_AGAIN = 16;
+
 const ajv = newAjv();
 
 function newAjv(): Ajv2020 {
   // 1e400 is a JSON number that JavaScript reads as Infinity: strictNumbers would make a false alarm of it.
-  const made = new Ajv2020({ validateSchema: false, meta: false, strictNumbers: false, strictTypes: false, allowUnionTypes: true, addUsedSchema: false });
+  const made = new Ajv2020({
+    validateSchema: false,
+    meta: false,
+    messages: false,
+    strictNumbers: false,
+    strictTypes: false,
+    allowUnionTypes: true,
+    addUsedSchema: false,
+  });
   for (const [name, format] of Object.entries(FORMATS)) made.addFormat(name, format.test);
   return made;
 }
 
+interface Field {
+  readonly row: FieldRow;
+  /** The last step of its path. */
+  readonly name: string;
+  /** Every object has a member of this name, own or not. */
+  readonly inheritable: boolean;
+  readonly column: number;
+  /** The field that has to hold first. */
+  readonly after: number | undefined;
+  readonly holds: ValidateFunction | undefined;
+}
+
 interface Compiled {
-  readonly fields: readonly { readonly row: FieldRow; readonly member: string; readonly column: number; readonly holds: ValidateFunction | undefined }[];
+  readonly fields: readonly Field[];
   /** One pass for a record with nothing wrong. */
   readonly whole: ValidateFunction;
   readonly members: readonly string[];
+  /** Member to its place in `members`. */
+  readonly columns: ReadonlyMap<string, number>;
 }
 
 /** Compiles a schema file. `judge` expects objects: anything else is for the row that says the answer is one. */
@@ -51,11 +76,20 @@ function applies(row: FieldRow, context: ReadonlySet<string>): boolean {
 
 function compile(rows: readonly FieldRow[]): Compiled {
   const members = [...new Set(rows.map((row) => row.path[0] as string))];
-  const fields = rows.map((row) => {
-    const member = row.path[0] as string;
-    return { row, member, column: members.indexOf(member), holds: row.schema === false ? undefined : ajv.compile(row.schema) };
+  const columns = new Map(members.map((member, column) => [member, column]));
+  const fields = rows.map((row): Field => {
+    const name = row.path.at(-1) as string;
+    const after = row.after === undefined ? -1 : rows.findIndex((other) => other.row === row.after);
+    return {
+      row,
+      name,
+      inheritable: name in Object.prototype,
+      column: columns.get(row.path[0] as string) as number,
+      after: after === -1 ? undefined : after,
+      holds: row.schema === false ? undefined : ajv.compile(row.schema),
+    };
   });
-  return { fields, whole: ajv.compile(wholeSchema(rows)), members };
+  return { fields, whole: ajv.compile(wholeSchema(rows)), members, columns };
 }
 
 /** All rows of a context in one schema, so that a record with nothing wrong costs one call. */
@@ -78,61 +112,77 @@ function wholeSchema(rows: readonly FieldRow[], depth = 0): Record<string, unkno
 }
 
 function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: number) => string): RecordReport {
-  const evaluated = new Map<string, number>();
-  const contradicted = new Map<string, number>();
+  const { fields } = compiled;
+  // Counters by field: maps would be asked millions of times.
+  const evaluated = new Uint32Array(fields.length);
+  const contradicted = new Uint32Array(fields.length);
   const findings: RecordFinding[] = [];
   /** Member to a mark for each record in which it is contradicted; made when first needed. */
   const doubted: (Uint8Array | undefined)[] = compiled.members.map(() => undefined);
+  /** Fields contradicted in the record at hand. */
+  const failed = new Uint8Array(fields.length);
   let clean = 0;
+  let wrongInARow = 0;
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index];
     if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
-    if (compiled.whole(value)) clean += 1;
-    else judgeOne(index, value as Record<string, unknown>);
+    // Where one record after another is wrong somewhere, looking at the whole of each first is wasted.
+    const hopeful = wrongInARow < WRONG_IN_A_ROW || index % LOOK_AGAIN === 0;
+    if (hopeful && compiled.whole(value)) {
+      clean += 1;
+      wrongInARow = 0;
+    } else {
+      wrongInARow += 1;
+      judgeOne(index, value as Record<string, unknown>);
+    }
   }
-  if (clean > 0) for (const { row } of compiled.fields) evaluated.set(row.row, (evaluated.get(row.row) ?? 0) + clean);
+  const byRow = (counts: Uint32Array): Map<string, number> =>
+    new Map(fields.map(({ row }, field) => [row.row, counts[field] as number] as const).filter(([, count]) => count > 0));
   return {
-    evaluated,
-    contradicted,
+    evaluated: byRow(evaluated.map((count) => count + clean)),
+    contradicted: byRow(contradicted),
     findings,
     vouched(index, member) {
       const record = values[index];
       if (typeof record !== 'object' || record === null || !Object.hasOwn(record, member)) return undefined;
-      return doubted[compiled.members.indexOf(member)]?.[index] === 1 ? undefined : (record as Record<string, unknown>)[member];
+      return doubted[compiled.columns.get(member) ?? -1]?.[index] === 1 ? undefined : (record as Record<string, unknown>)[member];
     },
   };
 
   function judgeOne(index: number, record: Record<string, unknown>): void {
-    const failed = new Set<string>();
-    for (const { row, member, column, holds } of compiled.fields) {
-      const place = lookUp(record, row.path);
-      if (place === undefined || (row.after !== undefined && failed.has(row.after))) continue;
-      evaluated.set(row.row, (evaluated.get(row.row) ?? 0) + 1);
-      const right = holds === undefined ? !place.present : place.present && holds(place.value);
-      if (right) continue;
-      failed.add(row.row);
+    failed.fill(0);
+    for (let field = 0; field < fields.length; field += 1) {
+      const { row, name, inheritable, column, after, holds } = fields[field] as Field;
+      if (after !== undefined && failed[after] === 1) continue;
+      const parent = row.path.length === 1 ? record : parentOf(record, row.path);
+      if (parent === undefined) continue;
+      evaluated[field] = (evaluated[field] as number) + 1;
+      const value = inheritable && !Object.hasOwn(parent, name) ? undefined : parent[name];
+      // JSON has no undefined, so only a missing member reads so.
+      const present = value !== undefined;
+      if (holds === undefined ? !present : present && holds(value)) continue;
+      failed[field] = 1;
       if (row.after === undefined) {
         doubted[column] ??= new Uint8Array(values.length);
         (doubted[column] as Uint8Array)[index] = 1;
       }
-      const times = (contradicted.get(row.row) ?? 0) + 1;
-      contradicted.set(row.row, times);
+      const times = (contradicted[field] as number) + 1;
+      contradicted[field] = times;
       if (times > EXAMPLES) continue;
       const pointer = holds?.errors?.[0]?.instancePath ?? '';
-      const got = place.present ? preview(place.value) : `no member ${member}`;
-      findings.push({ row: row.row, expected: row.expected, got, at: `${at(index)}/${row.path.join('/')}${place.present ? pointer : ''}` });
+      const got = present ? preview(value) : `no member ${name}`;
+      findings.push({ row: row.row, expected: row.expected, got, at: `${at(index)}/${row.path.join('/')}${present ? pointer : ''}` });
     }
   }
 }
 
-/** A member by its path; undefined where its parent is no object, so that nothing can be said of it. */
-function lookUp(record: Record<string, unknown>, path: readonly string[]): { present: boolean; value: unknown } | undefined {
+/** The object that holds the member at a path; undefined where there is none, so that nothing can be said of the member. */
+function parentOf(record: Record<string, unknown>, path: readonly string[]): Record<string, unknown> | undefined {
   let here: unknown = record;
-  for (const name of path.slice(0, -1)) {
+  for (let depth = 0; depth < path.length - 1; depth += 1) {
+    const name = path[depth] as string;
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return undefined;
     here = (here as Record<string, unknown>)[name];
   }
-  if (typeof here !== 'object' || here === null || Array.isArray(here)) return undefined;
-  const last = path.at(-1) as string;
-  return Object.hasOwn(here, last) ? { present: true, value: (here as Record<string, unknown>)[last] } : { present: false, value: undefined };
+  return typeof here !== 'object' || here === null || Array.isArray(here) ? undefined : (here as Record<string, unknown>);
 }
