@@ -63,8 +63,8 @@ program
 
 program
   .command('list')
-  .description('print requirements, gaps, settings, operations, profiles or plans')
-  .argument('[what]', 'requirements, gaps, settings, operations, profiles, plans', 'requirements')
+  .description('print requirements, gaps, settings, operations, profiles, plans, or what the references can be told to do')
+  .argument('[what]', 'requirements, client-requirements, gaps, settings, operations, profiles, plans, faults, variants', 'requirements')
   .addOption(only)
   .addOption(json)
   .action((what, options) => ending(async () => (await import('./commands/list.ts')).listCommand(context, what, options)));
@@ -134,7 +134,10 @@ program
   .option('--fault <id>', 'serve with one documented defect, to see how a client copes')
   .addOption(new Option('--variant <id>', 'serve with a lawful oddity; repeatable').argParser(globs))
   .addOption(new Option('--once <operation>', 'end when each of these operations was seen; commas or repeated').argParser(globs))
-  .option('--out <dir>', 'directory for results and evidence')
+  .option('--port <n>', 'port of the first service, each further one has the next (default: free ones)')
+  .option('--out <dir>', 'directory for results and evidence, and while it serves for the settings (client.env)')
+  .addOption(baseline)
+  .addOption(failOn)
   .addOption(json)
   .action((interfaces, options) => ending(async () => (await import('./commands/serve.ts')).serveCommand(context, interfaces, options)));
 

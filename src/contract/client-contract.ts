@@ -5,6 +5,8 @@ import type { Contract, Interface, Operation, Requirement } from './types.ts';
 /** A request as it arrived. */
 export interface ReceivedRequest {
   readonly method: string;
+  /** The service that it came to; absent where that is not known. */
+  readonly service?: string;
   /** Path and query as on the request line. */
   readonly target: string;
   /** A header, names compared without case; repeated ones joined by `, `. */

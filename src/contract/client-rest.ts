@@ -181,6 +181,7 @@ function formRules(operation: Operation, schema: BodySchema): StatedRule[] {
           ? `The form has ${member}, and it is not empty.`
           : `The form has ${member} with the value ${property.const}; the order of words is free.`,
       judge(request) {
+        if (request.truncated) return undefined;
         const value = new URLSearchParams(new TextDecoder().decode(request.body)).get(member);
         if (value === null || value === '') return held(false, expected, `no ${member}`);
         return held(words === undefined || value.split(' ').sort().join(' ') === words.join(' '), expected, words === undefined ? 'given' : value);
@@ -218,14 +219,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function queryOf(request: ReceivedRequest): URLSearchParams {
-  return new URL(request.target, 'http://localhost').searchParams;
+  return new URL(`http://localhost${request.target}`).searchParams;
 }
 
 /** The operation with the method, the path and the required bare query names of a request; the most specific one. */
 function operationOf(request: ReceivedRequest, server: Contract): string | undefined {
-  const { pathname, searchParams } = new URL(request.target.replace(/^\/{2,}/, '/'), 'http://localhost');
+  const { pathname, searchParams } = new URL(`http://localhost${request.target.replace(/^\/{2,}/, '/')}`);
   const fitting = [...server.operations.values()].filter((operation) => {
     if (operation.method !== request.method || operation.path === undefined) return false;
+    if (request.service !== undefined && operation.service !== request.service) return false;
     const bare = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.value !== undefined);
     return bare.every((parameter) => searchParams.has(parameter.name)) && expressionOf(operation).test(pathname);
   });

@@ -28,6 +28,7 @@ const decoded = new WeakMap<Uint8Array, Decoded>();
 function messageOf(request: ReceivedRequest): Decoded {
   const known = decoded.get(request.body);
   if (known) return known;
+  if (request.truncated) return { ok: false, stage: 'size', problem: 'more than what is kept', at: 'the body' };
   const message = decodeMessage(request.body, request.header('content-type'));
   decoded.set(request.body, message);
   return message;
@@ -70,10 +71,11 @@ function operationRules(operation: WsdlOperation, namespace: string): StatedRule
       'the request is a SOAP 1.1 message',
       'The body is well-formed XML, an Envelope of SOAP 1.1 whose Body holds one element, the operation.',
       (request) => {
+        if (request.truncated) return undefined;
         const message = messageOf(request);
         return message.ok
           ? { held: message.response !== undefined, expected: 'a SOAP 1.1 request', got: 'a fault' }
-          : { held: false, expected: 'a SOAP 1.1 request', got: message.problem, at: message.at };
+          : { held: false, expected: 'a SOAP 1.1 request', got: message.problem, at: message.at.replace(' of the answer', '') };
       },
     ),
     rule(

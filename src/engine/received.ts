@@ -10,10 +10,10 @@ const OTHERS = 'other requests';
 
 /** A recorded exchange as the request that arrived. */
 export function receivedOf(exchange: Exchange): ReceivedRequest {
-  const url = new URL(exchange.request.url);
   return {
     method: exchange.request.method,
-    target: `${url.pathname}${url.search}`,
+    service: exchange.service,
+    target: exchange.request.url.replace(/^https?:\/\/[^/]*/, ''),
     header(name) {
       const found = exchange.request.headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
       return found.length === 0 ? undefined : found.join(', ');
@@ -49,6 +49,10 @@ export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface
         needs: [every(others)],
         decides: [known, `${contract.interface}/gap/client-freedoms`],
         judge(evidence, say) {
+          for (const exchange of say.exchanges) {
+            const agent = receivedOf(exchange).header('user-agent');
+            if (agent !== undefined) say.observe(`${contract.interface}/gap/client-freedoms`, `User-Agent: ${agent}`, exchange);
+          }
           for (const exchange of (evidence as Record<string, readonly Exchange[]>)[OTHERS] ?? []) {
             const { method, target } = receivedOf(exchange);
             say.holds(known, false, 'one of the documented operations', `${method} ${preview(target).slice(1, -1)}`, exchange);
@@ -74,7 +78,10 @@ function sayRule(say: Say, rule: ClientRule, exchanges: readonly Exchange[]): vo
     spoken = true;
     say.holds(rule.row, finding.held, finding.expected, finding.got, exchange, finding.at);
   }
-  if (!spoken && rule.optional) say.doesNotApply(rule.row, 'the client did not send it, and need not');
+  if (spoken) return;
+  const long = exchanges.find((exchange) => exchange.request.body?.truncated);
+  if (long) say.cannotTell(rule.row, 'target', 'the body of the request was longer than what is kept', long);
+  else if (rule.optional) say.doesNotApply(rule.row, 'the client did not send it, and need not');
 }
 
 function received(operation: string): Probe {

@@ -1,51 +1,90 @@
 /** Records what arrives at a reference, and what it answers, as exchanges. */
-import { createHash } from 'node:crypto';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
+import { sha256 } from '../wire/recording.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
 
 /** Octets of a body that are kept. */
-const KEPT = 4 * 1024 * 1024;
+export const KEPT = 4 * 1024 * 1024;
 
 export interface Arrived {
   readonly request: ReferenceRequest;
+  /** Its body, or the beginning of a long one. */
+  readonly content: Uint8Array;
+  /** Octets of the body, as far as they have come. */
+  readonly size: number;
   readonly response: ReferenceResponse;
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
-/** A handler that reports each request when it has been answered. */
+/** A handler that reports each request when its answer begins. A body that is streamed passes through; its beginning is kept. */
 export function reporting(handler: Handler, now: () => number, report: (arrived: Arrived) => void): Handler {
   return async (request) => {
     const startedAt = now();
-    const response = await handler(request);
-    report({ request, response, startedAt, endedAt: now() });
+    const { stream } = request;
+    const seen = { begun: [] as Uint8Array[], kept: 0, size: 0 };
+    const response = await handler(stream ? { ...request, stream: watched(stream, seen) } : request);
+    const content = stream ? Buffer.concat(seen.begun) : request.body.subarray(0, KEPT);
+    report({ request, content, size: stream ? seen.size : request.body.length, response, startedAt, endedAt: now() });
     return response;
   };
 }
 
-/** Headers that carry a credential; their values become secrets when they arrive. */
-const CREDENTIAL_HEADERS = ['authorization', 'x-auth-token'];
+async function* watched(stream: AsyncIterable<Uint8Array>, seen: { begun: Uint8Array[]; kept: number; size: number }): AsyncIterable<Uint8Array> {
+  for await (const chunk of stream) {
+    seen.size += chunk.length;
+    const part = chunk.subarray(0, KEPT - seen.kept);
+    if (part.length > 0) seen.begun.push(part);
+    seen.kept += part.length;
+    yield chunk;
+  }
+}
 
-/** The exchange of something that arrived, redacted. */
+/** Headers that carry a credential: of their values only the scheme is shown. */
+const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-auth-token', 'cookie']);
+/** Secrets in forms and in JSON: tokens that a client sends, and those that it is given. */
+const SECRET_MEMBERS = /"(?:access_token|refresh_token|id_token|token|client_secret|source_tokens|destination_tokens)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
+const SECRET_FIELDS = /(?:^|&)(?:refresh_token|client_secret|access_token)=([^&]*)/g;
+/** Octets of a body in which secrets are looked for. */
+const SEARCHED = 256 * 1024;
+/** Secrets that are remembered; a flood of made-up ones must not slow everything down. */
+const MOST_SECRETS = 300;
+
+/** Remembers the secrets that clients send and are given. */
+export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
+  const known = new Set<string>();
+  const learn = (secret: string | undefined): void => {
+    if (!secret || known.has(secret) || known.size >= MOST_SECRETS) return;
+    known.add(secret);
+    redactor.add(secret, 'client-token');
+  };
+  return ({ request, content, response }) => {
+    for (const name of CREDENTIAL_HEADERS) learn(request.headers[name]?.split(/[\s:]+/).at(-1));
+    for (const octets of [content, response.body instanceof Uint8Array ? response.body : new Uint8Array()]) {
+      const text = Buffer.from(octets.subarray(0, SEARCHED)).toString('latin1');
+      for (const [, value = ''] of text.matchAll(SECRET_MEMBERS)) for (const [, secret] of value.matchAll(/"([^"]+)"/g)) learn(secret);
+      for (const [, value = ''] of text.matchAll(SECRET_FIELDS)) learn(new URLSearchParams(`v=${value}`).get('v') ?? undefined);
+    }
+  };
+}
+
+/** The exchange of something that arrived, redacted. `base`: scheme, host and port of the service. */
 export function exchangeOf(
   arrived: Arrived,
   about: Pick<Exchange, 'id' | 'interface' | 'operation' | 'service'> & { readonly base: string },
   redactor: Redactor,
 ): Exchange {
-  const { request, response, startedAt, endedAt } = arrived;
-  for (const name of CREDENTIAL_HEADERS) {
-    const secret = request.headers[name]?.split(/[\s:]+/).at(-1);
-    if (secret) redactor.add(secret, 'client-token');
-  }
+  const { request, content, size, response, startedAt, endedAt } = arrived;
   const { base, ...rest } = about;
   const answer: Outcome = {
     kind: 'answer',
     status: response.status,
     headers: shown(response.headers, redactor),
-    body: bodyOf(response.body instanceof Uint8Array ? response.body : new Uint8Array(), redactor),
+    // A stream may never end: it is not recorded.
+    body: response.body instanceof Uint8Array ? bodyOf(response.body.subarray(0, KEPT), response.body.length, redactor) : { ...NOTHING, truncated: true },
   };
-  const url = redactor.text(`${base}${request.target}`);
+  const url = redactor.text(urlOf(base, request.target));
   return {
     ...rest,
     lane: 'client',
@@ -59,7 +98,7 @@ export function exchangeOf(
       method: request.method,
       url,
       headers: shown(Object.entries(request.headers), redactor),
-      ...(request.body.length > 0 && { body: bodyOf(request.body, redactor) }),
+      ...(size > 0 && { body: bodyOf(content, size, redactor) }),
       credential: credentialOf(request),
     },
     attempts: [{ url, startedAt, endedAt, timings: {}, outcome: answer }],
@@ -69,6 +108,14 @@ export function exchangeOf(
   };
 }
 
+/** The address that was asked, always one that can be read: a request line may hold a whole address, or something else. */
+function urlOf(base: string, target: string): string {
+  if (target.startsWith('/') && URL.canParse(base + target)) return base + target;
+  return `${base}/${encodeURIComponent(target)}`;
+}
+
+const NOTHING: Body = { bytes: new Uint8Array(), size: 0, digest: sha256(new Uint8Array()), truncated: false };
+
 /** Kind of credential that a request came with. */
 function credentialOf(request: ReferenceRequest): string {
   if (request.peer.length > 0) return 'certificate';
@@ -77,10 +124,15 @@ function credentialOf(request: ReferenceRequest): string {
 }
 
 function shown(headers: Headers, redactor: Redactor): Headers {
-  return headers.map(([name, value]) => [name, redactor.text(value)]);
+  return headers.map(([name, value]) => {
+    if (!CREDENTIAL_HEADERS.has(name.toLowerCase()) || value.trim() === '') return [name, redactor.text(value)];
+    const [, scheme = ''] = /^(\w+[\s:]+)\S/.exec(value) ?? [];
+    return [name, `${scheme}[redacted:client-token]`];
+  });
 }
 
-function bodyOf(octets: Uint8Array, redactor: Redactor): Body {
-  const { bytes } = redactor.bytes(octets.subarray(0, KEPT));
-  return { bytes, size: octets.length, digest: createHash('sha256').update(bytes).digest('hex'), truncated: octets.length > KEPT };
+function bodyOf(kept: Uint8Array, size: number, redactor: Redactor): Body {
+  const truncated = size > kept.length;
+  const { bytes } = redactor.bytes(kept, { cut: truncated });
+  return { bytes, size, digest: sha256(bytes), truncated };
 }

@@ -1,12 +1,12 @@
 /** `assay explain`: what a word of Assay means, or a requirement comes from. Sends nothing. */
 import type { Operation, Requirement } from '../../contract/types.ts';
 import { catalogue, type Listed } from '../../host/catalogue.ts';
+import { faultsOf } from '../../host/reference-behaviours.ts';
 import { createLayout, type Layout } from '../../report/layout.ts';
 import { reproduction } from '../../report/reproduction.ts';
 import { nearest } from '../../target/nearest.ts';
 import type { Setting } from '../../target/settings.ts';
 import { type Context, UsageError } from '../context.ts';
-import { faultsOf } from '../reference-faults.ts';
 import { ALIASES, TOPICS, type Topic, WORDS } from '../topics.ts';
 
 /** Faults that are named; the rest is counted. */
@@ -93,7 +93,7 @@ async function explainSetting(setting: Setting, tell: Tell, layout: Layout): Pro
 }
 
 async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, layout: Layout): Promise<number> {
-  const faults = row.basis === 'gap' ? [] : await faultsOf(row.interface, row.id);
+  const faults = row.basis === 'gap' ? [] : (await faultsOf(row.interface)).filter(({ kills }) => kills === row.id);
   const operation = listed.operations.find((one) => one.name === row.operation);
   const proof =
     faults.length === 0

@@ -1,6 +1,8 @@
 /** `assay list`: requirements, gaps, settings, operations, profiles. Sends nothing, and loads only what it prints. */
+import { INTERFACES } from '../../contract/types.ts';
 import { SelectionError, selection } from '../../engine/select.ts';
 import { catalogue, type Listed } from '../../host/catalogue.ts';
+import { faultsOf, variantsOf } from '../../host/reference-behaviours.ts';
 import { columns } from '../../report/columns.ts';
 import { nearest } from '../../target/nearest.ts';
 import { type Context, UsageError } from '../context.ts';
@@ -56,6 +58,8 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       return { id: planId(plan), cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title], whole: told };
     });
   },
+  faults: () => behaviours(faultsOf),
+  variants: () => behaviours(variantsOf),
   profiles: async () => {
     const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
     return shippedProfiles().map((name) => {
@@ -90,6 +94,14 @@ export async function listCommand(context: Context, what: string, options: ListO
   if (items.length === 0) context.answer(`No ${what}.`);
   else context.answer(columns(items.map(({ cells }) => cells)).join('\n'));
   return 0;
+}
+
+/** What references can be told to do; found by the interface, whatever its ids begin with. */
+async function behaviours(list: typeof faultsOf | typeof variantsOf): Promise<Item[]> {
+  const all = await Promise.all(INTERFACES.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
+  return all
+    .flat()
+    .map(({ of, one }) => ({ id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`, cells: [one.id, of, one.title], whole: { interface: of, ...one } }));
 }
 
 function rows(all: readonly Listed[], wanted: (basis: string) => boolean): Item[] {

@@ -2,8 +2,11 @@
 
 import type { Result } from '../../engine/types.ts';
 import { SERVED, type Served } from '../../host/client-side.ts';
-import { ServeError, serveReferences } from '../../host/serve.ts';
+import { readGateOptions } from '../../host/gate-options.ts';
+import { serveReferences } from '../../host/serve.ts';
+import { ServeError } from '../../host/served-references.ts';
 import { printable } from '../../report/printable.ts';
+import { pathOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
 import { nearest } from '../../target/nearest.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -13,13 +16,26 @@ export interface ServeCommandOptions {
   readonly fault?: string;
   readonly variant?: readonly string[];
   readonly once?: readonly string[];
+  readonly port?: string;
   readonly out?: string;
+  readonly baseline?: string;
+  readonly failOn?: readonly string[];
   readonly json?: boolean;
 }
 
-/** Serves until Ctrl-C, or until every operation of `--once` was seen. Exit code of the gate over what the client sent. */
+/**
+ * Serves until Ctrl-C or SIGTERM, or until every operation of `--once` was seen. That is how serving ends, and no
+ * interruption: the exit code is the gate's, over what the client sent.
+ */
 export async function serveCommand(context: Context, names: readonly string[], options: ServeCommandOptions): Promise<number> {
-  const interfaces = names.map(servedName);
+  const interfaces = [...new Set(names.map(servedName))];
+  const once = (options.once ?? []).flatMap((words) => words.split(',')).map((word) => word.trim());
+  const { problems, ...gate } = readGateOptions(
+    { ...(options.baseline !== undefined && { baseline: options.baseline }), ...(options.failOn && { failOn: options.failOn }) },
+    new Date().toISOString().slice(0, 10),
+  );
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  const port = portOf(options.port);
   const ending = new AbortController();
   const end = () => ending.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
@@ -28,23 +44,22 @@ export async function serveCommand(context: Context, names: readonly string[], o
     const results = await serveReferences({
       interfaces,
       ...(options.fault !== undefined && { fault: options.fault }),
-      ...(options.variant && { variants: options.variant }),
-      ...(options.once && { once: options.once.flatMap((once) => once.split(',')) }),
+      ...(options.variant && { variants: options.variant.flatMap((words) => words.split(',')) }),
+      ...(once.length > 0 && { once }),
+      ...(port !== undefined && { port }),
       ...(options.out !== undefined && { out: options.out }),
+      gate,
       signal: ending.signal,
       started: (settings, further) => {
         say(`Serving ${interfaces.join(', ')} with throw-away credentials. Settings for a client:`);
         for (const [name, value] of Object.entries(settings)) say(`  ${name}=${value}`);
         for (const [name, value] of Object.entries(further)) say(`  ${name}: ${value}`);
-        say(options.once ? `Waiting for ${options.once.join(', ')}; Ctrl-C ends.\n` : 'Ctrl-C ends, and tells what was seen.\n');
+        say(once.length > 0 ? `Waiting for ${once.join(', ')}; Ctrl-C ends.\n` : 'Ctrl-C ends, and tells what was seen.\n');
       },
       arrived: (exchange, findings) => say(told(exchange, findings)),
+      broken: (sentence) => say(sentence),
     });
-    context.answer(
-      options.json
-        ? JSON.stringify(results, null, 2)
-        : renderTerminal(results, { width: context.width, colour: context.colour, ...(options.out !== undefined && { directory: options.out }) }),
-    );
+    context.answer(options.json ? JSON.stringify(results, null, 2) : renderTerminal(results, { ...context, ...directoryOf(options) }));
     return results.exitCode;
   } catch (error) {
     if (error instanceof ServeError) throw new UsageError(error.message);
@@ -54,18 +69,30 @@ export async function serveCommand(context: Context, names: readonly string[], o
   }
 }
 
+function directoryOf({ out }: ServeCommandOptions): { readonly directory?: string } {
+  return out === undefined ? {} : { directory: out };
+}
+
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  // The data hub takes three.
+  if (!(port <= 65_533)) throw new UsageError(`--port ${JSON.stringify(text)} is no port: a number from 1 to 65533, or 0 for free ones.`);
+  return port;
+}
+
 function servedName(name: string): Served {
   const found = SERVED.find((one) => one === name);
   if (found !== undefined) return found;
   const near = nearest(name, SERVED);
-  throw new UsageError(`${name} is not served${near ? `; did you mean ${near}?` : ''}. There are ${SERVED.join(', ')}.`);
+  const library = name === 'client-library' ? ' The client library is asked by assay run, with CLIENT_LIBRARY_MODULE.' : '';
+  throw new UsageError(`${JSON.stringify(name)} is not served${near ? `; did you mean ${near}?` : '.'} There are ${SERVED.join(', ')}.${library}`);
 }
 
 /** One request in a line, and beneath it what is wrong with it. */
 function told(exchange: Exchange, findings: readonly Result[]): string {
-  const { pathname, search } = new URL(exchange.request.url);
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no answer';
-  const head = `${exchange.id} ${exchange.request.method} ${printable(`${pathname}${search}`)}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
+  const head = `${exchange.id} ${exchange.request.method} ${printable(pathOf(exchange.request.url))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
   if (findings.length === 0) return `${head}  as documented`;
   const lines = findings.map(
     (finding) => `  ${finding.verdict.toUpperCase()} ${finding.id}\n    ${printable(finding.message ?? '')}\n    The document: ${finding.clause}`,

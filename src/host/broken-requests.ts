@@ -1,0 +1,46 @@
+/** What arrives and is no request, in plain words for the developer of a client. */
+import type { Broken } from '../../reference/serve.ts';
+
+/** Different kinds that are told; the rest is counted as one. */
+const MOST = 20;
+
+/** Words for OpenSSL's and Node's codes of a failed handshake, from the server's side. */
+const HANDSHAKES: readonly (readonly [code: RegExp, words: string])[] = [
+  [
+    /UNKNOWN_CA|CERTIFICATE_UNKNOWN|BAD_CERTIFICATE/,
+    "the client does not trust the server's certificate; the setting that ends in _CA names the authority to trust",
+  ],
+  [/HTTP_REQUEST/, 'plain HTTP came to a TLS port; the address begins with https://'],
+  [/UNSUPPORTED_PROTOCOL|VERSION|NO_SHARED_CIPHER|NO_SUITABLE/, 'the client speaks no version or cipher of TLS that the server speaks'],
+  [/CERTIFICATE_EXPIRED/, "the client holds the server's certificate to be expired; look at the clock"],
+  [/ECONNRESET|EPIPE/, "the client closed the connection during the handshake, as some do that do not trust the server's certificate"],
+];
+
+/** A sentence about something that arrived. */
+export function brokenWords({ what, code }: Broken): string {
+  switch (what) {
+    case 'handshake':
+      return `A TLS handshake failed: ${HANDSHAKES.find(([pattern]) => pattern.test(code))?.[1] ?? 'see the code'} (${code}).`;
+    case 'malformed':
+      return `Something arrived that is no HTTP request (${code}).`;
+    case 'cut-short':
+      return 'A request was cut short: the connection was closed before its end had come.';
+    case 'too-large':
+      return 'A request with a body beyond the limit was refused: 64 MiB, or 4 GiB for an upload to the data hub.';
+  }
+}
+
+/** Counts what arrived and is no request; bounded, whatever comes. */
+export class BrokenRequests {
+  readonly #times = new Map<string, number>();
+
+  add(sentence: string): void {
+    const key = this.#times.has(sentence) || this.#times.size < MOST ? sentence : 'More arrived that is no request.';
+    this.#times.set(key, (this.#times.get(key) ?? 0) + 1);
+  }
+
+  /** One sentence a kind. */
+  get told(): readonly string[] {
+    return [...this.#times].map(([sentence, times]) => (times === 1 ? sentence : `${times} times: ${sentence}`));
+  }
+}
