@@ -127,8 +127,19 @@ export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
   return leaves && new Set(leaves.flatMap(({ text }) => forms(text)));
 }
 
+/** Gathers the texts of one entry, in every form; false where it is too deep. */
+function gather(value: unknown, into: string[], depth: number): boolean {
+  if (typeof value === 'string' || Number.isSafeInteger(value)) {
+    for (const text of forms(String(value))) if (!into.includes(text)) into.push(text);
+    return into.length < MOST_LEAVES;
+  }
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < DEEPEST && Object.values(value).every((inner) => gather(inner, into, depth + 1));
+}
+
 /** A text as it may be compared: the last segment where it is an address, as it is, and without a trailing slash. */
 function forms(text: string): string[] {
+  if (!text.includes('/')) return [text];
   const whole = [text, text.replace(/\/$/, '')];
   return isAddress(text) ? [lastSegment(text), ...whole] : whole;
 }
@@ -159,18 +170,27 @@ export interface Listing {
   readonly form: string;
 }
 
+/** Listings by the body that they were read from; several checks look at the same one. */
+const read = new WeakMap<Exchange, Listing | undefined>();
+
 /** Reads a list: an array, the longest array in an object, or a map keyed by identifiers. Undefined where there is none. */
 export function listingOf(exchange: Exchange): Listing | undefined {
+  if (!read.has(exchange)) read.set(exchange, readListing(exchange));
+  return read.get(exchange);
+}
+
+function readListing(exchange: Exchange): Listing | undefined {
   const { json, problem } = jsonOf(exchange);
   if (problem !== undefined || typeof json !== 'object' || json === null) return undefined;
   const { entries: found, around, form } = Array.isArray(json) ? { entries: json as readonly unknown[], around: [], form: 'an array' } : within(json);
   const entries: string[][] = [];
+  const texts = new Set<string>();
   for (const entry of found) {
-    const leaves = leavesOf(entry);
-    if (leaves === undefined) return undefined;
-    entries.push([...new Set(leaves.flatMap(({ text }) => forms(text)))]);
+    const own: string[] = [];
+    if (!gather(entry, own, 0)) return undefined;
+    for (const text of own) texts.add(text);
+    entries.push(own);
   }
-  const texts = new Set(entries.flat());
   const bare = found.every((entry) => typeof entry !== 'object');
   return { entries, texts, complete: !saysMore(around, found.length) && !/rel="?next/i.test(headerOf(exchange, 'link') ?? ''), bare, form };
 }
@@ -212,8 +232,8 @@ function saysMore(around: readonly Member[], shown: number): boolean {
 /** Candidates for identifiers of the things that are listed: of each entry one, then the others; blanks and numbers that count aside. */
 export function listedIn(exchange: Exchange): readonly string[] {
   const listing = listingOf(exchange);
-  const perEntry = listing ? listing.entries.map((texts) => texts.filter(canIdentify)) : [];
-  if (perEntry.length === 0) return listing ? [] : linesOf(exchange);
+  if (listing === undefined) return linesOf(exchange);
+  const perEntry = listing.entries.slice(0, 100).map((texts) => texts.filter(canIdentify));
   const firsts = perEntry.flatMap((texts) => texts.slice(0, 1));
   return [...new Set([...firsts, ...perEntry.slice(0, 10).flat()])];
 }

@@ -5,6 +5,7 @@ import { folderOf } from '../contents.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { signedIn, without } from './tokens.ts';
+import { counted } from './transfers.ts';
 
 const written = Object.values(contents).flatMap((byKind) => Object.values(byKind));
 
@@ -66,7 +67,7 @@ export const closing = probe({
   last: true,
   async run(_, ask) {
     const services = ask.given['services'] as readonly string[];
-    const options = { purpose: 'closing', label: 'closing', identifiers: 'given' } as const;
+    const options = { purpose: 'closing', label: 'closing', identifiers: 'given', ...counted } as const;
     const asks: Promise<Exchange>[] = [];
     if (services.includes('zone')) asks.push(ask('list-spaces', options), ask('list-handle-services', options));
     if (withoutFolder(ask.given) === undefined) {

@@ -9,6 +9,7 @@ import { contents } from './contents.ts';
 import { findFolder } from './folder.ts';
 import { listFolderByPath, listFolderThroughCdmi } from './listings.ts';
 import { listHandles, readHandle, readShare } from './sharing.ts';
+import { counted } from './transfers.ts';
 import { listHandleServices, listSpaces, optional, readHandleService, readSpace } from './zone.ts';
 
 /** Tries a read with every bad credential, with what it took when it succeeded, and then once more with the good one. */
@@ -25,7 +26,7 @@ function refusingRead(operation: string, of: readonly Probe[]): Probe {
       if (good === undefined) return [];
       const options = { params: good.params, identifiers: 'service' } as const;
       const tries = await Promise.all(REFUSED.map((kind) => ask(operation, { ...options, credential: kind, purpose: 'refusal', label: kind })));
-      return [...tries, await ask(operation, { ...options, purpose: 'closing', label: 'again', repeatable: true })];
+      return [...tries, await ask(operation, { ...options, purpose: 'closing', label: 'again', repeatable: true, ...counted })];
     },
   });
 }

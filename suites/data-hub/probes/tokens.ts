@@ -10,6 +10,7 @@ import { folderOf, nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
 import { TRIES } from '../identifiers.ts';
 import { TOKEN_HEADER } from '../prepare.ts';
+import { counted } from './transfers.ts';
 
 const SCOPE = 'openid email profile eduperson_entitlement';
 
@@ -197,7 +198,7 @@ export function isRefusedCredential(exchange: Exchange): boolean {
 /** Tries a credential at every service that is configured; identifiers do not matter, only whether it is refused. */
 function tryCredential(ask: Ask, credential: string): Promise<Exchange[]> {
   const services = ask.given['services'] as readonly string[];
-  const options: AskOptions = { credential, purpose: 'other', label: credential, identifiers: 'given' };
+  const options: AskOptions = { credential, purpose: 'other', label: credential, identifiers: 'given', ...counted };
   const path = typeof ask.given['spacePath'] === 'string' ? folderOf(ask) : undefined;
   return Promise.all([
     ...(services.includes('zone') ? [ask('list-spaces', options), ask('list-handle-services', options)] : []),

@@ -4,8 +4,8 @@ import type { Ask, AskOptions } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireBody } from '../../../src/wire/types.ts';
 import { type Kind, nameOf, pathOf } from '../contents.ts';
 
-/** Bodies are counted and digested; their beginning is kept. */
-const counted = { onChunk: () => undefined } as const;
+/** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
+export const counted = { onChunk: () => undefined } as const;
 
 /** What a transfer of this kind of content needs beside: time, where it is large, at a megabyte a second. */
 export function large(ask: Ask, kind: Kind): AskOptions {

@@ -1,0 +1,47 @@
+/** A deployment with other words than the document's is covered by a profile of a few lines. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idsWith, runInProcess } from './running.ts';
+
+const PROFILE = `profile: renamed
+names:
+  /api/v3/zone: /api/v3/onezone-like
+  /api/v3/provider: /api/v3/store
+  /cdmi: /objects
+  X-Auth-Token: X-Hub-Token
+fills:
+  data-hub/gap/location-form: an absolute path
+`;
+const NAMES = {
+  header: 'X-Hub-Token',
+  pathPrefixes: { '/api/v3/zone': '/api/v3/onezone-like', '/api/v3/provider': '/api/v3/store', '/cdmi': '/objects' },
+};
+
+let folder: string;
+let profile: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-profile-'));
+  profile = join(folder, 'renamed.yaml');
+  await writeFile(profile, PROFILE);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('with the profile the renamed deployment conforms, under the ids of the document', async () => {
+  const ran = await runInProcess({ names: NAMES }, { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: profile, DATA_HUB_UPLOAD_BYTES: '1048577' });
+  expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
+  expect(ran.results.conclusion).toBe('conformant');
+  expect(ran.results.suite.profile).toMatchObject({ name: 'renamed' });
+  expect(ran.verdict('gap/location-form/as-profile-says')).toBe('pass');
+  const paths = ran.reference.log.map(({ path }) => path);
+  expect(paths.some((path) => path.startsWith('/objects/'))).toBe(true);
+  expect(paths.filter((path) => /^\/(cdmi|api\/v3\/(zone|provider))\//.test(path))).toEqual([]);
+});
+
+test('without it nothing is verified, and nothing is held against the deployment', async () => {
+  const ran = await runInProcess({ names: NAMES }, { ASSAY_ALLOW_CREATE: 'all' });
+  expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+  expect(ran.verdict('list-spaces/answers')).toBe('inconclusive');
+  expect(ran.result('list-spaces/answers')?.blame).toBe('settings');
+});

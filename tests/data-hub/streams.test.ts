@@ -1,0 +1,119 @@
+/** Subscriptions that are hard to bear: the verdicts are right, and the run stays bounded. */
+import { describe, expect, test } from 'vitest';
+import type { Handler } from '../../reference/types.ts';
+import { idsWith, runInProcess } from './running.ts';
+
+const ALLOWED = { ASSAY_ALLOW_CREATE: 'files' };
+const SPEAKS = ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'];
+
+/** Answers a subscription with a stream of its own; `opened` counts how many are open. */
+function streaming(stream: (signal: AbortSignal) => AsyncIterable<Uint8Array>) {
+  const state = { open: 0, sent: 0 };
+  const around =
+    (handler: Handler): Handler =>
+    async (request) => {
+      const response = await handler(request);
+      if (!request.target.includes('/changes/') || response.status !== 200) return response;
+      return {
+        ...response,
+        body: async function* (signal) {
+          state.open += 1;
+          try {
+            for await (const chunk of stream(signal)) {
+              state.sent += chunk.length;
+              yield chunk;
+            }
+          } finally {
+            state.open -= 1;
+          }
+        },
+      };
+    };
+  return { state, around };
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+describe('a subscription', () => {
+  test('that never speaks stays open, and is said not to speak', async () => {
+    const ran = await runInProcess({ variants: ['stream-silent'] }, ALLOWED);
+    expect(ran.verdict('subscribe-changes/stays-open')).toBe('pass');
+    expect(idsWith(ran.results, 'warn')).toEqual(SPEAKS);
+    expect(ran.result(SPEAKS[0] ?? '')?.message).toContain('got nothing');
+    expect(idsWith(ran.results, 'fail', 'error')).toEqual([]);
+    expect(ran.reference.openStreams()).toBe(0);
+  });
+
+  test('that speaks garbage from time to time, whatever happens, is said to speak heartbeats alone', async () => {
+    const ran = await runInProcess({ variants: ['stream-garbage'] }, ALLOWED);
+    expect(ran.verdict('subscribe-changes/stays-open')).toBe('pass');
+    expect(idsWith(ran.results, 'warn')).toEqual(SPEAKS);
+    expect(ran.result(SPEAKS[0] ?? '')?.message).toContain('heartbeats alone');
+    expect(idsWith(ran.results, 'fail', 'error')).toEqual([]);
+  });
+
+  test('that ends at once fails to stay open, and whether it speaks is not known', async () => {
+    const { around } = streaming(async function* () {});
+    const ran = await runInProcess({}, ALLOWED, around);
+    expect(idsWith(ran.results, 'fail')).toEqual(['subscribe-changes/stays-open']);
+    for (const row of SPEAKS) expect(ran.verdict(row)).toBe('inconclusive');
+    expect(idsWith(ran.results, 'warn', 'error')).toEqual([]);
+  });
+
+  test('that floods 100 MB is closed after a little, and little is kept', async () => {
+    const block = Buffer.alloc(64 * 1024, 'flood\n');
+    const { state, around } = streaming(async function* (signal) {
+      for (let sent = 0; sent < 100_000_000 && !signal.aborted; sent += block.length) {
+        yield block;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await aborted(signal);
+    });
+    const ran = await runInProcess({}, ALLOWED, around);
+    expect(ran.verdict('subscribe-changes/stays-open')).toBe('pass');
+    for (const row of SPEAKS) expect(ran.verdict(row)).toBe('inconclusive');
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+    // One for the subscription, one to see that it can still be opened.
+    expect(state.sent).toBeLessThan(4_000_000);
+    expect(state.open).toBe(0);
+    const kept = ran.conducted?.judgeables[0]?.recording.exchanges.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.bytes.length : 0)) ?? [];
+    expect(Math.max(...kept)).toBeLessThanOrEqual(64 * 1024);
+  });
+
+  test('that opens only when there is something to say is waited for', async () => {
+    const around =
+      (handler: Handler): Handler =>
+      async (request) => {
+        const response = await handler(request);
+        if (!request.target.includes('/changes/') || response.status !== 200 || response.body instanceof Uint8Array) return response;
+        // As servers do that write their headers with the first octets of the body.
+        const ending = new AbortController();
+        const chunks = response.body(ending.signal)[Symbol.asyncIterator]();
+        const first = await chunks.next();
+        return {
+          ...response,
+          body: async function* (signal) {
+            signal.addEventListener('abort', () => ending.abort(), { once: true });
+            for (let step = first; !step.done; step = await chunks.next()) yield step.value;
+          },
+        };
+      };
+    const ran = await runInProcess({}, ALLOWED, around);
+    expect(ran.verdict('subscribe-changes/answers')).toBe('pass');
+    expect(ran.verdict('subscribe-changes/stays-open')).toBe('pass');
+    expect(ran.verdict('subscribe-changes/speaks-after-cdmi-write')).toBe('pass');
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+  });
+});
+
+describe('lists that are hard to bear', () => {
+  test.each(['lists-deep', 'lists-huge', 'lists-odd-keys'])('%s: nothing is said that is not so', async (variant) => {
+    const ran = await runInProcess({ variants: [variant] }, { ASSAY_ALLOW_CREATE: 'all' });
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+    expect(ran.verdict('list-spaces/answers')).toBe('pass');
+  });
+});
