@@ -14,7 +14,7 @@ export const oddStrings = (): Arbitrary<string> =>
     },
     {
       weight: 1,
-      arbitrary: fc.tuple(fc.string({ minLength: 1, maxLength: 5 }), fc.integer({ min: 100, max: 4000 })).map(([piece, times]) => piece.repeat(times)),
+      arbitrary: fc.tuple(fc.string({ minLength: 1, maxLength: 5 }), fc.integer({ min: 50, max: 500 })).map(([piece, times]) => piece.repeat(times)),
     },
   );
 

@@ -171,8 +171,8 @@ const CHARSETS: Readonly<Record<string, Charset>> = {
 
 /** Text beyond a charset as references; names beyond it get other letters, tags' both ends alike. */
 function within(xml: string, last: number): string {
-  const others = new RegExp(`[\\u{${(last + 1).toString(16)}}-\\u{10ffff}]`, 'gu');
   if (last >= 0x10ffff) return xml;
+  const others = new RegExp(`[\\u{${(last + 1).toString(16)}}-\\u{10ffff}]`, 'gu');
   return xml.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^>]*>|[^<]+/g, (piece) => {
     const referred = (text: string): string => text.replace(others, (character) => `&#${character.codePointAt(0)};`);
     if (piece.startsWith('<![CDATA[')) return referred(escapedCdata(piece));
