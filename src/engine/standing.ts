@@ -3,7 +3,7 @@
  * and the blame of everything else that needed the answer.
  */
 import type { Exchange } from '../wire/types.ts';
-import { statusOf, succeeded } from './answer.ts';
+import { jsonOf, statusOf, succeeded } from './answer.ts';
 import type { Blame } from './types.ts';
 
 export type Standing =
@@ -29,6 +29,7 @@ export function standing(exchange: Exchange, all: readonly Exchange[]): Standing
     if (acceptedLater(exchange, all)) return contradicted(`${said}, although the service accepted the same credential later`);
     return undecided('credential', `${said}: the credential was not accepted`);
   }
+  if (status === 400 && refusesGrant(exchange)) return undecided('credential', `${said}: the refresh token or the client was not accepted`);
   if (status === 403 || status === 419) return undecided('credential', `${said}: the credential does not suffice`);
   if (BUSY.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status >= 400) {
@@ -87,6 +88,14 @@ function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boolean {
       other.purpose !== 'refusal' &&
       succeeded(other),
   );
+}
+
+/** An identity provider that refuses the credential in a grant says so with 400 (RFC 6749, section 5.2). */
+function refusesGrant(exchange: Exchange): boolean {
+  if (exchange.service !== 'identity-provider') return false;
+  const { json } = jsonOf(exchange);
+  const error = typeof json === 'object' && json !== null && Object.hasOwn(json, 'error') ? (json as { error: unknown }).error : undefined;
+  return error === 'invalid_grant' || error === 'invalid_client' || error === 'unauthorized_client';
 }
 
 function sameService(a: Exchange, b: Exchange): boolean {

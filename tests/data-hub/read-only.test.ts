@@ -33,7 +33,13 @@ describe('read-only', () => {
   test('it is honestly incomplete: what was asked passes, what was not is skipped and says how to allow it', () => {
     expect(ran.results).toMatchObject({ conclusion: 'incomplete', exitCode: 0 });
     expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
-    for (const passed of ['list-spaces/answers', 'get-space/speaks-of-space', 'lookup-file-id/identifies-folder', 'subscribe-changes/stays-open', 'list-files/refuses/none'])
+    for (const passed of [
+      'list-spaces/answers',
+      'get-space/speaks-of-space',
+      'lookup-file-id/identifies-folder',
+      'subscribe-changes/stays-open',
+      'list-files/refuses/none',
+    ])
       expect(ran.verdict(passed)).toBe('pass');
     for (const [statement, kind] of [
       ['cdmi-write/read-back/text', 'files'],

@@ -1,7 +1,7 @@
 /** The way to an access token: the grant, its refusals, the named token, and which of the tokens the data hub takes. */
 import { RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-token.ts';
 import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
-import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { CannotAsk } from '../../../src/engine/ask.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions, Given, Need } from '../../../src/engine/types.ts';
@@ -33,6 +33,7 @@ function askGrant(ask: Ask, form: Readonly<Record<string, string>>, options: Ask
     body: new TextEncoder().encode(new URLSearchParams(form).toString()),
     credential: 'none',
     identifiers: 'given',
+    chosen: true,
     secrets: secretsIn,
     ...options,
   });
@@ -84,6 +85,13 @@ function keepRotated(ask: Ask, next: string, replace: (next: string) => boolean)
   ask.residue({ kind: 'refresh-token', name: `the refresh token of ${ask.given['clientId']}` }, why);
 }
 
+/** Whether a grant may have been refused for its scope: with 400, unless the answer names another reason (RFC 6749, section 5.2). */
+function mayBeScope(exchange: Exchange): boolean {
+  const { json } = jsonOf(exchange);
+  const error = typeof json === 'object' && json !== null && Object.hasOwn(json, 'error') ? (json as { error: unknown }).error : undefined;
+  return statusOf(exchange) === 400 && (error === undefined || error === 'invalid_scope' || error === 'invalid_request');
+}
+
 /** The grant as documented; where it is refused, the same without scope. */
 export const tokenGrant = probe({
   name: 'tokenGrant',
@@ -97,8 +105,7 @@ export const tokenGrant = probe({
         async ({ token: live, replace }) => {
           ask.learn('live-refresh-token', live);
           const first = await grant(ask, live, replace, SCOPE);
-          const status = statusOf(first) ?? 0;
-          return status >= 400 && status < 500 ? [first, await grant(ask, live, replace, undefined)] : [first];
+          return mayBeScope(first) ? [first, await grant(ask, live, replace, undefined)] : [first];
         },
         { pause: (ms) => ask.wait(ms) },
       );

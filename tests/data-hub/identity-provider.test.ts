@@ -1,0 +1,163 @@
+/** The grant against an identity provider that others wrote, at the path of the document. */
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Provider from 'oidc-provider';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Results, runConformance } from '../../src/index.ts';
+import { idsWith, resultOf } from './running.ts';
+
+const SCOPE = 'openid email profile eduperson_entitlement offline_access';
+const CLIENT = 'token-portal';
+
+interface IdentityProvider {
+  readonly env: Record<string, string>;
+  readonly provider: Provider;
+  /** A refresh token as a user would have got it. */
+  refreshToken(options?: { readonly expiresIn?: number }): Promise<string>;
+  close(): Promise<void>;
+}
+
+const opened: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+
+async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
+  // It says what a production set-up should not do; tests may.
+  for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  let handle: ReturnType<Provider['callback']> | undefined;
+  const server: Server = createServer((request, response) => handle?.(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(url, {
+    clients: [
+      {
+        client_id: CLIENT,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: ['https://portal.example.org/back'],
+      },
+    ],
+    scopes: SCOPE.split(' '),
+    claims: { openid: ['sub'], email: ['email'], profile: ['name'], eduperson_entitlement: ['eduperson_entitlement'] },
+    routes: { token: '/auth/realms/hub/protocol/openid-connect/token' },
+    rotateRefreshToken: rotating,
+    findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
+  });
+  handle = provider.callback();
+  const made: IdentityProvider = {
+    provider,
+    env: { DATA_HUB_AUTH_URL: url, DATA_HUB_AUTH_REALM: 'hub', DATA_HUB_AUTH_CLIENT_ID: CLIENT },
+    async refreshToken({ expiresIn = 3600 } = {}) {
+      const client = await provider.Client.find(CLIENT);
+      if (client === undefined) throw new Error('the client is not known');
+      const grant = new provider.Grant({ accountId: 'ada', clientId: CLIENT });
+      grant.addOIDCScope(SCOPE);
+      const grantId = await grant.save();
+      const token = new provider.RefreshToken({ accountId: 'ada', client, grantId, scope: SCOPE, gty: 'authorization_code', expiresIn, rotations: 0 });
+      return token.save();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  opened.push(made);
+  return made;
+}
+
+async function tokenFile(content: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-oidc-'));
+  opened.push({ close: () => rm(folder, { recursive: true, force: true }) });
+  const file = join(folder, 'refresh-token');
+  await writeFile(file, `${content}\n`);
+  return file;
+}
+
+const grantRows = (results: Results) => results.requirements.filter(({ id, basis }) => basis !== 'gap' && /^data-hub\/token-(grant|response)\//.test(id));
+const red = (results: Results) => idsWith(results, 'fail', 'warn', 'error');
+
+describe('npm oidc-provider', () => {
+  test('grants as documented and refuses what it has to', async () => {
+    const idp = await identityProvider(false);
+    const token = await idp.refreshToken();
+    const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+    expect(grantRows(results).map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(grantRows(results).map(({ id }) => `${id} pass`));
+    expect(grantRows(results).length).toBeGreaterThanOrEqual(10);
+    expect(red(results)).toEqual([]);
+    expect(results).toMatchObject({ exitCode: 0, residue: [], notices: [] });
+    // The rest is not configured, and says so.
+    expect(resultOf(results, 'list-spaces/answers')).toMatchObject({ verdict: 'skipped', message: 'DATA_HUB_ZONE_URL is not set.' });
+    expect(JSON.stringify(results)).not.toContain(token);
+  });
+
+  test('with rotation: the file holds the new token after each run, and the next run uses it', async () => {
+    const idp = await identityProvider(true);
+    const first = await idp.refreshToken();
+    const file = await tokenFile(first);
+    const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: file };
+    const seen = new Set([first]);
+    for (let run = 0; run < 3; run += 1) {
+      const results = await runConformance({ env });
+      expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
+      expect(red(results)).toEqual([]);
+      expect(results.residue).toEqual([]);
+      seen.add((await readFile(file, 'utf8')).trim());
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  test('with rotation: two runs at once take turns, and the token is not lost', async () => {
+    const idp = await identityProvider(true);
+    const file = await tokenFile(await idp.refreshToken());
+    const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: file };
+    const both = await Promise.all([runConformance({ env }), runConformance({ env })]);
+    for (const results of both) expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
+    expect(resultOf(await runConformance({ env }), 'token-grant/answers')?.verdict).toBe('pass');
+  });
+
+  test('with rotation but without a file: the operator is told, and the next run is inconclusive, blame credential', async () => {
+    const idp = await identityProvider(true);
+    const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() };
+    const results = await runConformance({ env });
+    expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
+    expect(results.residue).toMatchObject([{ kind: 'refresh-token', name: `the refresh token of ${CLIENT}` }]);
+    expect(results.notices.join()).toContain('DATA_HUB_AUTH_REFRESH_TOKEN_FILE');
+    const again = await runConformance({ env });
+    expect(resultOf(again, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
+    expect(red(again)).toEqual([]);
+    expect(again.exitCode).toBe(3);
+  });
+
+  test.each(['revoked', 'expired', 'made-up'])('a %s refresh token is inconclusive, blame credential', async (how) => {
+    const idp = await identityProvider(false);
+    const token = how === 'made-up' ? 'never-issued-by-anybody-at-all' : await idp.refreshToken({ expiresIn: how === 'expired' ? -10 : 3600 });
+    if (how === 'revoked') await (await idp.provider.RefreshToken.find(token))?.destroy();
+    const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+    expect(resultOf(results, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
+    expect(red(results)).toEqual([]);
+    expect(results.exitCode).toBe(3);
+  });
+
+  test('a client that is not known is inconclusive, blame credential; the refresh token stays alive', async () => {
+    const idp = await identityProvider(true);
+    const token = await idp.refreshToken();
+    const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_CLIENT_ID: 'somebody-else', DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+    expect(resultOf(results, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
+    expect(red(results)).toEqual([]);
+    const right = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+    expect(resultOf(right, 'token-grant/answers')?.verdict).toBe('pass');
+  });
+
+  test('a realm that is not there is inconclusive, blame settings', async () => {
+    const idp = await identityProvider(false);
+    const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REALM: 'elsewhere', DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() } });
+    expect(resultOf(results, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
+    expect(red(results)).toEqual([]);
+  });
+});

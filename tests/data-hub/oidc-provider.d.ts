@@ -1,0 +1,27 @@
+/** What the tests use of npm oidc-provider, which comes without types. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+  interface RefreshToken {
+    save(): Promise<string>;
+    destroy(): Promise<void>;
+  }
+  interface Client {
+    readonly clientId: string;
+  }
+
+  export default class Provider {
+    constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    readonly Client: { find(id: string): Promise<Client | undefined> };
+    readonly Grant: new (properties: {
+      readonly accountId: string;
+      readonly clientId: string;
+    }) => Grant;
+    readonly RefreshToken: { new (properties: Readonly<Record<string, unknown>>): RefreshToken; find(value: string): Promise<RefreshToken | undefined> };
+  }
+}
