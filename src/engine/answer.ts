@@ -1,5 +1,5 @@
 /** Views of recorded exchanges: succeeded answers, parsed once. */
-import type { Exchange } from '../wire/types.ts';
+import type { Body, Exchange } from '../wire/types.ts';
 import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
 
@@ -24,25 +24,47 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
   return found.length === 0 ? undefined : found.join(', ');
 }
 
-let parsed = new WeakMap<Exchange, { readonly json: unknown; readonly problem: string | undefined }>();
+interface Parsed {
+  readonly json: unknown;
+  readonly problem: string | undefined;
+}
+
+/** By the octets, which exchanges may share. */
+let parsed = new WeakMap<Uint8Array, Parsed>();
+/** Large bodies whose values are kept, the latest last. Values take several times the memory of their text. */
+let large: Uint8Array[] = [];
+const LARGE_BYTES = 1024 * 1024;
+const MOST_LARGE_BYTES = 96 * LARGE_BYTES;
 
 /** Forgets every parsed body, so that its memory can be freed. */
 export function forgetParsedBodies(): void {
   parsed = new WeakMap();
+  large = [];
+}
+
+function keep(bytes: Uint8Array, value: Parsed): void {
+  parsed.set(bytes, value);
+  if (bytes.length < LARGE_BYTES) return;
+  large.push(bytes);
+  for (let held = large.reduce((sum, one) => sum + one.length, 0); held > MOST_LARGE_BYTES && large.length > 1; ) {
+    const oldest = large.shift() as Uint8Array;
+    parsed.delete(oldest);
+    held -= oldest.length;
+  }
 }
 
 /** Parses the answer's body as JSON (RFC 8259: UTF-8). `problem` says why it is none. */
-export function jsonOf(exchange: Exchange): { readonly json: unknown; readonly problem: string | undefined } {
-  const known = parsed.get(exchange);
+export function jsonOf(exchange: Exchange): Parsed {
+  if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'there was no answer' };
+  const { body } = exchange.outcome;
+  const known = parsed.get(body.bytes);
   if (known) return known;
-  const result = parse(exchange);
-  parsed.set(exchange, result);
+  const result = parse(body);
+  keep(body.bytes, result);
   return result;
 }
 
-function parse(exchange: Exchange): { json: unknown; problem: string | undefined } {
-  if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'there was no answer' };
-  const { bytes, truncated } = exchange.outcome.body;
+function parse({ bytes, truncated }: Body): Parsed {
   if (bytes.length === 0) return { json: undefined, problem: 'the body is empty' };
   if (truncated) return { json: undefined, problem: 'the body was too long to be kept' };
   let text: string;

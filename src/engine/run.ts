@@ -17,6 +17,7 @@ import type { HeldAgainst } from './gate.ts';
 import { type Node, planNodes } from './plan.ts';
 import { buildResults, type Judgeable, type RunContext } from './results.ts';
 import { selection } from './select.ts';
+import { sharingBodies } from './shared-bodies.ts';
 import type { FailOn, Lane, Prepared, ProbeOutcome, Residue, Results, RunEvent, Suite } from './types.ts';
 
 /** How long clean-up may take after a run, and after an interruption. */
@@ -107,6 +108,7 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
   const cleanups: { entry: LedgerEntry; of: Interface; run: () => Promise<boolean> }[] = [];
   const residue: Residue[] = [];
   const notices: string[] = [...(options.notices ?? [])];
+  const shared = sharingBodies();
   const memories = new Map<Lane, LaneMemory>();
   let sent = 0;
   /** What was asked for with a request, sent or not. */
@@ -119,7 +121,7 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     residue.push({ interface: of, kind: entry.kind, name: redactor.text(entry.name), why: redactor.text(why) });
   };
   const askingFor = (of: Interface): Asking => ({
-    send: (request) => session.send(request),
+    send: async (request) => shared(await session.send(request)),
     runId,
     seed,
     nextId() {
