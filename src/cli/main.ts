@@ -95,8 +95,10 @@ program
 
 program
   .command('judge')
-  .description('judge a recorded run again from its evidence, offline')
-  .argument('<dir>', 'directory of a run, or its evidence.har')
+  .description('judge a recorded run again, or traffic that a browser or proxy recorded (HAR); offline')
+  .argument('<dir>', "directory of a run, its evidence.har, or another tool's HAR file")
+  .addOption(new Option('--base <service=url>', "for another tool's file: where a service is; repeatable (default: from the settings)").argParser(globs))
+  .addOption(envFile)
   .addOption(json)
   .option('-v, --verbose', 'everything in the report by its id')
   .action((directory, options) => ending(async () => (await import('./commands/judge.ts')).judgeCommand(context, directory, options)));

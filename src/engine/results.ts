@@ -4,7 +4,7 @@ import { account, conclude, countVerdicts, countVerified, worst } from './accoun
 import { compare, DEFAULT_FAIL_ON, gate, type HeldAgainst } from './gate.ts';
 import { judge } from './judge.ts';
 import { selection } from './select.ts';
-import type { Conclusion, FailOn, Recording, Residue, Result, Results, Suite } from './types.ts';
+import type { Conclusion, Fact, FailOn, Recording, Residue, Result, Results, Suite } from './types.ts';
 
 /** What stands in the evidence beside the exchanges: everything a judge may read. */
 export interface RunContext {
@@ -25,6 +25,8 @@ export interface Judgeable {
   readonly recording: Recording;
   readonly contract: Contract;
   readonly suite: Suite<never>;
+  /** What was found out already, where it was not a run that was recorded; absent: the recording is judged. */
+  readonly facts?: readonly Fact[];
 }
 
 /** Judges, accounts and concludes. */
@@ -36,10 +38,10 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
   const notPlanned: { id: string; why: string }[] = [];
   const requirements: Result[] = [];
   const conclusions: Partial<Record<Interface, Conclusion>> = {};
-  for (const { recording, contract, suite } of judgeables) {
+  for (const { recording, contract, suite, facts: found } of judgeables) {
     const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
     for (const [id, why] of left) notPlanned.push({ id, why });
-    const facts = judge(recording, contract, suite);
+    const facts = found ?? judge(recording, contract, suite);
     const results = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
     results.push(...filled(contract, results));
     requirements.push(...results);

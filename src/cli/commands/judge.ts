@@ -1,20 +1,71 @@
-/** `assay judge`: the verdicts of a recorded run again, offline. */
+/** `assay judge`: the verdicts of a recorded run again, or those of traffic that others recorded; offline. */
 import { EvidenceError, judgeAgain } from '../../host/judge-again.ts';
 import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
 import { readEvidence } from '../../wire/evidence.ts';
-import { type Context, UsageError } from '../context.ts';
+import { type Context, givenSettings, UsageError } from '../context.ts';
+
+export interface JudgeOptions {
+  readonly json?: true;
+  readonly verbose?: true;
+  /** `SERVICE=URL` entries. */
+  readonly base?: readonly string[];
+  readonly envFile?: string;
+}
 
 /** @returns the exit code that the gate gives to the verdicts */
-export async function judgeCommand(context: Context, directory: string, options: { readonly json?: true; readonly verbose?: true }): Promise<number> {
-  const results = await judgeAgain(directory).catch((error: unknown) => {
-    throw error instanceof EvidenceError ? new UsageError(error.message) : error;
-  });
+export async function judgeCommand(context: Context, directory: string, options: JudgeOptions): Promise<number> {
+  const { results, exchanges } = (await passively(context, directory, options)) ?? (await again(directory));
   if (options.json) {
     context.answer(JSON.stringify(results, null, 2));
     return results.exitCode;
   }
-  const { exchanges } = await readEvidence(directory);
   context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, requests: requestsOf(exchanges) }));
   return results.exitCode;
+}
+
+async function again(directory: string) {
+  const results = await judgeAgain(directory).catch((error: unknown) => {
+    throw error instanceof EvidenceError ? new UsageError(error.message) : error;
+  });
+  const { exchanges } = await readEvidence(directory);
+  return { results, exchanges };
+}
+
+/** Undefined where the file is not a HAR file that something else than Assay wrote. */
+async function passively(context: Context, file: string, options: JudgeOptions) {
+  const { foreignEntries, HarError } = await import('../../host/passive-har.ts');
+  let entries: ReturnType<typeof foreignEntries>;
+  try {
+    entries = foreignEntries(file);
+  } catch (error) {
+    if (error instanceof HarError) return undefined;
+    throw error;
+  }
+  if (entries === undefined) return undefined;
+  const { judgePassively, SERVICES } = await import('../../host/passive.ts');
+  const { env } = await givenSettings(context, options.envFile);
+  const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, Object.keys(SERVICES))));
+  const set = Object.entries(SERVICES).flatMap(([service, { setting }]) => (env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : []));
+  const bases = { ...Object.fromEntries(set), ...named };
+  if (Object.keys(bases).length === 0)
+    throw new UsageError(
+      `${file} holds traffic that Assay did not make; say where the services are: --base transfer=https://host:8446 (${Object.keys(SERVICES).join(', ')}), or in the settings (${Object.values(
+        SERVICES,
+      )
+        .map(({ setting }) => setting)
+        .join(', ')}).`,
+    );
+  return judgePassively(entries, { bases, env });
+}
+
+function baseOf(entry: string, known: readonly string[]): [string, string] {
+  const [, service = '', url = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
+  if (!known.includes(service) || !URL.canParse(url))
+    throw new UsageError(`--base ${JSON.stringify(entry)} is not SERVICE=URL; services are: ${known.join(', ')}.`);
+  return [service, trimmed(url)];
+}
+
+function trimmed(url: string | undefined): string {
+  return (url ?? '').trim().replace(/\/+$/, '');
 }

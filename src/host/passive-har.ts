@@ -1,0 +1,165 @@
+/** Traffic that Assay did not make, out of a HAR file: what can be taken at its word, and why the rest cannot. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Redactor } from '../wire/redaction.ts';
+import type { Body, Exchange, Headers } from '../wire/types.ts';
+
+/** A HAR file that cannot be read; the message is for the user. */
+export class HarError extends Error {
+  override readonly name = 'HarError';
+}
+
+/** One entry as a browser or a proxy wrote it; nothing of it is sure. */
+export interface ForeignEntry {
+  readonly startedDateTime?: unknown;
+  readonly time?: unknown;
+  readonly request?: {
+    readonly method?: unknown;
+    readonly url?: unknown;
+    readonly headers?: unknown;
+    readonly postData?: { readonly text?: unknown; readonly encoding?: unknown; readonly _encoding?: unknown };
+  };
+  readonly response?: {
+    readonly status?: unknown;
+    readonly headers?: unknown;
+    readonly content?: { readonly size?: unknown; readonly compression?: unknown; readonly text?: unknown; readonly encoding?: unknown };
+  };
+}
+
+/** Headers whose values are credentials, in whatever way they are written. */
+const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'x-auth-token', 'cookie', 'set-cookie']);
+/** Members and form fields that carry tokens. */
+const TOKENS = /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
+
+/** Reads a file's entries. Undefined where it is Assay's own evidence, or no HAR file at all. Throws HarError where it cannot be read. */
+export function foreignEntries(path: string): readonly ForeignEntry[] | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EISDIR') return undefined;
+    throw new HarError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+  }
+  let log: { readonly entries?: unknown; readonly _format?: unknown } | undefined;
+  try {
+    // Some tools begin their files with a byte order mark.
+    log = (JSON.parse(text.replace(/^\ufeff/, '')) as { log?: typeof log } | null)?.log;
+  } catch {
+    return undefined;
+  }
+  return log === undefined || log === null || log._format !== undefined || !Array.isArray(log.entries) ? undefined : (log.entries as ForeignEntry[]);
+}
+
+/** A request and its answer, redacted, or why nothing can be made of the entry. */
+export type Understood =
+  | { readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>; readonly at: number }
+  | { readonly why: string };
+
+/** What was sent and what came, as far as the file holds it whole. `at`: milliseconds since 1970. */
+export function understand(entry: ForeignEntry, index: number, redactor: Redactor): Understood {
+  const { request, response } = entry;
+  const at = Date.parse(String(entry.startedDateTime));
+  const duration = typeof entry.time === 'number' && entry.time >= 0 ? entry.time : 0;
+  if (typeof request?.method !== 'string' || typeof request.url !== 'string' || !URL.canParse(request.url) || Number.isNaN(at))
+    return { why: 'it does not say what was asked' };
+  const status = response?.status;
+  if (typeof status !== 'number' || status < 100) return { why: 'there was no answer' };
+  const [asked, answered] = [headersOf(request.headers), headersOf(response?.headers)];
+  if (asked === undefined || answered === undefined) return { why: 'its headers cannot be read' };
+  const body = answerBytes(response, answered);
+  if (typeof body === 'string') return { why: body };
+  const sent = requestBytes(request.postData);
+  if (typeof sent === 'string') return { why: sent };
+  for (const [name, value] of [...asked, ...answered]) if (CREDENTIALS.has(name.toLowerCase())) learn(redactor, name, value);
+  for (const bytes of [body, sent])
+    for (const [, one, other] of Buffer.from(bytes ?? [])
+      .toString('utf8')
+      .matchAll(TOKENS))
+      redactor.add(one ?? other ?? '', 'token');
+  const outcome = { kind: 'answer' as const, status, headers: redacted(answered, redactor), body: bodyOf(body, redactor) };
+  const url = redactor.text(request.url);
+  return {
+    at,
+    exchange: {
+      id: `h${index + 1}`,
+      request: {
+        method: request.method.toUpperCase(),
+        url,
+        headers: redacted(asked, redactor),
+        credential: credentialOf(asked),
+        ...(sent && { body: bodyOf(sent, redactor) }),
+      },
+      attempts: [{ url, startedAt: 0, endedAt: duration, timings: {}, outcome }],
+      outcome,
+      startedAt: 0,
+      endedAt: duration,
+      purpose: 'documented',
+      params: {},
+      // Somebody else chose what to ask: an answer that is no success says nothing of the deployment.
+      identifiers: 'settings',
+      chosen: true,
+      label: '',
+    },
+  };
+}
+
+function headersOf(value: unknown): Headers | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const pairs = value.map((one: { name?: unknown; value?: unknown } | null) => [one?.name, one?.value] as const);
+  // HTTP/2 puts the request line among the headers.
+  return pairs.every(([name, text]) => typeof name === 'string' && typeof text === 'string')
+    ? (pairs as unknown as Headers).filter(([name]) => !name.startsWith(':'))
+    : undefined;
+}
+
+/** The answer's octets, or why they are not sure. Text was decoded by whoever wrote the file, and has to be as long as what came. */
+function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint8Array | string {
+  const { size, compression, text, encoding } = response?.content ?? {};
+  if (text === undefined || text === '') return typeof size === 'number' && size > 0 ? 'its body was not recorded' : new Uint8Array();
+  if (typeof text !== 'string') return 'its body cannot be read';
+  if (encoding === 'base64') return sizeFits(Buffer.from(text, 'base64'), size, compression);
+  if (encoding !== undefined && encoding !== '') return 'its body is in an encoding that is not known';
+  const bytes = Buffer.from(text, 'utf8');
+  const ascii = !/[^\0-\x7f]/.test(text);
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? /^\s*<\?xml[^>]*encoding=["']([\w.-]+)/.exec(text)?.[1] ?? 'utf-8';
+  if (text.includes('\ufffd')) return 'its body was decoded with losses';
+  if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset))) return 'its body was decoded from another charset';
+  return sizeFits(bytes, size, compression);
+}
+
+/** A size, where one is told, has to be that of the octets; some tools tell the size before decompression, and the difference. */
+function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
+  if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
+  if (typeof compression === 'number' && size + compression === bytes.length) return bytes;
+  return 'its body was cut or changed when it was recorded';
+}
+
+function requestBytes(data: NonNullable<ForeignEntry['request']>['postData']): Uint8Array | undefined | string {
+  if (data?.text === undefined) return undefined;
+  if (typeof data.text !== 'string') return 'its request body cannot be read';
+  return Buffer.from(data.text, (data.encoding ?? data._encoding) === 'base64' ? 'base64' : 'utf8');
+}
+
+/** `unseen`: a TLS certificate leaves no trace in such a file, and some tools leave headers out. */
+function credentialOf(headers: Headers): string {
+  const values = headers.filter(([name]) => ['authorization', 'x-auth-token'].includes(name.toLowerCase()));
+  return values.some(([name, value]) => name.toLowerCase() === 'x-auth-token' || /^bearer +\S/i.test(value)) ? 'token' : 'unseen';
+}
+
+function learn(redactor: Redactor, name: string, value: string): void {
+  for (const part of [value, ...value.split(/[\s;,]+/)]) {
+    const secret = part.includes('=') && name.toLowerCase().includes('cookie') ? part.slice(part.indexOf('=') + 1) : part;
+    if (secret.length >= 8) redactor.add(secret, name.toLowerCase());
+  }
+}
+
+function redacted(headers: Headers, redactor: Redactor): Headers {
+  return headers.map(([name, value]) => [name, redactor.text(value)] as const);
+}
+
+function bodyOf(octets: Uint8Array, redactor: Redactor): Body {
+  const { bytes, redacted: changed } = redactor.bytes(octets);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, size: octets.length, digest, truncated: false, ...(!changed && { rawDigest: digest }) };
+}
