@@ -50,7 +50,9 @@ export function createContentStore(): ContentStore {
       }
       folder ??= mkdtemp(join(tmpdir(), 'assay-data-hub-'));
       count += 1;
-      const path = join(await folder, String(count));
+      // Taken before the wait: two uploads at once must not end in one file.
+      const name = String(count);
+      const path = join(await folder, name);
       await pipeline(continued(held, source), createWriteStream(path));
       return inFile(path, (await stat(path)).size);
     },

@@ -1,0 +1,49 @@
+/** A whole run against a data hub with 1 GiB up and down, through CDMI and through REST. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { startDataHubReference } from '../reference/data-hub/start.ts';
+import type { Figure } from './measure.ts';
+
+const GIB = 2 ** 30;
+const ROWS = 4;
+
+interface Ended {
+  readonly exitCode: number;
+  readonly conclusion: string;
+  readonly ms: number;
+  readonly peakMib: number;
+}
+
+/** Figures of the run: the peak of resident memory of the process that asks (the service is in another), and how long a gibibyte takes. */
+export async function dataHubGigabyteFigures(): Promise<Figure[]> {
+  const started = await startDataHubReference();
+  try {
+    const ended = await inChild({ env: { ...started.env, ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: String(GIB) } });
+    // Conformant: every row on bytes was judged, by digests.
+    if (ended.exitCode !== 0 || ended.conclusion !== 'conformant') throw new Error(`the run ended with ${JSON.stringify(ended)}`);
+    const transfers = 2 + ROWS;
+    return [
+      { name: 'peak memory of a run with 1 GiB up and down, through CDMI and REST', value: ended.peakMib, unit: 'MiB', most: 250, detail: ended.conclusion },
+      {
+        name: 'that run ÷ transfers of 1 GiB',
+        value: ended.ms / transfers,
+        unit: 'ms',
+        detail: `2 uploads and ${ROWS} downloads in ${Math.round(ended.ms)} ms`,
+      },
+    ];
+  } finally {
+    await started.close();
+  }
+}
+
+function inChild(given: unknown): Promise<Ended> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./child.js', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(given));
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (part) => {
+      text += String(part);
+    });
+    child.on('close', (code) => (code === 0 ? resolve(JSON.parse(text) as Ended) : reject(new Error(`the run ended with exit code ${code}`))));
+  });
+}
