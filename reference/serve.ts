@@ -28,8 +28,8 @@ export interface ServeOptions {
 
 /** Something that arrived and is no request. `code` is OpenSSL's or Node's. */
 export interface Broken {
-  /** A TLS handshake that came to nothing; no HTTP; a request whose end never came; a body beyond the limit. */
-  readonly what: 'handshake' | 'malformed' | 'cut-short' | 'too-large';
+  /** A TLS handshake that came to nothing; no HTTP; a request whose end never came; a body beyond the limit; one that the handler fell over. */
+  readonly what: 'handshake' | 'malformed' | 'cut-short' | 'too-large' | 'unhandled';
   readonly code: string;
 }
 
@@ -74,6 +74,7 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
     answer(handler, options, request, response).catch((error: NodeJS.ErrnoException) => {
       if (error instanceof TooLarge) onBroken?.({ what: 'too-large', code: error.code });
       else if (!request.complete) onBroken?.({ what: 'cut-short', code: error.code ?? 'ECONNRESET' });
+      else onBroken?.({ what: 'unhandled', code: error.message });
       response.destroy();
     });
   };
@@ -100,7 +101,7 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
   server.on('tlsClientError', (error: NodeJS.ErrnoException) => onBroken?.({ what: 'handshake', code: error.code ?? error.message }));
   // Comes of a failed handshake too, and of a connection that was merely dropped.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (/^(HPE_|ERR_HTTP_)/.test(error.code ?? '')) onBroken?.({ what: 'malformed', code: error.code ?? '' });
+    if (/^(HPE_(?!INVALID_EOF)|ERR_HTTP_)/.test(error.code ?? '')) onBroken?.({ what: 'malformed', code: error.code ?? '' });
     socket.destroy();
   });
   await new Promise<void>((resolve, reject) => {

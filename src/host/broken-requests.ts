@@ -11,6 +11,7 @@ const HANDSHAKES: readonly (readonly [code: RegExp, words: string])[] = [
     "the client does not trust the server's certificate; the setting that ends in _CA names the authority to trust",
   ],
   [/HTTP_REQUEST/, 'plain HTTP came to a TLS port; the address begins with https://'],
+  [/WRONG_VERSION|UNEXPECTED_MESSAGE|RECORD_LENGTH/, 'what arrived is no TLS'],
   [/UNSUPPORTED_PROTOCOL|VERSION|NO_SHARED_CIPHER|NO_SUITABLE/, 'the client speaks no version or cipher of TLS that the server speaks'],
   [/CERTIFICATE_EXPIRED/, "the client holds the server's certificate to be expired; look at the clock"],
   [/ECONNRESET|EPIPE/, "the client closed the connection during the handshake, as some do that do not trust the server's certificate"],
@@ -27,6 +28,8 @@ export function brokenWords({ what, code }: Broken): string {
       return 'A request was cut short: the connection was closed before its end had come.';
     case 'too-large':
       return 'A request with a body beyond the limit was refused: 64 MiB, or 4 GiB for an upload to the data hub.';
+    case 'unhandled':
+      return `A fault in Assay: the reference could not answer a request (${code.slice(0, 200)}).`;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The references as servers for developers of clients: every request that arrives is judged. */
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientContract } from '../contract/client-contract.ts';
@@ -193,10 +193,12 @@ function writeWsdl(folder: string, settings: Readonly<Record<string, string>>): 
   return path;
 }
 
-/** What a script waits for and reads; values are quoted as shells and settings files take them. */
+/** What a script waits for and reads, so it appears whole; values are quoted as shells and settings files take them. */
 function writeSettings(directory: string, settings: Readonly<Record<string, string>>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
-  writeFileSync(join(directory, SETTINGS_FILE), lines.join(''), { mode: 0o600 });
+  const path = join(directory, SETTINGS_FILE);
+  writeFileSync(`${path}.part`, lines.join(''), { mode: 0o600 });
+  renameSync(`${path}.part`, path);
 }
 
 function refuseUnwritable(directory: string): void {

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { Results } from '../../src/engine/types.ts';
-import { serveReferences } from '../../src/host/serve.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
+import { differences, type Settings, served as serve } from './served.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -18,33 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const SUBMISSION = JSON.stringify({ files: [{ sources: ['https://source.example.org/f'], destinations: ['https://destination.example.org/f'] }], params: {} });
 
-/** Serves until the operations were seen, while `client` asks. Throws what the client threw. */
-async function served(
-  once: readonly string[],
-  client: (settings: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>) => Promise<unknown>,
-): Promise<Results> {
-  const abort = new AbortController();
-  let failure: unknown;
-  let asking: Promise<unknown> = Promise.resolve();
-  const results = await serveReferences({
-    interfaces: ['transfer'],
-    once,
-    signal: abort.signal,
-    started: (settings, further) => {
-      asking = client(settings, further).catch((error: unknown) => {
-        failure = error;
-        abort.abort();
-      });
-    },
-    arrived: () => undefined,
-  });
-  await asking;
-  if (failure !== undefined && results.exitCode !== 0) throw failure;
-  return results;
-}
-
-const red = (results: Results): string[] =>
-  results.requirements.filter((result) => ['fail', 'warn', 'error'].includes(result.verdict)).map((result) => `${result.verdict} ${result.id}`);
+/** Serves the transfer service until the operations were seen. */
+const served = (once: readonly string[], client: (settings: Settings, further: Settings) => Promise<unknown>) => serve(['transfer'], client, { once });
 
 /** A proxy with an attribute certificate, made by voms-proxy-fake from the served user certificate. */
 async function vomsProxy(further: Readonly<Record<string, string>>): Promise<string> {
@@ -85,7 +59,7 @@ describe('clients at the served transfer service', () => {
       await curl(`${url}/jobs`);
       await curl('-H', 'Content-Type: application/json', '-d', SUBMISSION, `${url}/jobs`);
     });
-    expect(red(results)).toEqual([]);
+    expect(differences(results)).toEqual([]);
     expect(results.exitCode).toBe(0);
   });
 
@@ -102,7 +76,7 @@ describe('clients at the served transfer service', () => {
         `${settings['TRANSFER_URL']}/jobs`,
       ]);
     });
-    expect(red(results)).toEqual(['fail transfer/client/submit-job/content-type']);
+    expect(differences(results)).toEqual(['fail transfer/client/submit-job/content-type']);
     expect(results.exitCode).toBe(1);
   });
 
@@ -128,7 +102,7 @@ ask('GET', '/jobs/' + job['job_id'])
     const results = await served(['identity', 'delegation', 'submit-job', 'job-status'], (settings, further) =>
       run(PYTHON, [program, new URL(settings['TRANSFER_URL'] ?? '').host, settings['TRANSFER_CA'] ?? '', further['plain proxy'] ?? '']),
     );
-    expect(red(results)).toEqual([]);
+    expect(differences(results)).toEqual([]);
     expect(results.exitCode).toBe(0);
   });
 });

@@ -1,0 +1,199 @@
+/** `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like any other. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Agent, request } from 'undici';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serve } from '../../reference/serve.ts';
+import type { Results } from '../../src/index.ts';
+import { type Started, Workplace } from '../cli/command.ts';
+
+let place: Workplace;
+let running: Started | undefined;
+beforeEach(async () => {
+  place = await Workplace.create();
+  running = undefined;
+});
+afterEach(async () => {
+  running?.child.kill('SIGKILL');
+  await running?.ended;
+  await place.remove();
+});
+
+/** Starts serving, and reads the settings that it writes when it is ready. */
+async function serving(...args: string[]): Promise<Record<string, string>> {
+  running = place.start(['serve', ...args, '--out', 'out']);
+  let over = false;
+  void running.ended.then(() => {
+    over = true;
+  });
+  for (;;) {
+    try {
+      const lines = readFileSync(place.path('out/client.env'), 'utf8').trim().split('\n');
+      return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 2, -1)]));
+    } catch {
+      if (over) throw new Error((await running.ended).stderr);
+      await wait(10);
+    }
+  }
+}
+
+async function ask(settings: Record<string, string>, path: string, options: { method?: 'POST'; headers?: Record<string, string>; body?: string } = {}) {
+  const dispatcher = new Agent({ connect: { ca: readFileSync(settings['TRANSFER_CA'] ?? '', 'utf8') } });
+  const headers = { authorization: `Bearer ${settings['TRANSFER_TOKEN']}`, ...options.headers };
+  const { statusCode, body } = await request(`${settings['TRANSFER_URL']}${path}`, { ...options, headers, dispatcher });
+  await body.dump();
+  await dispatcher.close();
+  return statusCode;
+}
+
+const results = (): Results => JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results;
+
+describe('the end of serving', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('by %s is no interruption: the gate decides, here 0', async (signal) => {
+    const settings = await serving('transfer');
+    expect(await ask(settings, '/whoami')).toBe(200);
+    running?.child.kill(signal);
+    const { code, stdout, stderr } = (await running?.ended) ?? {};
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/e1 GET \/whoami {2}identity, token, answered 200 {2}as documented/);
+    expect(results()).toMatchObject({ exitCode: 0, run: { interrupted: false, requests: 1 }, conclusions: { transfer: 'incomplete' } });
+  });
+
+  test('with a documented requirement contradicted is exit 1, told live and at the end', async () => {
+    const settings = await serving('transfer', '--once', 'submit-job');
+    await ask(settings, '/jobs', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"files":[],"params":{}}' });
+    const { code, stdout } = (await running?.ended) ?? {};
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAIL transfer\/client\/submit-job\/content-type\n.*\n {4}The document: Endpoints B/);
+    expect(stdout).toContain('NON-CONFORMANT');
+  });
+
+  test('with nothing asked is exit 3', async () => {
+    await serving('transfer');
+    running?.child.kill('SIGINT');
+    expect((await running?.ended)?.code).toBe(3);
+  });
+
+  test('before everything that was waited for was seen is exit 3', async () => {
+    const settings = await serving('transfer', '--once', 'identity,list-jobs');
+    await ask(settings, '/whoami');
+    running?.child.kill('SIGTERM');
+    expect((await running?.ended)?.code).toBe(3);
+    expect(results().requirements.find(({ id }) => id === 'transfer/client/list-jobs/credential')).toMatchObject({ verdict: 'skipped' });
+  });
+
+  test('takes the settings away again, and leaves no credential', async () => {
+    const settings = await serving('transfer', '--once', 'identity');
+    await ask(settings, '/whoami');
+    await running?.ended;
+    const files = await place.files();
+    expect([...files.keys()].filter((name) => name.endsWith('client.env'))).toEqual([]);
+    expect([...files].filter(([, content]) => content.includes(settings['TRANSFER_TOKEN'] ?? 'none')).map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('a served run', () => {
+  test('is judged again, explained, and reported like any other', async () => {
+    const settings = await serving('transfer', 'ticket-bridge', '--json');
+    await ask(settings, '/jobs', { method: 'POST', body: '{"files":[{"sources":"one"}],"params":{}}' });
+    await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: 'POST', body: 'nonsense' }).then(({ body }) => body.dump());
+    running?.child.kill('SIGINT');
+    const served = (await running?.ended) ?? { stdout: '', stderr: '' };
+    const printed = JSON.parse(served.stdout) as Results;
+    expect(printed).toEqual(results());
+    expect(served.stderr).toContain('TRANSFER_URL=https://127.0.0.1:');
+
+    const again = await place.results(['judge', 'out']);
+    expect(again.results).toEqual(printed);
+    expect(again.code).toBe(1);
+
+    const formats = ['html', 'junit', 'markdown', 'har', 'json'];
+    const { code } = await place.run(['report', 'out', ...formats.flatMap((format) => ['--to', `${format}=${format}.out`])]);
+    expect(code).toBe(0);
+    for (const format of formats) expect(readFileSync(place.path(`${format}.out`), 'utf8'), format).toMatch(/submit-job/);
+    expect(readFileSync(place.path('junit.out'), 'utf8')).toContain('name="transfer/client/submit-job/files/sources"');
+    expect(readFileSync(place.path('markdown.out'), 'utf8')).toContain('transfer/client/submit-job/content-type');
+    const schema = JSON.parse(readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8')) as object;
+    const valid = new Ajv2020({ strict: false }).compile(schema);
+    expect(valid(printed) || valid.errors).toBe(true);
+  });
+
+  test('can be held against known findings', async () => {
+    const submitted = async (...args: string[]) => {
+      const settings = await serving('transfer', '--once', 'submit-job', ...args);
+      await ask(settings, '/jobs', { method: 'POST', body: '{"files":[],"params":{}}' });
+      return (await running?.ended)?.code;
+    };
+    expect(await submitted()).toBe(1);
+    expect((await place.run(['baseline', 'init', 'out'])).code).toBe(0);
+    const drafts = readFileSync(place.path('baseline.yaml'), 'utf8');
+    expect(drafts).toContain('transfer/client/submit-job/content-type');
+    writeFileSync(place.path('baseline.yaml'), drafts.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada'));
+    expect(await place.run(['baseline', 'check'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await submitted('--baseline', 'baseline.yaml')).toBe(0);
+  });
+});
+
+describe('rows about clients', () => {
+  test('are listed, and explained with the command that shows them', async () => {
+    const { stdout } = await place.run(['list', 'client-requirements', '--only', 'ticket-bridge/client/TicketCreate']);
+    expect(stdout).toMatch(/^ticket-bridge\/client\/TicketCreate\/part-order +documented/m);
+    const explained = await place.run(['explain', 'ticket-bridge/client/TicketCreate/part-order']);
+    expect(explained.code).toBe(0);
+    expect(explained.stdout).toMatch(/Clause .*parameter order/);
+    expect(explained.stdout).toContain('assay serve ticket-bridge --once TicketCreate');
+  });
+
+  test.each([
+    ['faults', 'transfer/job/submit_time@missing'],
+    ['variants', 'ticket-bridge-variant/untyped'],
+    ['variants', 'lists-array-of-strings'],
+  ])('assay list %s prints %s', async (what, id) => {
+    expect((await place.run(['list', what])).stdout).toMatch(new RegExp(`^${id} `, 'm'));
+  });
+});
+
+describe('wrong use is exit 2, before anything listens', () => {
+  test.each([
+    [['transferr'], /"transferr" is not served; did you mean transfer\?/],
+    [['client-library'], /assay run, with CLIENT_LIBRARY_MODULE/],
+    [['transfer', '--fault', 'transfer/job/submit_tim@missing'], /no fault .*did you mean transfer\/job\/submit_time@missing\? assay list faults/],
+    [['ticket-bridge', '--fault', 'transfer/job/submit_time@missing'], /no fault/],
+    [['ticket-bridge', '--variant', 'ticket-bridge-variant/untypd'], /did you mean ticket-bridge-variant\/untyped\?/],
+    [['transfer', '--once', 'submit-jobs'], /no operation of what is served; did you mean submit-job\?/],
+    [['transfer', '--port', '80x'], /is no port/],
+    [['transfer', '--fail-on', 'nw'], /did you mean new\?/],
+    [['transfer', '--out', '/dev/null/none'], /cannot be written/],
+  ])('%j', async (args, words) => {
+    const { code, stdout, stderr } = await place.run(['serve', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(words);
+  });
+
+  test('a port that is taken', async () => {
+    const taken = await serve(async () => ({ status: 200, headers: [], body: new Uint8Array() }));
+    const { port } = new URL(taken.url);
+    const { code, stderr } = await place.run(['serve', 'data-hub', '--port', port]);
+    await taken.close();
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(`Nothing can listen on port ${port} \\(EADDRINUSE\\)`) });
+  });
+});
+
+test('faults and variants of what is served take effect, whatever their ids begin with', async () => {
+  const settings = await serving('ticket-bridge', 'transfer', '--fault', 'transfer/identity/base_id@missing', '--variant', 'transfer/variant/status-201');
+  expect(await ask(settings, '/whoami')).toBe(201);
+  running?.child.kill('SIGINT');
+  await running?.ended;
+  const har = JSON.parse(readFileSync(place.path('out/evidence.har'), 'utf8')) as { log: { entries: { response: { content: { text: string } } }[] } };
+  expect(har.log.entries[0]?.response.content.text).toContain('"user_dn"');
+  expect(har.log.entries[0]?.response.content.text).not.toContain('"base_id"');
+});
+
+test('ports are consecutive from the one that is named', async () => {
+  const free = await serve(async () => ({ status: 200, headers: [], body: new Uint8Array() }));
+  const port = Number(new URL(free.url).port);
+  await free.close();
+  const settings = await serving('transfer', '--port', String(port));
+  expect(settings['TRANSFER_URL']).toBe(`https://127.0.0.1:${port}`);
+});

@@ -1,0 +1,187 @@
+/** Programs that we did not write, as clients of the served data hub and its identity provider. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as oidc from 'openid-client';
+import { Agent, fetch as undiciFetch } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Results } from '../../src/engine/types.ts';
+import { PEERS, testWith } from '../peers/peer.ts';
+import { differences, type Settings, served } from './served.ts';
+
+const run = promisify(execFile);
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-hub-clients-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SCOPE = 'openid email profile eduperson_entitlement';
+
+/** Has openid-client ask for a token while the identity provider is served. */
+async function askedByOpenidClient(
+  ask: (configuration: oidc.Configuration, refreshToken: string, settings: Settings) => Promise<unknown>,
+  authentication: oidc.ClientAuth = oidc.None(),
+): Promise<Results> {
+  return served(['data-hub'], async (settings) => {
+    const { DATA_HUB_AUTH_URL: url, DATA_HUB_AUTH_REALM: realm, DATA_HUB_AUTH_CLIENT_ID: id = '', DATA_HUB_CA: ca = '' } = settings;
+    const issuer = `${url}/auth/realms/${realm}`;
+    const configuration = new oidc.Configuration({ issuer, token_endpoint: `${issuer}/protocol/openid-connect/token` }, id, undefined, authentication);
+    const agent = new Agent({ connect: { ca: readFileSync(ca, 'utf8') } });
+    const through: oidc.CustomFetch = (address, options) =>
+      undiciFetch(address, { ...(options as object), dispatcher: agent }) as unknown as ReturnType<oidc.CustomFetch>;
+    configuration[oidc.customFetch] = through;
+    try {
+      await ask(configuration, settings['DATA_HUB_AUTH_REFRESH_TOKEN'] ?? '', settings);
+    } finally {
+      await agent.close();
+    }
+  });
+}
+
+const verdictOf = (results: Results, id: string) => results.requirements.find((result) => result.id === id);
+
+describe('openid-client at the served identity provider', () => {
+  test('as a public client that names the scopes does as documented', async () => {
+    let token = '';
+    const results = await askedByOpenidClient(async (configuration, refreshToken) => {
+      token = (await oidc.refreshTokenGrant(configuration, refreshToken, { scope: SCOPE })).access_token;
+    });
+    expect(token).not.toBe('');
+    expect(differences(results)).toEqual([]);
+    for (const member of ['client_id', 'grant_type', 'refresh_token', 'scope', 'content-type'])
+      expect(verdictOf(results, `data-hub/client/token-grant/${member}`)?.verdict, member).toBe('pass');
+  });
+
+  test('sends no scope of itself, which RFC 6749 leaves to the client and the document does not', async () => {
+    const results = await askedByOpenidClient((configuration, refreshToken) => oidc.refreshTokenGrant(configuration, refreshToken));
+    expect(differences(results)).toEqual(['fail data-hub/client/token-grant/scope']);
+    expect(verdictOf(results, 'data-hub/client/token-grant/scope')).toMatchObject({ got: 'no scope', clause: expect.stringContaining('Endpoints C') });
+  });
+
+  test('with a secret by HTTP Basic sends its client_id in a header, and not in the form', async () => {
+    const results = await askedByOpenidClient(
+      (configuration, refreshToken) => oidc.refreshTokenGrant(configuration, refreshToken, { scope: SCOPE }).catch(() => undefined),
+      oidc.ClientSecretBasic('a-secret-of-the-client'),
+    );
+    expect(differences(results)).toEqual(['fail data-hub/client/token-grant/client_id']);
+    expect(JSON.stringify(results)).not.toContain('a-secret-of-the-client');
+  });
+
+  test('that discovers the endpoint asks for a document of metadata that is not documented', async () => {
+    const results = await askedByOpenidClient(async (configuration, _, { DATA_HUB_AUTH_CLIENT_ID: id = '' }) => {
+      const options = { [oidc.customFetch]: configuration[oidc.customFetch] as oidc.CustomFetch };
+      await oidc.discovery(new URL(configuration.serverMetadata().issuer), id, undefined, oidc.None(), options).catch(() => undefined);
+    });
+    expect(differences(results)).toEqual(['warn data-hub/client/known-operation']);
+    expect(verdictOf(results, 'data-hub/client/known-operation')?.got).toMatch(/^GET \/auth\/realms\/.*\/\.well-known\/openid-configuration$/);
+  });
+});
+
+describe('curl at the served data hub', () => {
+  /** Asks with a named token, made as documented. */
+  const asking = (settings: Settings) => {
+    const curl = async (...more: string[]): Promise<string> => (await run('curl', ['-sS', '--cacert', settings['DATA_HUB_CA'] ?? '', ...more])).stdout;
+    const named = async (): Promise<string> => {
+      const { DATA_HUB_AUTH_URL: url, DATA_HUB_AUTH_REALM: realm, DATA_HUB_AUTH_CLIENT_ID: id, DATA_HUB_AUTH_REFRESH_TOKEN: refresh } = settings;
+      const form = Object.entries({ client_id: id, grant_type: 'refresh_token', refresh_token: refresh, scope: SCOPE });
+      const granted = await curl(
+        ...form.flatMap(([name, value]) => ['--data-urlencode', `${name}=${value}`]),
+        `${url}/auth/realms/${realm}/protocol/openid-connect/token`,
+      );
+      const { access_token: access } = JSON.parse(granted) as { access_token: string };
+      const body = JSON.stringify({ name: 'curl', type: { accessToken: {} }, caveats: [{ type: 'interface', interface: 'rest' }] });
+      const header = `X-Auth-Token: ${settings['DATA_HUB_IDP_PREFIX']}:${access}`;
+      const created = await curl(
+        '-H',
+        header,
+        '-H',
+        'Content-type: application/json',
+        '-d',
+        body,
+        `${settings['DATA_HUB_ZONE_URL']}/api/v3/zone/user/tokens/named`,
+      );
+      const { token } = JSON.parse(created) as { token: string };
+      return `X-Auth-Token: ${token}`;
+    };
+    return { curl, named };
+  };
+  const CDMI = 'X-CDMI-Specification-Version: 1.1.1';
+
+  testWith(PEERS.curl, 'uploads, lists and reads by CDMI as documented, each address that of its service', async () => {
+    const file = join(folder, 'file.bin');
+    writeFileSync(file, 'content');
+    const addresses: string[] = [];
+    let provider = '';
+    const results = await served(
+      ['data-hub'],
+      async (settings) => {
+        const { curl, named } = asking(settings);
+        const token = await named();
+        provider = settings['DATA_HUB_PROVIDER_URL'] ?? '';
+        const path = settings['DATA_HUB_SPACE_PATH'];
+        await curl('--fail', '-H', token, '-H', CDMI, '-T', file, `${provider}/cdmi/${path}/file.bin`);
+        expect(await curl('--fail', '-H', token, '-H', CDMI, `${provider}/cdmi/${path}/?children`)).toContain('file.bin');
+        expect(await curl('--fail', '-H', token, `${provider}/cdmi/${path}/file.bin`)).toBe('content');
+      },
+      { once: ['token-grant', 'create-named-token', 'cdmi-write', 'cdmi-list', 'cdmi-read'], arrived: ({ request }) => addresses.push(request.url) },
+    );
+    expect(differences(results)).toEqual([]);
+    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
+    expect(addresses.map((address) => new URL(address).origin === provider)).toEqual([false, false, true, true, true]);
+    expect(new Set(addresses.map((address) => new URL(address).origin)).size).toBe(3);
+  });
+
+  testWith(PEERS.curl, 'that asks the zone service for what a provider offers, or without CDMI version and token, is told so', async () => {
+    const results = await served(['data-hub'], async (settings) => {
+      const { curl, named } = asking(settings);
+      const token = await named();
+      const path = settings['DATA_HUB_SPACE_PATH'];
+      await curl('-H', token, '-H', CDMI, `${settings['DATA_HUB_ZONE_URL']}/cdmi/${path}/?children`);
+      await curl('-H', token, `${settings['DATA_HUB_PROVIDER_URL']}/cdmi/${path}/?children`);
+      await curl(`${settings['DATA_HUB_PROVIDER_URL']}/cdmi/${path}/file.bin`);
+    });
+    expect(differences(results)).toEqual([
+      'fail data-hub/client/cdmi-list/header-X-CDMI-Specification-Version',
+      'fail data-hub/client/cdmi-read/credential',
+      'warn data-hub/client/known-operation',
+    ]);
+  });
+
+  testWith(PEERS.curl, 'an upload of 64 MiB passes through, and its beginning stands in the evidence', async () => {
+    const file = join(folder, 'large.bin');
+    writeFileSync(file, Buffer.alloc(64 * 1024 * 1024, 7));
+    let recorded: { readonly size: number; readonly kept: number } | undefined;
+    const results = await served(
+      ['data-hub'],
+      async (settings) => {
+        const { curl, named } = asking(settings);
+        const token = await named();
+        await curl('--fail', '-H', token, '-H', CDMI, '-T', file, `${settings['DATA_HUB_PROVIDER_URL']}/cdmi/${settings['DATA_HUB_SPACE_PATH']}/large.bin`);
+      },
+      {
+        arrived: ({ operation, request: { body } }) => {
+          if (operation === 'cdmi-write') recorded = { size: body?.size ?? 0, kept: body?.bytes.length ?? 0 };
+        },
+      },
+    );
+    expect(differences(results)).toEqual([]);
+    expect(recorded).toEqual({ size: 64 * 1024 * 1024, kept: 4 * 1024 * 1024 });
+  });
+
+  testWith(PEERS.curl, 'a subscription that stays open is judged when it begins', async () => {
+    const results = await served(
+      ['data-hub'],
+      async (settings) => {
+        const { curl, named } = asking(settings);
+        const address = `${settings['DATA_HUB_PROVIDER_URL']}/api/v3/provider/changes/metadata/${settings['DATA_HUB_SPACE_ID']}`;
+        await curl('-N', '--max-time', '60', '-H', await named(), '-H', 'Content-Type: application/json', '-d', '{}', address);
+      },
+      { once: ['subscribe-changes'] },
+    );
+    expect(differences(results)).toEqual([]);
+    expect(results.exitCode).toBe(0);
+  });
+});

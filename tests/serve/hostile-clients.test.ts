@@ -1,0 +1,162 @@
+/** Whatever a client sends, serving goes on, in bounded memory, and says what it was. */
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import fc from 'fast-check';
+import { Agent, request } from 'undici';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../reference/serve.ts';
+import { encodeRequest, REQUEST_HEADERS } from '../../src/contract/soap-encode.ts';
+import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import { loadClientContract, SERVED } from '../../src/host/client-side.ts';
+import { KeptExchanges } from '../../src/host/kept-exchanges.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { VALUES } from '../ticket-bridge/asking.ts';
+import { differences, served } from './served.ts';
+
+/** Waits for a connection to end, in whatever way. */
+const ended = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()).on('error', () => undefined));
+
+/** Writes octets to a server, and waits until it has closed the connection. */
+async function throwAt(url: string, octets: string | Uint8Array): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.resume();
+  socket.write(octets);
+  await ended(socket);
+}
+
+describe('what is no request', () => {
+  test('is told in plain words, and serving goes on', async () => {
+    const sentences: string[] = [];
+    const results = await served(
+      ['transfer'],
+      async (settings) => {
+        const url = settings['TRANSFER_URL'] ?? '';
+        const port = Number(new URL(url).port);
+        await throwAt(url, 'GET /whoami HTTP/1.1\r\n\r\n');
+        await throwAt(url, 'SSH-2.0-nonsense\r\n');
+        await expect(request(`${url}/whoami`)).rejects.toThrow();
+        const secure = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+        secure.write('this is no HTTP\r\n\r\n');
+        await ended(secure);
+        const cut = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+        await new Promise((resolve) => cut.once('secureConnect', resolve));
+        cut.write('POST /jobs HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        cut.destroy();
+        const agent = new Agent({ connect: { rejectUnauthorized: false } });
+        const { statusCode, body } = await request(`${url}/whoami`, { dispatcher: agent, headers: { authorization: `Bearer ${settings['TRANSFER_TOKEN']}` } });
+        await body.dump();
+        await agent.close();
+        expect(statusCode).toBe(200);
+      },
+      { broken: (sentence) => sentences.push(sentence) },
+    );
+    const told = [/plain HTTP came to a TLS port/, /what arrived is no TLS/, /do not trust the server's certificate/, /no HTTP request \(HPE_/, /cut short/];
+    expect(told.filter((words) => !sentences.some((sentence) => words.test(sentence)))).toEqual([]);
+    expect(told.filter((words) => !results.notices.some((notice) => words.test(notice)))).toEqual([]);
+    expect(differences(results)).toEqual([]);
+    expect(results).toMatchObject({ exitCode: 0, run: { requests: 1 } });
+  });
+
+  test('a body beyond the limit is refused, streamed or not', async () => {
+    const broken: string[] = [];
+    let read = 0;
+    const limits = { maxBody: 1_000_000, onBroken: ({ what }: { what: string }) => void broken.push(what) };
+    const answer = { status: 200, headers: [], body: new Uint8Array() };
+    const plain = await serve(async () => answer, limits);
+    const streaming = await serve(
+      async ({ stream }) => {
+        for await (const chunk of stream ?? []) read += chunk.length;
+        return answer;
+      },
+      { ...limits, streamAbove: 1000 },
+    );
+    async function* endless(): AsyncIterable<Uint8Array> {
+      for (;;) yield Buffer.alloc(64 * 1024);
+    }
+    try {
+      for (const { url } of [plain, streaming])
+        await request(url, { method: 'POST', body: endless() as never })
+          .then(({ body, statusCode }) => body.dump().then(() => expect(statusCode).toBe(413)))
+          .catch((error: { code?: string }) => expect(error.code).toMatch(/ECONNRESET|EPIPE|UND_ERR_SOCKET/));
+    } finally {
+      await Promise.all([plain.close(), streaming.close()]);
+    }
+    expect(broken).toEqual(['too-large', 'too-large']);
+    expect(read).toBeLessThan(1_100_000);
+  });
+});
+
+describe('odd requests', () => {
+  test.each(['*', '/\\a:99999999', '//', '/%', '/%zz?%', 'http://elsewhere.example/whoami'])('the target %s is judged', async (target) => {
+    const arrived: Exchange[] = [];
+    await served(
+      ['ticket-bridge'],
+      async (settings) => throwAt(settings['TICKET_BRIDGE_URL'] ?? '', `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      { arrived: (exchange) => arrived.push(exchange) },
+    );
+    expect(arrived.map(({ operation }) => operation)).toEqual(['other requests']);
+  });
+
+  test.each(SERVED)('no request to %s makes its contract throw', (of) => {
+    const contract = loadClientContract(of, {});
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'TRACE');
+    const path = fc.oneof(fc.string(), fc.constantFrom(...[...contract.operations.values()].map((operation) => operation.path ?? '')), fc.webPath());
+    const body = fc.oneof(
+      fc.uint8Array(),
+      fc.json().map((text) => new TextEncoder().encode(text)),
+    );
+    fc.assert(
+      fc.property(method, path, body, fc.string(), fc.boolean(), (method, target, body, header, truncated) => {
+        const received = { method, target: `/${target}`, header: () => header, body, truncated, credential: 'none' };
+        contract.operationOf(received);
+        for (const rule of [...contract.rules.values()].flat()) rule.judge({ ...received, body: body.slice() });
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+
+  test('a message that is longer than what is kept contradicts nothing, and its operation is known', async () => {
+    const { service } = loadTicketBridgeContract();
+    const results = await served(['ticket-bridge'], async (settings) => {
+      const namespace = settings['TICKET_BRIDGE_NAMESPACE'] ?? '';
+      const values = { ...VALUES.AddTicketAttachment, AttachmentData: Buffer.alloc(5_000_000) };
+      const body = encodeRequest(service.operations.get('AddTicketAttachment') as never, values as never, { namespace });
+      const { body: answer } = await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: 'POST', headers: REQUEST_HEADERS, body });
+      await answer.dump();
+    });
+    expect(differences(results)).toEqual([]);
+    const parts = results.requirements.find(({ id }) => id === 'ticket-bridge/client/AddTicketAttachment/part-order');
+    expect(parts).toMatchObject({ verdict: 'inconclusive', message: expect.stringContaining('longer than what is kept') });
+  });
+});
+
+describe('many requests', () => {
+  const exchange = (octets: number): Exchange => ({ request: { body: { bytes: new Uint8Array(octets) } }, outcome: {} }) as unknown as Exchange;
+
+  test('that show nothing new are counted, and not kept', () => {
+    const kept = new KeptExchanges({ alike: 3 });
+    for (let count = 0; count < 100; count += 1) kept.add(exchange(1), ['a pass', 'b pass']);
+    kept.add(exchange(1), ['a pass', 'b fail']);
+    expect([kept.all.length, kept.left]).toEqual([4, 97]);
+  });
+
+  test('whose bodies are large are kept where they show what none did', () => {
+    const kept = new KeptExchanges({ alike: 3, octets: 1000 });
+    for (let count = 0; count < 10; count += 1) kept.add(exchange(1000), ['a pass']);
+    kept.add(exchange(1000), ['a fail']);
+    expect([kept.all.length, kept.left]).toEqual([2, 9]);
+  });
+
+  test('leave the verdicts as they are', async () => {
+    const results = await served(['ticket-bridge'], async (settings) => {
+      for (let count = 0; count < 60; count += 1) {
+        const { body } = await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: count === 59 ? 'PUT' : 'GET' });
+        await body.dump();
+      }
+    });
+    expect(results.run.requests).toBe(60);
+    expect(results.notices.join('\n')).toContain('40 requests were judged when they arrived');
+    expect(differences(results)).toEqual(['warn ticket-bridge/client/known-operation']);
+  });
+});

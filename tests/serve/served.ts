@@ -1,0 +1,43 @@
+/** Serves references while a client asks. */
+import type { Results } from '../../src/engine/types.ts';
+import type { Served } from '../../src/host/client-side.ts';
+import { type ServeOptions, serveReferences } from '../../src/host/serve.ts';
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** What a client is told when serving has started. */
+type Client = (settings: Settings, further: Settings) => Promise<unknown>;
+
+/**
+ * Serves until `client` has ended, or until every operation of `once` was seen. Throws what the client threw, unless
+ * everything was seen: it may still be reading its last answer then.
+ */
+export async function served(interfaces: readonly Served[], client: Client, options: Partial<ServeOptions> = {}): Promise<Results> {
+  const ending = new AbortController();
+  let failure: unknown;
+  let asking: Promise<unknown> = Promise.resolve();
+  const results = await serveReferences({
+    interfaces,
+    signal: ending.signal,
+    arrived: () => undefined,
+    ...options,
+    started: (settings, further) => {
+      options.started?.(settings, further);
+      asking = client(settings, further)
+        .catch((error: unknown) => {
+          failure = error;
+        })
+        .finally(() => {
+          if (options.once === undefined || failure !== undefined) ending.abort();
+        });
+    },
+  });
+  await asking;
+  if (failure !== undefined && results.exitCode !== 0) throw failure;
+  return results;
+}
+
+/** What a client does otherwise than documented: verdict and id. */
+export function differences(results: Results): string[] {
+  return results.requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(({ verdict, id }) => `${verdict} ${id}`);
+}
