@@ -19,15 +19,6 @@ export function codeOf(error: unknown): string | undefined {
 
 /** A text as it may be shown: no secret of the settings that were read, and nothing that a terminal obeys. */
 export async function withoutSecrets(text: string, context: Context): Promise<string> {
-  const [{ createRedactor }, { SETTINGS }, { printable }] = await Promise.all([
-    import('../wire/redaction.ts'),
-    import('../target/settings.ts'),
-    import('../report/printable.ts'),
-  ]);
-  const redactor = createRedactor();
-  for (const { name, secret } of SETTINGS) {
-    const value = context.environment[name];
-    if (secret && value) for (const part of [value, value.trim(), ...value.split(/[\s"]+/)].filter((one) => one.length >= 6)) redactor.add(part, name);
-  }
-  return redactor.text(text).split('\n').map(printable).join('\n');
+  const [{ withoutSecretSettings }, { printable }] = await Promise.all([import('../host/without-secrets.ts'), import('../report/printable.ts')]);
+  return withoutSecretSettings(text, context.environment).split('\n').map(printable).join('\n');
 }

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { digestOf } from './load.ts';
 import { preview } from './preview.ts';
-import type { Profile } from './profile.ts';
+import { fillsOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
 import type { Contract, Operation, Requirement } from './types.ts';
 
@@ -53,10 +53,6 @@ export function loadClientLibraryContract(profile?: Profile, root = packageRoot(
   }
   for (const row of parse(rows[1]) as Row[]) add({ interface: 'client-library', ...row, basis: row.basis ?? 'documented' });
   for (const row of parse(gaps[1]) as Row[]) add({ interface: 'client-library', ...row, basis: 'gap' });
-  const fills = new Map([...(profile?.fills ?? [])].filter(([id]) => id.startsWith('client-library/gap/')));
-  for (const id of fills.keys()) {
-    if (requirements.get(id)?.basis !== 'gap') throw new Error(`The profile ${profile?.name} fills ${id}, which is no gap of the document.`);
-  }
   const contract: ClientLibraryContract = {
     interface: 'client-library',
     digest,
@@ -65,7 +61,7 @@ export function loadClientLibraryContract(profile?: Profile, root = packageRoot(
     requirements,
     records: new Map(),
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => operations.has(word))),
-    fills,
+    fills: fillsOf('client-library', requirements, profile),
     submissionProblems: submissionJudge(JSON.parse(schema[1]) as Record<string, unknown>),
   };
   cache.set(digest, contract);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
-import type { Profile } from './profile.ts';
+import { fillsOf, type Profile } from './profile.ts';
 import { compileRecord } from './record.ts';
 import { fieldRows, type RecordFile } from './record-schema.ts';
 import { packageRoot } from './root.ts';
@@ -95,11 +95,8 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
     requirements,
     records,
     renamed: profile?.names ?? new Map(),
-    fills: new Map([...(profile?.fills ?? [])].filter(([id]) => id.startsWith(`${of}/gap/`))),
+    fills: fillsOf(of, requirements, profile),
   };
-  for (const id of contract.fills.keys()) {
-    if (requirements.get(id)?.basis !== 'gap') throw new Error(`The profile ${profile?.name} fills ${id}, which is no gap of the document.`);
-  }
   cache.set(digest, contract);
   return contract;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { packageRoot } from './root.ts';
+import type { Interface, Requirement } from './types.ts';
 
 export interface Profile {
   readonly name: string;
@@ -53,6 +54,15 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     names: new Map(Object.entries(content.names ?? {})),
     fills: new Map(Object.entries(content.fills ?? {})),
   };
+}
+
+/** What a profile fills of one interface. Throws ProfileError where it names something that the document does not leave open. */
+export function fillsOf(of: Interface, requirements: ReadonlyMap<string, Requirement>, profile: Profile | undefined): ReadonlyMap<string, unknown> {
+  const fills = new Map([...(profile?.fills ?? [])].filter(([id]) => id.startsWith(`${of}/gap/`)));
+  for (const id of fills.keys()) {
+    if (requirements.get(id)?.basis !== 'gap') throw new ProfileError(`The profile ${profile?.name} fills ${id}, which is no gap of the document.`);
+  }
+  return fills;
 }
 
 /** Names of the profiles in specs/profiles/. */

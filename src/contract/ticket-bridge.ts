@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { digestOf } from './load.ts';
-import type { Profile } from './profile.ts';
+import { fillsOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
 import { REQUEST_HEADERS } from './soap-encode.ts';
 import type { Basis, Contract, Creation, Operation, Requirement } from './types.ts';
@@ -82,10 +82,6 @@ export function loadTicketBridgeContract({ root = packageRoot(), profile, namesp
   }
   for (const row of (parse(rows) ?? []) as Row[]) add({ interface: 'ticket-bridge', ...row, basis: row.basis ?? 'documented' });
   for (const row of (parse(gaps) ?? []) as Row[]) add({ interface: 'ticket-bridge', ...row, basis: 'gap' });
-  const fills = new Map([...(profile?.fills ?? [])].filter(([id]) => id.startsWith('ticket-bridge/gap/')));
-  for (const id of fills.keys()) {
-    if (requirements.get(id)?.basis !== 'gap') throw new Error(`The profile ${profile?.name} fills ${id}, which is no gap of the document.`);
-  }
   return {
     interface: 'ticket-bridge',
     digest: digestOf(texts, profile),
@@ -94,7 +90,7 @@ export function loadTicketBridgeContract({ root = packageRoot(), profile, namesp
     requirements,
     records: new Map(),
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.includes(word))),
-    fills,
+    fills: fillsOf('ticket-bridge', requirements, profile),
     service,
   };
 }

@@ -360,15 +360,6 @@ export interface Results {
 /** What the engine tells while it works; progress and reports listen. */
 export type RunEvent =
   | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
-  | {
-      readonly type: 'sent';
-      readonly id: string;
-      readonly interface: string;
-      readonly lane: string;
-      readonly operation: string;
-      readonly method: string;
-      readonly url: string;
-    }
   | { readonly type: 'answered'; readonly exchange: Exchange }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
   | { readonly type: 'judged'; readonly results: Results };

@@ -2,7 +2,7 @@
 import { loadProfile, type Profile, ProfileError } from '../contract/profile.ts';
 import type { Ready } from '../engine/run.ts';
 import { checkNotOffered, readTarget } from '../target/read.ts';
-import type { Target } from '../target/types.ts';
+import type { SettingProblem, Target } from '../target/types.ts';
 import { loadSuite } from './suites.ts';
 
 export type ReadyOrProblems =
@@ -15,7 +15,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
   if (!read.ok)
     return {
       ok: false,
-      problems: read.problems.map(({ message, example }) => (example === undefined ? message : `${message} Example: ${example}`)),
+      problems: read.problems.map(inWords),
       warnings: read.warnings,
     };
   const { target, warnings } = read;
@@ -40,11 +40,15 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
       ready.push({ suite, contract, prepared });
     }
     const operations = ready.flatMap(({ contract }) => [...contract.operations.keys()]);
-    problems.push(...checkNotOffered(target.notOffered, operations).map(({ message }) => message));
+    problems.push(...checkNotOffered(target.notOffered, operations).map(inWords));
     if (problems.length > 0) return { ok: false, problems, warnings };
     return { ok: true, target, ready, warnings, ...(profile && { profile }) };
   } catch (error) {
-    if (error instanceof ProfileError || /^The profile /.test((error as Error).message)) return { ok: false, problems: [(error as Error).message], warnings };
+    if (error instanceof ProfileError) return { ok: false, problems: [error.message], warnings };
     throw error;
   }
+}
+
+function inWords({ message, example }: SettingProblem): string {
+  return example === undefined ? message : `${message} Example: ${example}`;
 }

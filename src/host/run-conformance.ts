@@ -1,16 +1,16 @@
 /** The API: one run from settings to results, whatever the outcome. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Profile } from '../contract/profile.ts';
-import { INTERFACES } from '../contract/types.ts';
 import { type Conducted, conduct } from '../engine/run.ts';
 import { SelectionError } from '../engine/select.ts';
-import { type Results, type RunEvent, VERDICTS } from '../engine/types.ts';
+import type { Results, RunEvent } from '../engine/types.ts';
 import type { Transport } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
 import { type ClaimOptions, readClaimOptions } from './claim-options.ts';
 import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
+import { faultResults, problemResults } from './results-without-run.ts';
 import { writeRun } from './run-directory.ts';
 import { packageVersion } from './version.ts';
 
@@ -40,7 +40,7 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
   readonly runId?: string;
 }
 
-/** Runs the suite. Resolves with results for every outcome, settings errors (exitCode 2) and aborts (130) included. */
+/** Runs the suite. Resolves with results for every outcome: settings errors (exitCode 2), aborts (130) and faults of Assay itself (4) included. */
 export async function runConformance(options: ConformanceOptions): Promise<Results> {
   return (await hostRun(options)).results;
 }
@@ -50,10 +50,17 @@ export interface HostOutcome {
   readonly results: Results;
   readonly conducted?: Conducted;
   readonly profile?: Profile;
+  /** What Assay stumbled over, where that is why there are no verdicts. */
+  readonly fault?: unknown;
 }
 
-/** As `runConformance`, with what the command line and vitest need beside. */
+/** As `runConformance`, with what the command line and vitest need beside. Never rejects. */
 export async function hostRun(options: HostOptions): Promise<HostOutcome> {
+  const outcome = await outcomeOf(options).catch((fault: unknown): HostOutcome => ({ results: faultResults(fault, options), fault }));
+  return kept(outcome, options?.out);
+}
+
+async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
   const held = readGateOptions(options, new Date().toISOString().slice(0, 10));
   const only = held.only ?? [options.only ?? []].flat();
   if (options.out !== undefined) {
@@ -62,14 +69,14 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   }
   const claim = readClaimOptions(options, options.env);
   const wrong = [...held.problems, ...claim.problems];
-  if (wrong.length > 0) return finish({ results: problemResults(wrong, [], options, only) });
+  if (wrong.length > 0) return { results: problemResults(wrong, [], options, only) };
   const references = options.reference ? await startReferences(options.referenceDelayMs) : undefined;
   try {
     const env = references
       ? { ...references.env, ...Object.fromEntries(Object.entries(claim.env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) }
       : claim.env;
     const made = await makeReady(env, options.fileKeys);
-    if (!made.ok) return finish({ results: problemResults(made.problems, made.warnings, options, only) });
+    if (!made.ok) return { results: problemResults(made.problems, made.warnings, options, only) };
     const { target, ready, warnings } = made;
     const conducted = await conduct({
       ready,
@@ -85,25 +92,26 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
       ...pick(claim, ['plan', 'runId']),
       ...(options.out !== undefined && { directory: options.out }),
     });
-    return finish({ results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) });
+    return { results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) };
   } catch (error) {
-    if (error instanceof SelectionError) return finish({ results: problemResults([error.message], [], options, only) });
+    if (error instanceof SelectionError) return { results: problemResults([error.message], [], options, only) };
     throw error;
   } finally {
     await references?.close();
   }
+}
 
-  async function finish(outcome: HostOutcome): Promise<HostOutcome> {
-    if (options.out === undefined) return outcome;
-    try {
-      await writeRun(options.out, outcome.results, outcome.conducted, outcome.profile);
-      return outcome;
-    } catch (error) {
-      const results = unwritten(outcome.results, options.out, error as Error);
-      // The evidence may be what has no room; the verdicts are small.
-      await writeRun(options.out, results).catch(() => undefined);
-      return { ...outcome, results };
-    }
+/** The outcome, written to the directory where there is one that can be written. */
+async function kept(outcome: HostOutcome, directory: string | undefined): Promise<HostOutcome> {
+  if (directory === undefined || unwritable(directory) !== undefined) return outcome;
+  try {
+    await writeRun(directory, outcome.results, outcome.conducted, outcome.profile);
+    return outcome;
+  } catch (error) {
+    const results = unwritten(outcome.results, directory, error as Error);
+    // The evidence may be what has no room; the verdicts are small.
+    await writeRun(directory, results).catch(() => undefined);
+    return { ...outcome, results };
   }
 }
 
@@ -139,26 +147,4 @@ function unwritable(directory: string): string | undefined {
   } catch (error) {
     return `The output directory cannot be written: ${(error as Error).message}`;
   }
-}
-
-function problemResults(problems: readonly string[], notices: readonly string[], options: HostOptions, only: readonly string[]): Results {
-  const now = new Date().toISOString();
-  return {
-    format: 'assay-results/1',
-    conclusion: 'incomplete',
-    conclusions: {},
-    exitCode: 2,
-    gate: problems,
-    counts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Results['counts'],
-    verified: {},
-    requirements: [],
-    notPlanned: [],
-    notConfigured: [...INTERFACES],
-    residue: [],
-    notices,
-    run: { id: '', startedAt: now, endedAt: now, seed: 0, only, interrupted: false, requests: 0 },
-    suite: { name: 'assay', version: packageVersion(), contracts: {} },
-    target: { reference: options.reference ?? false, interfaces: {}, allowCreate: [], notOffered: [] },
-    problems,
-  };
 }

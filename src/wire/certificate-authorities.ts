@@ -35,6 +35,16 @@ export function readCertificateAuthorities(path: string): string[] {
   return [...found.values()];
 }
 
+/** As `readCertificateAuthorities`; where that cannot be, a sentence that names the setting is added to `problems`, and undefined returned. */
+export function authoritiesFrom(setting: string, path: string, problems: string[]): readonly string[] | undefined {
+  try {
+    return readCertificateAuthorities(path);
+  } catch (error) {
+    problems.push(`${setting}: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
 function readable(file: string): string[] {
   try {
     return certificatesIn(file);

@@ -47,9 +47,6 @@ export interface SessionOptions {
   readonly endsAt?: number;
   /** Headers for requests that do not have them; default `User-Agent: assay` and `Accept: *\/*`. */
   readonly defaultHeaders?: Headers;
-  /** Before each attempt. `url` is redacted; `attempt` counts from 1. */
-  readonly onSent?: (sent: { readonly request: WireRequest; readonly url: string; readonly attempt: number }) => void;
-  readonly onRecord?: (record: WireRecord, request: WireRequest) => void;
 }
 
 export interface Session {
@@ -108,7 +105,6 @@ export function createSession(options: SessionOptions): Session {
     };
     for (let hop = first, followed = 0; ; followed++) {
       attempts++;
-      options.onSent?.({ request, url: redactor.text(hop.url), attempt: made.length + 1 });
       const { attempt, rawHeaders } = await runAttempt(request, hop, body, context);
       made.push(attempt);
       if (request.redirects !== 'follow' || request.method !== 'GET' || attempt.outcome.kind !== 'answer') return;
@@ -182,11 +178,7 @@ export function createSession(options: SessionOptions): Session {
   };
 
   return {
-    async send(request) {
-      const record = await perform(request, request.effect === 'cleanup' ? cleanupEnd.signal : runEnd.signal);
-      options.onRecord?.(record, request);
-      return record;
-    },
+    send: (request) => perform(request, request.effect === 'cleanup' ? cleanupEnd.signal : runEnd.signal),
     beginCleanup(graceMs) {
       runEnd.abort();
       graceTimer ??= setTimeout(() => cleanupEnd.abort(), graceMs);

@@ -2,7 +2,7 @@
 import type { Contract } from '../../src/contract/types.ts';
 import type { Prepared } from '../../src/engine/types.ts';
 import type { TicketBridgeTarget } from '../../src/target/types.ts';
-import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
+import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 
 /** Values of parts whose vocabulary is the deployment's, where the operator named none. */
 const MADE_UP = { Requestor: 'assay@example.org', Priority: 'low', Status: 'open', AffectedSite: 'ASSAY-TEST' } as const;
@@ -10,6 +10,8 @@ const MADE_UP = { Requestor: 'assay@example.org', Priority: 'low', Status: 'open
 /** Makes the lane `plain`. Sends nothing. */
 export async function prepareTicketBridge(target: TicketBridgeTarget, _contract: Contract): Promise<Prepared> {
   const headers = Object.entries(target.headers);
+  const problems: string[] = [];
+  const authorities = target.ca === undefined ? undefined : authoritiesFrom('TICKET_BRIDGE_CA', target.ca, problems);
   return {
     lanes: [
       {
@@ -20,7 +22,7 @@ export async function prepareTicketBridge(target: TicketBridgeTarget, _contract:
     ],
     services: { 'ticket-bridge': target.url },
     secrets: [],
-    ...(target.ca !== undefined && { authorities: readCertificateAuthorities(target.ca) }),
-    problems: [],
+    ...(authorities && { authorities }),
+    problems,
   };
 }

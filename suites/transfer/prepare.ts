@@ -6,7 +6,7 @@ import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
 import type { TransferTarget } from '../../src/target/types.ts';
-import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
+import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
 
 /** Bad credentials that can be tried with whatever good one there is; the first lane tries them. */
@@ -45,7 +45,7 @@ export async function prepareTransfer(
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
   if (target.certificate?.passphrase) secrets.push({ value: target.certificate.passphrase, name: 'passphrase' });
   if (target.token) secrets.push({ value: target.token, name: 'token' });
-  const authorities = target.ca === undefined ? undefined : trusted(target.ca, problems);
+  const authorities = target.ca === undefined ? undefined : authoritiesFrom('TRANSFER_CA', target.ca, problems);
   if (problems.length > 0) return { lanes: [], services: { transfer: target.url }, secrets, problems };
 
   const badTokens = await makeBadTokens(target.token);
@@ -93,15 +93,6 @@ function filledStatusPath(contract: Contract, problems: string[]): string | null
     `The profile ${contract.profile?.name} fills ${STATUS_PATH} with ${said}, but it has to be a path that holds {job_id}, such as /jobs/{job_id}.`,
   );
   return null;
-}
-
-function trusted(path: string, problems: string[]): readonly string[] | undefined {
-  try {
-    return readCertificateAuthorities(path);
-  } catch (error) {
-    problems.push(`TRANSFER_CA: ${(error as Error).message}`);
-    return undefined;
-  }
 }
 
 function credentials(good: WireCredential, bad: readonly BadCredential[]): Map<string, WireCredential> {

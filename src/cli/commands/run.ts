@@ -40,7 +40,7 @@ export async function runCommand(context: Context, options: RunOptions): Promise
   const interruption = listenForInterruption(context);
   const progress = showProgress(context, options.verbose ?? false);
   try {
-    const { results, conducted } = await hostRun({
+    const { results, conducted, fault } = await hostRun({
       env,
       fileKeys,
       out: directory,
@@ -70,6 +70,8 @@ export async function runCommand(context: Context, options: RunOptions): Promise
       context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, directory, requests }));
     }
     for (const problem of unwritten) context.remark(problem);
+    // Told like that of any other command, which also shows where it was if that is asked for.
+    if (fault !== undefined) throw fault;
     // What cannot be written is our fault, where nothing weighs more.
     return unwritten.length > 0 && results.exitCode !== 130 && results.exitCode !== 2 ? 4 : results.exitCode;
   } finally {

@@ -43,8 +43,8 @@ async function run({ envFile, name: _, ...options }: Task): Promise<FromMember> 
     // Of one deployment among many its own file knows best; the environment says what all have in common.
     const env = { ...process.env, ...file.values };
     context.environment = env;
-    const { results } = await hostRun({ ...options, env, fileKeys: file.keys, signal: abort.signal });
-    return { ended: results.exitCode };
+    const { results, fault } = await hostRun({ ...options, env, fileKeys: file.keys, signal: abort.signal });
+    return fault === undefined ? { ended: results.exitCode } : { failed: results.gate.join(' ') };
   } catch (error) {
     if (error instanceof EnvFileError) return { failed: error.message };
     throw error;

@@ -1,0 +1,41 @@
+/** Results of a run that did not come about: wrong settings, or a fault of ours. */
+import { INTERFACES } from '../contract/types.ts';
+import { type Results, VERDICTS } from '../engine/types.ts';
+import { packageVersion } from './version.ts';
+import { withoutSecretSettings } from './without-secrets.ts';
+
+/** What of a run's options such results tell. */
+interface Wanted {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly reference?: boolean;
+  readonly only?: string | readonly string[];
+}
+
+/** Nothing was sent because of these problems: exit code 2. */
+export function problemResults(problems: readonly string[], notices: readonly string[], options: Wanted, only: readonly string[]): Results {
+  return { ...emptyResults(options, only), conclusion: 'incomplete', exitCode: 2, gate: problems, notices, problems };
+}
+
+/** Assay could not go on: exit code 4. The message is freed of the settings' secrets. */
+export function faultResults(fault: unknown, options: Wanted | undefined): Results {
+  const said = withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), options?.env ?? {});
+  return { ...emptyResults(options, [options?.only ?? []].flat()), conclusion: 'invalid', exitCode: 4, gate: [`Assay could not go on: ${said}`] };
+}
+
+function emptyResults(options: Wanted | undefined, only: readonly string[]): Omit<Results, 'conclusion' | 'exitCode' | 'gate'> {
+  const now = new Date().toISOString();
+  return {
+    format: 'assay-results/1',
+    conclusions: {},
+    counts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Results['counts'],
+    verified: {},
+    requirements: [],
+    notPlanned: [],
+    notConfigured: [...INTERFACES],
+    residue: [],
+    notices: [],
+    run: { id: '', startedAt: now, endedAt: now, seed: 0, only, interrupted: false, requests: 0 },
+    suite: { name: 'assay', version: packageVersion(), contracts: {} },
+    target: { reference: options?.reference ?? false, interfaces: {}, allowCreate: [], notOffered: [] },
+  };
+}

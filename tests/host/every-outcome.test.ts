@@ -1,0 +1,74 @@
+/** The API resolves with results whatever happens, faults of its own included, and tells them in the results file too. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Results, runConformance } from '../../src/index.ts';
+
+const BRIDGE = { TICKET_BRIDGE_URL: 'http://127.0.0.1:9/bridge', TICKET_BRIDGE_NAMESPACE: 'urn:example:bridge' };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-outcomes-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function placed(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const written = (out: string): Results => JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Results;
+
+describe('settings that cannot be used are exit 2, with the setting by its name', () => {
+  test.each(['TICKET_BRIDGE_CA', 'TRANSFER_CA', 'DATA_HUB_CA'])('%s names a file without certificates', async (setting) => {
+    const env = {
+      TICKET_BRIDGE_CA: BRIDGE,
+      TRANSFER_CA: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' },
+      DATA_HUB_CA: { DATA_HUB_ZONE_URL: 'https://127.0.0.1:9', DATA_HUB_TOKEN: 'a-token-of-nobody' },
+    }[setting];
+    const results = await runConformance({ env: { ...env, [setting]: placed('empty.pem', 'nothing') } });
+    expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
+    expect(results.problems).toEqual([expect.stringContaining(`${setting}: `)]);
+    expect(results.problems?.[0]).toContain('no certificate found');
+  });
+
+  test('a profile that fills what the document shows', async () => {
+    const profile = placed('odd.yaml', 'profile: odd\nfills:\n  ticket-bridge/gap/no-such-gap: x\n');
+    const results = await runConformance({ env: { ...BRIDGE, ASSAY_PROFILE: profile } });
+    expect(results.exitCode).toBe(2);
+    expect(results.problems?.join()).toContain('ticket-bridge/gap/no-such-gap, which is no gap');
+  });
+
+  test('a misspelt operation that is not offered comes with an example, like every other problem', async () => {
+    const results = await runConformance({ env: { ...BRIDGE, ASSAY_NOT_OFFERED: 'TicketModfy' } });
+    expect(results.problems).toEqual([
+      'ASSAY_NOT_OFFERED names "TicketModfy", which is no operation; did you mean TicketModify? Example: ASSAY_NOT_OFFERED=TicketModify',
+    ]);
+  });
+});
+
+describe('a fault of ours is exit 4, and resolves', () => {
+  test('a ledger that cannot be read', async () => {
+    const out = join(folder, 'odd-ledger');
+    mkdirSync(join(out, 'ledger.jsonl'), { recursive: true });
+    const results = await runConformance({ env: BRIDGE, out });
+    expect(results).toMatchObject({ exitCode: 4, conclusion: 'invalid', requirements: [] });
+    expect(results.gate[0]).toContain('ledger.jsonl');
+    expect(written(out)).toEqual(results);
+  });
+
+  test('a caller who gives no settings at all', async () => {
+    const results = await runConformance({} as never);
+    expect(results.exitCode).toBe(4);
+  });
+
+  test('no secret of the settings is told with it', async () => {
+    const out = join(folder, 'a-token-of-nobody');
+    mkdirSync(join(out, 'ledger.jsonl'), { recursive: true });
+    const results = await runConformance({ env: { ...BRIDGE, DATA_HUB_TOKEN: 'a-token-of-nobody', DATA_HUB_ZONE_URL: 'https://127.0.0.1:9' }, out });
+    expect(results.exitCode).toBe(4);
+    expect(JSON.stringify(results)).not.toContain('a-token-of-nobody');
+  });
+});
