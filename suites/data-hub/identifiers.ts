@@ -113,11 +113,20 @@ function textOf(exchange: Exchange): string {
 
 function linesOf(exchange: Exchange): string[] {
   const text = textOf(exchange);
-  if (/^\s*[<[{]/.test(text)) return [];
+  if (/^\s*</.test(text)) return xmlTextsIn(text);
+  if (/^\s*[[{]/.test(text)) return [];
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter(canIdentify);
+}
+
+/** Values of attributes and texts of elements, those that are called identifiers first; declarations are neither. */
+function xmlTextsIn(text: string): string[] {
+  const found = [...text.replace(/<[?!][^>]*>/g, '').matchAll(/([\w.:-]+)\s*=\s*"([^"]*)"|<([\w.:-]+)[^<>]*>([^<>]+)</g)]
+    .map(([, attribute, value, element, content]) => ({ path: [attribute ?? element ?? ''], text: (value ?? content ?? '').trim() }))
+    .filter(({ path: [name = ''], text: value }) => !/^xmlns|^xsi:/.test(name) && canIdentify(value));
+  return found.sort((a, b) => rank(a) - rank(b)).map(({ text: value }) => value);
 }
 
 /** Every text in a JSON answer, last segments of addresses among them; undefined where the answer cannot be read. */
@@ -150,10 +159,10 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
   if (!exchange.outcome.body.truncated && textOf(exchange).trim() === '') return 'blank';
   const { json, problem } = jsonOf(exchange);
   if (problem !== undefined) return 'something';
-  if (json === null || json === '') return 'empty';
+  if (json === null || (typeof json === 'string' && json.trim() === '')) return 'empty';
   if (typeof json !== 'object') return 'something';
   if (Object.keys(json).length === 0) return 'empty';
-  return what === 'list' && listingOf(exchange)?.entries.length === 0 ? 'empty' : 'something';
+  return what === 'list' && listingOf(exchange)?.entries.every((texts) => texts.length === 0) ? 'empty' : 'something';
 }
 
 /** A list in an answer. */
@@ -232,7 +241,7 @@ function saysMore(around: readonly Member[], shown: number): boolean {
 /** Candidates for identifiers of the things that are listed: of each entry one, then the others; blanks and numbers that count aside. */
 export function listedIn(exchange: Exchange): readonly string[] {
   const listing = listingOf(exchange);
-  if (listing === undefined) return linesOf(exchange);
+  if (listing === undefined) return linesOf(exchange).slice(0, 100);
   const perEntry = listing.entries.slice(0, 100).map((texts) => texts.filter(canIdentify));
   const firsts = perEntry.flatMap((texts) => texts.slice(0, 1));
   return [...new Set([...firsts, ...perEntry.slice(0, 10).flat()])];

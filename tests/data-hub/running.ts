@@ -5,10 +5,10 @@ import { inProcessTransport } from '../../src/host/in-process.ts';
 import { type HostOutcome, hostRun } from '../../src/host/run-conformance.ts';
 import type { Result, Results, Verdict } from '../../src/index.ts';
 
-export const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' } as const;
+const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' } as const;
 
 /** Short waits, and no large upload. */
-export const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '' } as const;
+const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '' } as const;
 
 export interface Ran extends HostOutcome {
   readonly reference: DataHubReference;
@@ -21,6 +21,7 @@ export async function runInProcess(
   options: DataHubReferenceOptions = {},
   env: Readonly<Record<string, string>> = {},
   around: (handler: Handler, service: 'auth' | 'zone' | 'provider') => Handler = (handler) => handler,
+  only: string | readonly string[] = [],
 ): Promise<Ran> {
   const reference = createDataHubReference(options);
   const settings = { ...reference.settings(URLS), ...SHORT, ...env };
@@ -29,7 +30,7 @@ export async function runInProcess(
     [URLS.zone, around(reference.zone, 'zone')],
     [URLS.provider, around(reference.provider, 'provider')],
   ]);
-  const outcome = await hostRun({ env: settings, transport: inProcessTransport(handlers), backoffMs: 1 });
+  const outcome = await hostRun({ env: settings, only, transport: inProcessTransport(handlers), backoffMs: 1 });
   const result = (statement: string) => resultOf(outcome.results, statement);
   return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };
 }

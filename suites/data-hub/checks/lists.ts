@@ -77,7 +77,7 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
 export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
 
 /** Says whether a list holds something. `shows`: how it is known that the list is one of such things; without that, an absence decides nothing. */
-export function sayListed(say: Say, row: string, exchange: Exchange, sought: readonly string[], what: string, shows: boolean) {
+function sayListed(say: Say, row: string, exchange: Exchange, sought: readonly string[], what: string, shows: boolean) {
   const listing = listingOf(exchange);
   if (listing === undefined) return say.cannotTell(row, 'document', 'the list has a form that cannot be read', exchange);
   if (sought.some((text) => listing.texts.has(text))) return void say.holds(row, true, what, undefined, exchange);

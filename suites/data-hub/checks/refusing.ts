@@ -2,11 +2,13 @@
 import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
 import { sayRefused, type Twins } from '../../../src/engine/answering.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Say } from '../../../src/engine/types.ts';
+import type { Check, Need, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { REFUSED } from '../prepare.ts';
+import { contents } from '../probes/contents.ts';
 import { refusedReads } from '../probes/refusing.ts';
 import { refuseCdmiWrite, refuseHandle, refuseNamedToken, refuseShare, refuseUpload } from '../probes/refusing-writes.ts';
+import { optional } from '../probes/zone.ts';
 
 const TRIED: Readonly<Record<string, Probe>> = {
   ...refusedReads,
@@ -21,6 +23,12 @@ const TRIED: Readonly<Record<string, Probe>> = {
 const UPLOADS = new Set(['cdmi-write', 'upload-file']);
 /** What cannot be removed is created once: before the try it was; after it, any answer of the service to a good credential stands for it. */
 const LASTING = new Set(['create-named-token', 'create-share', 'create-handle']);
+
+/** Uploads that stand before and after the tries, so that they are made whatever else is asked for. */
+const AROUND: Readonly<Record<string, readonly Need<string, readonly Exchange[]>[]>> = {
+  'cdmi-write': [optional(contents.cdmi.text), optional(contents.cdmi['bom-crlf'])],
+  'upload-file': [optional(contents.rest.text), optional(contents.rest['bom-crlf'])],
+};
 
 function twinsOf(attempt: Exchange, say: Say): Twins {
   const good = say.exchanges.filter(
@@ -49,7 +57,7 @@ function effectOf(attempt: Exchange, all: readonly Exchange[], say: Say): { seen
 function refusing(operation: string, tries: Probe): Check {
   const row = (kind: string) => `data-hub/${operation}/refuses/${kind}`;
   return check({
-    needs: [every(tries)],
+    needs: [every(tries), ...(AROUND[operation] ?? [])] as Need<string, readonly Exchange[]>[],
     decides: [...REFUSED.map(row), 'data-hub/gap/refusal'],
     judge(evidence, say) {
       const all = (evidence as Record<string, readonly Exchange[]>)[tries.name] ?? [];

@@ -1,5 +1,5 @@
 /** The subscription: it is opened before anything else is written, so that what it says can only be about our own changes. */
-import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { succeeded } from '../../../src/engine/answer.ts';
 import { probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -79,7 +79,7 @@ class Held {
 }
 
 /** Milliseconds to listen before the first change, to learn what comes without one. */
-export function quietMs(given: Given): number {
+function quietMs(given: Given): number {
   return Math.min(500, Math.max(50, Number(given['changesWaitMs']) / 4));
 }
 
@@ -148,9 +148,4 @@ async function change(ask: Ask, held: Held, findFolder: readonly Exchange[], wai
     if (succeeded(exchange)) await held.until(ask, wait, () => held.spoke);
   }
   return made;
-}
-
-/** Whether a subscription was answered with something that has to be looked at. */
-export function isOpened(exchange: Exchange | undefined): exchange is Exchange {
-  return exchange !== undefined && exchange.outcome.kind === 'answer' && (statusOf(exchange) ?? 0) < 300;
 }

@@ -7,7 +7,7 @@ import { KINDS, type Kind, pathOf, type Way } from '../contents.ts';
 import { first, readLookedUp, writing } from './files.ts';
 import { withoutFolder } from './folder.ts';
 import { refuseCdmiWrite, refuseUpload } from './refusing-writes.ts';
-import { readPath } from './transfers.ts';
+import { readWritten } from './transfers.ts';
 
 /** The kinds that follow the tries without a credential. */
 function others(way: Way, tries: Probe): Partial<Record<Kind, Probe>> {
@@ -39,7 +39,7 @@ export const overwrite = probe({
       const written = await ask('cdmi-write', rewriting(path, new TextEncoder().encode(text), label));
       made.push(written);
       if (!succeeded(written)) break;
-      const [direct, looked] = await Promise.all([readPath(ask, path, label), readLookedUp(ask, path, label)]);
+      const [direct, looked] = await Promise.all([readWritten(ask, path, label), readLookedUp(ask, path, label)]);
       made.push(direct, ...looked);
     }
     return made;

@@ -8,12 +8,12 @@ import { candidatesIn } from '../identifiers.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
 import { signedIn } from './tokens.ts';
-import { large, readContent, readPath, upload, write } from './transfers.ts';
+import { large, patiently, readContent, readWritten, upload, write } from './transfers.ts';
 import { tryInTurn } from './zone.ts';
 
 /** Reads a file by the identifier that a lookup of its path gives. */
 export async function readLookedUp(ask: Ask, path: string, label: string, more: AskOptions = {}): Promise<Exchange[]> {
-  const lookup = await lookUp(ask, path, label);
+  const lookup = await patiently(ask, () => lookUp(ask, path, label));
   const found = identifiersOf(lookup);
   return [
     lookup,
@@ -42,7 +42,7 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
       const written = await write(ask, label, contentOf(ask, kind, 'cdmi'), label, more);
       if (!succeeded(written)) return [written];
       const path = pathOf(ask, label);
-      const [direct, looked] = await Promise.all([readPath(ask, path, label, more), readLookedUp(ask, path, label, more)]);
+      const [direct, looked] = await Promise.all([readWritten(ask, path, label, more), readLookedUp(ask, path, label, more)]);
       return [written, direct, ...looked];
     },
   });
@@ -73,7 +73,7 @@ function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
       const uploaded = await upload(ask, directory, label, contentOf(ask, kind, 'rest'), label, more);
       if (!succeeded(uploaded)) return [uploaded];
       const path = pathOf(ask, label);
-      const [direct, read] = await Promise.all([readPath(ask, path, label, more), readUploaded(ask, uploaded, path, label, more)]);
+      const [direct, read] = await Promise.all([readWritten(ask, path, label, more), readUploaded(ask, uploaded, path, label, more)]);
       return [uploaded, direct, ...read];
     },
   });

@@ -7,6 +7,7 @@ import { metadataOf, nameOf } from '../contents.ts';
 import { candidatesIn, listedIn, listingOf, locationCandidates } from '../identifiers.ts';
 import { directory } from './folder.ts';
 import { signedIn, without } from './tokens.ts';
+import { patiently } from './transfers.ts';
 import { answeredWith, optional, readHandleService, tryInTurn } from './zone.ts';
 
 export const createShare = probe({
@@ -41,12 +42,14 @@ export const readShare = probe({
       tryInTurn(
         found.map(({ text }) => text),
         (text, index) =>
-          ask('get-share', {
-            params: { share_id: text },
-            label: 'created',
-            notes: { how: found[index]?.how },
-            ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }),
-          }),
+          patiently(ask, () =>
+            ask('get-share', {
+              params: { share_id: text },
+              label: 'created',
+              notes: { how: found[index]?.how },
+              ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }),
+            }),
+          ),
       ),
       typeof own === 'string' ? [await ask('get-share', { params: { share_id: own }, label: 'own', identifiers: 'given' })] : [],
     ]);
@@ -106,7 +109,7 @@ export const readHandle = probe({
       ask('get-handle', { params: { handle_id: text }, label, identifiers, chosen: identifiers === 'given' });
     const made = await tryInTurn(
       found.map(({ text }) => text),
-      (text, index) => once(text, 'created', index === 0 ? 'service' : 'given'),
+      (text, index) => patiently(ask, () => once(text, 'created', index === 0 ? 'service' : 'given')),
     );
     const list = listHandles[0];
     if (list === undefined || !succeeded(list)) return made;

@@ -52,6 +52,22 @@ export async function deleted(ask: Ask, path: string): Promise<boolean> {
   return succeeded(exchange) || status === 404 || status === 410;
 }
 
+/** What was accepted may take a moment to appear, milliseconds. */
+const APPEARING_MS = 200;
+
+/** Asks for what was just made; once more where it is not there yet. */
+export async function patiently(ask: Ask, once: () => Promise<Exchange>): Promise<Exchange> {
+  const exchange = await once();
+  if (statusOf(exchange) !== 404) return exchange;
+  await ask.wait(APPEARING_MS);
+  return once();
+}
+
+/** Reads through CDMI a file that was just written. */
+export function readWritten(ask: Ask, path: string, label: string, options: AskOptions = {}): Promise<Exchange> {
+  return patiently(ask, () => readPath(ask, path, label, options));
+}
+
 /** Reads a file through CDMI. */
 export function readPath(ask: Ask, path: string, label: string, options: AskOptions = {}): Promise<Exchange> {
   return ask('cdmi-read', { params: { file_path: path }, label, identifiers: 'service', ...counted, ...options });

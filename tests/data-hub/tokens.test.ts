@@ -1,0 +1,92 @@
+/** A token that is set, and selections: what is left out is left out for a reason, what is asked is asked whole. */
+import { describe, expect, test } from 'vitest';
+import { createDataHubReference } from '../../reference/data-hub/index.ts';
+import { inProcessTransport } from '../../src/host/in-process.ts';
+import { hostRun } from '../../src/host/run-conformance.ts';
+import { idsWith, resultOf, runInProcess } from './running.ts';
+
+const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' };
+
+/** A reference with a named token that was made in another way, and settings that give it. */
+async function withToken(more: Readonly<Record<string, string>>) {
+  const reference = createDataHubReference();
+  const { DATA_HUB_AUTH_REFRESH_TOKEN, DATA_HUB_AUTH_REALM, DATA_HUB_AUTH_CLIENT_ID, DATA_HUB_AUTH_URL: _auth, ...settings } = reference.settings(URLS);
+  const asked = { method: 'POST', peer: [] };
+  const form = new URLSearchParams({
+    client_id: DATA_HUB_AUTH_CLIENT_ID ?? '',
+    grant_type: 'refresh_token',
+    refresh_token: DATA_HUB_AUTH_REFRESH_TOKEN ?? '',
+    scope: 'openid',
+  });
+  const granted = await reference.identityProvider({
+    ...asked,
+    target: `/auth/realms/${DATA_HUB_AUTH_REALM}/protocol/openid-connect/token`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: Buffer.from(form.toString()),
+  });
+  const { access_token: access } = JSON.parse(Buffer.from(granted.body as Uint8Array).toString()) as { access_token: string };
+  const made = await reference.zone({
+    ...asked,
+    target: '/api/v3/zone/user/tokens/named',
+    headers: { 'content-type': 'application/json', 'x-auth-token': `${settings['DATA_HUB_IDP_PREFIX']}:${access}` },
+    body: Buffer.from(JSON.stringify({ name: 'mine', type: { accessToken: {} } })),
+  });
+  const { token } = JSON.parse(Buffer.from(made.body as Uint8Array).toString()) as { token: string };
+  const handlers = new Map([
+    [URLS.zone, reference.zone],
+    [URLS.provider, reference.provider],
+  ]);
+  const env = { ...settings, DATA_HUB_IDP_PREFIX: '', DATA_HUB_TOKEN: token, DATA_HUB_CHANGES_WAIT_MS: '200', ...more };
+  const { results, conducted } = await hostRun({ env, transport: inProcessTransport(handlers), backoffMs: 1 });
+  return { results, conducted, token };
+}
+
+describe('DATA_HUB_TOKEN', () => {
+  test('skips the token flow: its rows are skipped, all others pass', async () => {
+    const { results, conducted, token } = await withToken({ ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: '1048577' });
+    expect(idsWith(results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
+    const skipped = idsWith(results, 'skipped').filter((id) => !id.startsWith('gap/'));
+    expect(skipped.filter((id) => !/^(token-grant|token-response|create-named-token)\//.test(id))).toEqual([]);
+    expect(skipped.length).toBeGreaterThan(12);
+    expect(resultOf(results, 'token-grant/answers')?.message).toContain('DATA_HUB_TOKEN is set');
+    expect(resultOf(results, 'token/valid-everywhere')?.verdict).toBe('pass');
+    expect(JSON.stringify([results, conducted?.judgeables.map(({ recording }) => recording)])).not.toContain(token);
+  });
+
+  test('that is refused leaves everything undecided, blame credential, after a few requests', async () => {
+    const { results } = await withToken({ DATA_HUB_TOKEN: 'MDAxNot-a-token-of-anybody' });
+    expect(idsWith(results, 'fail', 'warn', 'pass', 'error')).toEqual([]);
+    expect(resultOf(results, 'list-spaces/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
+    expect(results.run.requests).toBeLessThan(20);
+    expect(results.exitCode).toBe(3);
+  });
+});
+
+describe('a named token', () => {
+  test.each(['named-token-short', 'named-token-as-text', 'named-token-macaroon', 'oidc-token-6k'])('appears nowhere: %s', async (variant) => {
+    const made: string[] = [];
+    const ran = await runInProcess({ variants: [variant] }, { ASSAY_ALLOW_CREATE: 'all' }, (handler) => async (request) => {
+      made.push(request.headers['x-auth-token'] ?? '', new URLSearchParams(Buffer.from(request.body).toString('latin1')).get('refresh_token') ?? '');
+      return handler(request);
+    });
+    const secrets = [...new Set(made)].filter((value) => value.length >= 12 && !value.startsWith('assay-made-up'));
+    expect(secrets.length).toBeGreaterThanOrEqual(3);
+    const everything = JSON.stringify([ran.results, ran.conducted?.judgeables.map(({ recording }) => recording)], (_key, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+    );
+    for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
+    expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
+  });
+});
+
+describe('a selection', () => {
+  test.each(['cdmi-write/refuses', 'create-share/refuses', 'lookup-file-id/identifies-file', 'get-handle/speaks-of-handle'])(
+    'of %s is asked with all that it rests on',
+    async (only) => {
+      const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, undefined, `data-hub/${only}`);
+      const selected = ran.results.requirements.filter(({ id }) => id.startsWith(`data-hub/${only}`));
+      expect(selected.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(selected.map(({ id }) => `${id} pass`));
+      expect(ran.results.run.requests).toBeLessThan(90);
+    },
+  );
+});
