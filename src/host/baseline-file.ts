@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLSeq } from 'yaml';
 import { packageRoot } from '../contract/root.ts';
 import { type BaselineEntry, baselineProblems } from '../engine/baseline.ts';
+import { loadClientContract, SERVED } from './client-side.ts';
 import { loadContract, SUITED } from './suites.ts';
 
 const FORMAT = 'assay-baseline/1';
@@ -64,9 +65,10 @@ export function loadBaseline(path: string, today: string): BaselineFile {
   return file;
 }
 
-/** Every id that an entry may name: what a run can find fault with. */
+/** Every id that an entry may name: what a run, or `assay serve`, can find fault with. */
 function requirementIds(): string[] {
-  return SUITED.flatMap((name) => [...loadContract(name).requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)));
+  const contracts = [...SUITED.map((name) => loadContract(name)), ...SERVED.map((name) => loadClientContract(name))];
+  return contracts.flatMap(({ requirements }) => [...requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)));
 }
 
 /** An empty baseline. */
