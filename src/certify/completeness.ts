@@ -18,6 +18,14 @@ export interface Standing {
 /** Requirements named in one sentence, at most. */
 const MOST = 6;
 
+/** Verdicts with which a documented requirement stands against a claim. */
+const WANTING = [
+  ['fail', 'failed', 'failed'],
+  ['error', 'could not be judged', 'could not be judged'],
+  ['skipped', 'was not asked', 'were not asked'],
+  ['inconclusive', 'could not be decided', 'could not be decided'],
+] as const;
+
 /** @param stated requirements that this suite knows, absent where that is not the question */
 export function standingTo(
   plan: Plan,
@@ -43,16 +51,11 @@ export function standingTo(
     if (!own.some(({ verdict, basis }) => verdict === 'pass' && (basis === 'documented' || basis === 'standard')))
       problems.push(`Nothing of ${name} was verified.`);
   }
-  for (const [verdict, words] of [
-    ['fail', 'failed'],
-    ['error', 'could not be judged'],
-    ['skipped', 'was not asked'],
-    ['inconclusive', 'could not be decided'],
-  ] as const) {
+  for (const [verdict, one, several] of WANTING) {
     const own = planned.filter((result) => result.verdict === verdict && (result.basis === 'documented' || verdict === 'error'));
     if (own.length > 0)
       problems.push(
-        `Of the plan ${planId(plan)}, ${own.length} ${own.length === 1 ? `documented requirement ${words}` : `documented requirements: ${words}`}: ${some(ids(own))}.`,
+        `Of the plan ${planId(plan)}, ${own.length === 1 ? `1 documented requirement ${one}` : `${own.length} documented requirements ${several}`}: ${some(ids(own))}.`,
       );
   }
   const declared = new Set(statement?.notOffered?.map(({ name }) => name));

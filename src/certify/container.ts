@@ -16,6 +16,7 @@ const NAMES = /^(?:manifest\.json|signature\.jws|results\.json|evidence\.har|pla
 export const MOST_OCTETS = 512 * 1024 * 1024;
 const MOST_MEMBERS = 10_000;
 const STORED = 0;
+const DAMAGED = 'it is no zip archive, or it is truncated';
 
 /** Writes members; equal members give equal octets. Throws ContainerError where they are too many or too large. */
 export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Array {
@@ -45,6 +46,7 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
     read = unzipSync(file, {
       filter({ name, size, originalSize, compression }) {
         if (seen.size >= MOST_MEMBERS) throw new ContainerError(`it has more than ${MOST_MEMBERS} members`);
+        if ([...name].some((character) => character < ' ')) throw new ContainerError(DAMAGED);
         if (!NAMES.test(name)) throw new ContainerError(`its member ${JSON.stringify(name.slice(0, 120))} has a name that no bundle has`);
         if (seen.has(name)) throw new ContainerError(`its member ${name} is there twice`);
         seen.add(name);
@@ -56,7 +58,7 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
     });
   } catch (error) {
     if (error instanceof ContainerError) throw error;
-    throw new ContainerError('it is no zip archive, or it is truncated');
+    throw new ContainerError(DAMAGED);
   }
   const members = new Map(Object.entries(read));
   const again = members.size === 0 ? new Uint8Array() : packMembers(members);

@@ -1,0 +1,134 @@
+/** An honest run against deployments, made once for a test file, and bundles made of it: as they are, or tampered with. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canonicalJson, digestOfBytes } from '../../src/certify/canonical.ts';
+import { packMembers, unpackMembers } from '../../src/certify/container.ts';
+import { newKeyPair, readPublicKey, readSigner, type Signer } from '../../src/certify/keys.ts';
+import { type Packed, type PackOptions, pack, type RunFiles } from '../../src/certify/pack.ts';
+import { sign } from '../../src/certify/signature.ts';
+import type { CheckName, Manifest, Plan, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
+import { type VerifyOptions, verify } from '../../src/certify/verify.ts';
+import { freezePlans } from '../../src/host/freeze-plans.ts';
+import { startReferences } from '../../src/host/references.ts';
+import { planNamed, releasedPlans } from '../../src/host/released-plans.ts';
+import { hostRun } from '../../src/host/run-conformance.ts';
+import { installedSuites } from '../../src/host/suite-source.ts';
+
+export const STATEMENT: Statement = {
+  format: 'assay-statement/1',
+  vendor: 'Example Works',
+  product: 'Example Hub',
+  version: '2.1',
+  contact: 'conformance@example.org',
+  interfaces: ['ticket-bridge', 'transfer', 'client-library', 'data-hub'],
+};
+
+/** A nonce as a challenge holds it. */
+export const NONCE = 'c0ffee0123456789abcd';
+
+export class HonestRun {
+  private constructor(
+    readonly directory: string,
+    readonly files: RunFiles,
+    readonly source: SuiteSource,
+    readonly signer: Signer,
+    readonly publicKey: string,
+    /** Settings that the run was made with. */
+    readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  /** Runs against every reference as if it were somebody's deployment; plans are taken from the contracts as they are. */
+  static async make(): Promise<HonestRun> {
+    const directory = mkdtempSync(join(tmpdir(), 'assay-certify-'));
+    const references = await startReferences();
+    try {
+      const { results } = await hostRun({
+        env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' },
+        out: join(directory, 'run'),
+        runId: `${NONCE}-00000001`,
+      });
+      if (results.conclusion !== 'conformant') throw new Error(`the references are ${results.conclusion}: ${results.gate.join(' ')}`);
+    } finally {
+      await references.close();
+    }
+    freezePlans('0.0.1', directory);
+    const { privateKey, publicKey } = newKeyPair();
+    const source = { ...installedSuites(), plans: releasedPlans(directory) };
+    return new HonestRun(directory, readRun(join(directory, 'run')), source, readSigner(privateKey), publicKey, references.env);
+  }
+
+  plan(name: string): Plan {
+    return planNamed(name, this.source.plans);
+  }
+
+  pack(name: string, options: Partial<PackOptions> = {}, files = this.files): Promise<Packed> {
+    return pack(files, this.source, { plan: this.plan(name), statement: STATEMENT, signer: this.signer, practice: false, now: Date.now(), ...options });
+  }
+
+  /** A bundle that holds. */
+  async bundle(name = 'transfer', options: Partial<PackOptions> = {}): Promise<Uint8Array> {
+    const packed = await this.pack(name, options);
+    if (!packed.ok) throw new Error(packed.problems.map(({ why }) => why).join('\n'));
+    return packed.bundle;
+  }
+
+  verify(bundle: Uint8Array, options: Partial<VerifyOptions> = {}, source = this.source): Promise<Verification> {
+    return verify(bundle, source, { trust: { keys: [readPublicKey(this.publicKey)], certificates: [] }, now: Date.now(), ...options });
+  }
+
+  /** Changes members, and seals the bundle again with the vendor's own key: what only a look inside can find. */
+  async resealed(
+    bundle: Uint8Array,
+    change: (members: Map<string, Uint8Array>) => void,
+    manifest: (manifest: Manifest) => Manifest = (one) => one,
+  ): Promise<Uint8Array> {
+    const members = unpackMembers(bundle);
+    change(members);
+    const old = JSON.parse(textOf(members.get('manifest.json'))) as Manifest;
+    const own = [...members].filter(([name]) => name !== 'manifest.json' && name !== 'signature.jws');
+    const made = manifest({ ...old, members: Object.fromEntries(own.map(([name, content]) => [name, digestOfBytes(content)])) });
+    const octets = Buffer.from(`${canonicalJson(made)}\n`);
+    members.set('manifest.json', octets);
+    members.set('signature.jws', Buffer.from(await sign(octets, this.signer)));
+    return packMembers(members);
+  }
+
+  close(): void {
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** A run's files as they lie in its directory. */
+export function readRun(directory: string): RunFiles {
+  const bodies = join(directory, 'bodies');
+  return {
+    results: readFileSync(join(directory, 'results.json')),
+    evidence: readFileSync(join(directory, 'evidence.har')),
+    bodies: new Map(readdirSync(bodies).map((name) => [name, new Uint8Array(readFileSync(join(bodies, name)))])),
+  };
+}
+
+export function textOf(octets: Uint8Array | undefined): string {
+  return Buffer.from(octets ?? []).toString('utf8');
+}
+
+/** Changes a JSON member in place. */
+export function edited<T>(members: Map<string, Uint8Array>, name: string, change: (content: T) => void): void {
+  const content = JSON.parse(textOf(members.get(name))) as T;
+  change(content);
+  members.set(name, Buffer.from(JSON.stringify(content)));
+}
+
+/** Why a check is refused; empty where it is not. */
+export function refusals({ checks }: Verification, check: CheckName): string {
+  return checks
+    .filter((one) => one.check === check && one.state === 'refused')
+    .flatMap(({ why }) => why)
+    .join(' ');
+}
+
+/** Every reason for which a bundle is refused. */
+export function allRefusals({ checks }: Verification): string[] {
+  return checks.filter(({ state }) => state === 'refused').flatMap(({ check, why }) => why.map((one) => `${check}: ${one}`));
+}

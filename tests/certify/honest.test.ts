@@ -1,0 +1,175 @@
+/** Honest bundles are verified: of every interface, elsewhere, without a network, quickly. */
+import { X509Certificate } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pathProblems } from '../../src/certify/certificate-path.ts';
+import { readChallenge } from '../../src/certify/challenge.ts';
+import { readSigner } from '../../src/certify/keys.ts';
+import type { Verification } from '../../src/certify/types.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import { startReferences } from '../../src/host/references.ts';
+import { runConformance } from '../../src/host/run-conformance.ts';
+import { Workplace } from '../cli/command.ts';
+import { authority } from '../wire/throwaway-pki.ts';
+import { allRefusals, HonestRun, NONCE, refusals, STATEMENT } from './honest-run.ts';
+
+let honest: HonestRun;
+const elsewhere: Workplace[] = [];
+beforeAll(async () => {
+  honest = await HonestRun.make();
+});
+afterAll(async () => {
+  honest?.close();
+  await Promise.all(elsewhere.map((one) => one.remove()));
+});
+
+async function workplace(): Promise<Workplace> {
+  const made = await Workplace.create();
+  elsewhere.push(made);
+  return made;
+}
+
+const challenge = (issued = -3_600_000, expires = 3_600_000, nonce = NONCE) =>
+  readChallenge(
+    JSON.stringify({
+      format: 'assay-challenge/1',
+      nonce,
+      issuedAt: new Date(Date.now() + issued).toISOString(),
+      expires: new Date(Date.now() + expires).toISOString(),
+    }),
+  );
+
+test.each(['ticket-bridge', 'transfer', 'client-library', 'data-hub', 'whole'])('a bundle of %s', async (name) => {
+  const { verified, rung, checks, claim, next } = await honest.verify(await honest.bundle(name));
+  expect(checks.filter(({ state }) => state === 'refused')).toEqual([]);
+  expect({ verified, rung, conclusion: claim?.conclusion, next: next?.rung }).toEqual({
+    verified: true,
+    rung: 're-judged',
+    conclusion: 'conformant',
+    next: 'fresh',
+  });
+});
+
+test('the same run, plan, statement and key give the same octets', async () => {
+  const [one, other] = [await honest.bundle(), await honest.bundle('transfer', { now: Date.now() + 1000 })];
+  expect(Buffer.compare(one, other)).toBe(0);
+});
+
+test('a P-256 key signs as well', async () => {
+  const { key } = await (await authority('Example')).issue('vendor');
+  const signer = readSigner(key);
+  const verification = await honest.verify(await honest.bundle('transfer', { signer }), { trust: { keys: [signer.key], certificates: [] } });
+  expect(verification).toMatchObject({ verified: false });
+  expect(signer.algorithm).toBe('ES256');
+});
+
+describe('freshness', () => {
+  test('a run that answers the challenge', async () => {
+    expect(await honest.verify(await honest.bundle(), { challenge: challenge() })).toMatchObject({ verified: true, rung: 'fresh', next: { rung: 'sampled' } });
+  });
+
+  test.each([
+    ['another nonce', challenge(-3_600_000, 3_600_000, 'abcdef0123456789abcd'), 'does not carry the nonce'],
+    ['a challenge that came later', challenge(3_600_000, 7_200_000), 'began before the challenge'],
+    ['a challenge that had expired', challenge(-7_200_000, -3_600_000), 'after the challenge had expired'],
+  ])('%s', async (_, given, why) => {
+    const verification = await honest.verify(await honest.bundle(), { challenge: given });
+    expect(verification).toMatchObject({ verified: false, rung: 're-judged' });
+    expect(refusals(verification, 'challenge')).toContain(why);
+  });
+});
+
+describe('a sample', () => {
+  test('bears the claim out, if it is the certifier’s own and of the same deployment', async () => {
+    const bundle = await honest.bundle();
+    const references = await startReferences();
+    const own = await runConformance({ env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' }, only: 'transfer' }).finally(() => references.close());
+    const elsewhere = refusals(await honest.verify(bundle, { challenge: challenge(), sample: own }), 'sample');
+    expect(elsewhere).toBe('The sample of transfer was taken at another address than the claim.');
+    const claimed = JSON.parse(Buffer.from(honest.files.results).toString()) as typeof own;
+    const there = { ...own, target: { ...own.target, interfaces: claimed.target.interfaces } };
+    expect(await honest.verify(bundle, { challenge: challenge(), sample: there })).toMatchObject({ verified: true, rung: 'sampled' });
+    const contradicting = {
+      ...there,
+      requirements: there.requirements.map((one) => (one.id === 'transfer/job/priority' ? { ...one, verdict: 'fail' as const } : one)),
+    };
+    expect(refusals(await honest.verify(bundle, { challenge: challenge(), sample: contradicting }), 'sample')).toContain(
+      'transfer/job/priority is contradicted',
+    );
+    expect(refusals(await honest.verify(bundle, { sample: claimed }), 'sample')).toContain('the claimed run itself');
+  });
+});
+
+describe('certificates', () => {
+  const at = async (chain: string, key: string, anchors: string) => {
+    const { readCertificates } = await import('../../src/certify/keys.ts');
+    const bundle = await honest.bundle('transfer', { signer: readSigner(key, chain) });
+    return honest.verify(bundle, { trust: { keys: [], certificates: readCertificates(anchors) } });
+  };
+
+  test('one that a trusted authority issued', async () => {
+    const [trusted, stranger] = [await authority('Trusted'), await authority('Stranger')];
+    const { cert, key } = await trusted.issue('vendor');
+    expect(await at(cert, key, trusted.pem)).toMatchObject({ verified: true, signer: { name: 'CN=vendor' } });
+    expect(refusals(await at(cert, key, stranger.pem), 'signer')).toContain('leads to none that is trusted');
+    expect(refusals(await at(`${cert}${stranger.pem}`, key, stranger.pem), 'signer')).toContain('was not issued by the next one');
+  });
+
+  test('one that had expired', async () => {
+    const trusted = await authority('Trusted');
+    const { cert, key } = await trusted.issue('vendor', { expired: true });
+    // Expired now, and valid when the run was made, which is what counts.
+    expect(await at(cert, key, trusted.pem)).toMatchObject({ verified: true });
+    const problems = await pathProblems([new X509Certificate(cert).raw], [new X509Certificate(trusted.pem)], { from: Date.now(), to: Date.now() });
+    expect(problems).toEqual(['The certificate CN=vendor had expired at the time that the run claims.']);
+    const early = Date.now() - 7 * 86_400_000;
+    expect(await pathProblems([new X509Certificate(cert).raw], [new X509Certificate(trusted.pem)], { from: early, to: early })).toEqual([
+      'The certificate CN=vendor was not yet valid at the time that the run claims.',
+    ]);
+  });
+
+  test('one that another’s user issued, who is no authority', async () => {
+    const trusted = await authority('Trusted');
+    const [user, other] = [await trusted.issue('user'), await (await authority('user')).issue('vendor')];
+    expect(refusals(await at(`${other.cert}${user.cert}`, other.key, trusted.pem), 'signer')).not.toBe('');
+  });
+
+  test('a bare key, where certificates are wanted', async () => {
+    const trusted = await authority('Trusted');
+    const { readCertificates } = await import('../../src/certify/keys.ts');
+    expect(allRefusals(await honest.verify(await honest.bundle(), { trust: { keys: [], certificates: readCertificates(trusted.pem) } }))).toEqual([
+      expect.stringContaining('only certificates are trusted'),
+    ]);
+  });
+});
+
+test('on another machine, without a network', async () => {
+  const place = await workplace();
+  // Plans of this version are in preparation until it is released, so the command is given one that its own plans fit.
+  writeFileSync(place.path('claim.assay'), await honest.bundle());
+  writeFileSync(place.path('vendor.pub'), honest.publicKey);
+  const preload = join(packageRoot(), 'tests', 'certify', 'no-network.mjs');
+  const { stdout, stderr, code } = await place.start(['verify', 'claim.assay', '--key', 'vendor.pub', '--json', '--html', 'certificate.html'], {}, [
+    '--import',
+    preload,
+  ]).ended;
+  expect(stderr).toBe('');
+  expect([0, 1]).toContain(code);
+  const { checks, claim } = JSON.parse(stdout) as Verification;
+  // Compiled code has another digest than its sources, and plans may be younger than the contracts: what remains has to hold.
+  expect(checks.filter(({ check, state }) => state === 'refused' && !['suite', 'plan', 'completeness'].includes(check))).toEqual([]);
+  expect(claim?.statement).toEqual(STATEMENT);
+  const page = (await place.files()).get(place.path('certificate.html'))?.toString() ?? '';
+  expect(page).toContain('Example Works');
+  expect(page).not.toMatch(/\d\s*%|<script|https?:\/\//);
+});
+
+test('a name that would be markup is text on the certificate', async () => {
+  const { renderCertificate } = await import('../../src/certify/certificate.ts');
+  const vendor = '<img src=x onerror=alert(1)>\u202e';
+  const page = renderCertificate(await honest.verify(await honest.bundle('transfer', { statement: { ...STATEMENT, vendor } })));
+  expect(page).toContain('&lt;img src=x');
+  expect(page).not.toContain('\u202e');
+  expect(page).not.toContain('<img');
+});

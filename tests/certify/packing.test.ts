@@ -1,0 +1,129 @@
+/** What must not be certified is not, and says why. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transferFaults } from '../../reference/transfer/faults.ts';
+import { startTransferReference } from '../../reference/transfer/start.ts';
+import type { Packed } from '../../src/certify/pack.ts';
+import type { Results } from '../../src/engine/types.ts';
+import { type HostOptions, hostRun } from '../../src/host/run-conformance.ts';
+import { createRedactor } from '../../src/wire/redaction.ts';
+import { HonestRun, readRun, STATEMENT } from './honest-run.ts';
+
+let honest: HonestRun;
+beforeAll(async () => {
+  honest = await HonestRun.make();
+});
+afterAll(() => honest?.close());
+
+function reasons(packed: Packed): string {
+  return packed.ok ? '' : packed.problems.map(({ check, why }) => `${check}: ${why}`).join('\n');
+}
+
+let runs = 0;
+/** A further run, in a directory of its own. */
+async function packedRun(
+  env: Readonly<Record<string, string>>,
+  options: Partial<HostOptions> = {},
+  claim: Parameters<HonestRun['pack']>[1] = {},
+): Promise<Packed> {
+  const directory = join(honest.directory, `further-${runs++}`);
+  mkdirSync(join(directory, 'bodies'), { recursive: true });
+  await hostRun({ env: { TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'all', ...env }, out: directory, ...options });
+  return honest.pack('transfer', claim, readRun(directory));
+}
+
+const changed = (change: (results: { -readonly [K in keyof Results]: Results[K] }) => void) => {
+  const results = JSON.parse(Buffer.from(honest.files.results).toString()) as Results;
+  change(results);
+  return honest.pack('transfer', {}, { ...honest.files, results: Buffer.from(JSON.stringify(results)) });
+};
+
+describe('a run', () => {
+  test('that was narrowed', async () => {
+    const reference = await startTransferReference();
+    const packed = await packedRun(reference.env, { only: ['transfer/identity'] }).finally(() => reference.close());
+    expect(reasons(packed)).toMatch(/options: The run was narrowed by --only transfer\/identity/);
+    expect(reasons(packed)).toMatch(/completeness: .*were not asked/);
+  });
+
+  test('that only read', async () => {
+    const reference = await startTransferReference();
+    const packed = await packedRun({ ...reference.env, ASSAY_ALLOW_CREATE: '' }).finally(() => reference.close());
+    expect(reasons(packed)).toMatch(/completeness: Of the plan transfer-1, \d+ documented requirements were not asked/);
+  });
+
+  test('that failed', async () => {
+    const fault = transferFaults().find(({ kills }) => kills === 'transfer/job/priority')?.id ?? '';
+    const reference = await startTransferReference({ fault });
+    const packed = await packedRun(reference.env).finally(() => reference.close());
+    expect(reasons(packed)).toMatch(/completeness: Of the plan transfer-1, 1 documented requirement failed: transfer\/job\/priority/);
+  });
+
+  test('against the embedded reference, unless it is for practice, and then it says so', async () => {
+    const env = { ASSAY_INTERFACES: 'transfer' };
+    expect(reasons(await packedRun(env, { reference: true }))).toBe(
+      'options: The run was made against the embedded reference, so it says nothing of a deployment.',
+    );
+    const packed = await packedRun(env, { reference: true }, { practice: true });
+    expect(packed.ok && packed.manifest.practice).toBe(true);
+    if (!packed.ok) return;
+    expect(await honest.verify(packed.bundle)).toMatchObject({ verified: false, claim: { practice: true } });
+    expect(await honest.verify(packed.bundle, { practice: true })).toMatchObject({ verified: true, claim: { practice: true } });
+  });
+
+  test('with something not offered that the statement does not declare', async () => {
+    const reference = await startTransferReference();
+    const env = { ...reference.env, ASSAY_NOT_OFFERED: 'token' };
+    try {
+      expect(reasons(await packedRun(env))).toBe(
+        'statement: The run was told that the deployment does not offer token (ASSAY_NOT_OFFERED), and the statement does not declare it.',
+      );
+      const declared = await packedRun(env, {}, { statement: { ...STATEMENT, notOffered: [{ name: 'token', why: 'callers have certificates' }] } });
+      expect(declared.ok && declared.notes.join(' ')).toContain('Limited: ');
+    } finally {
+      await reference.close();
+    }
+  });
+
+  test('that was held against an earlier one', async () => {
+    expect(
+      reasons(
+        await changed((results) => void Object.assign(results, { comparison: { new: [], known: [], fixed: [], lost: [], stale: [], expired: [], soon: [] } })),
+      ),
+    ).toContain('baseline');
+  });
+
+  test('whose verdicts were improved', async () => {
+    const packed = await changed(
+      ({ requirements }) => void Object.assign(requirements.find(({ id }) => id === 'transfer/job/reason') ?? {}, { verdict: 'observed' }),
+    );
+    expect(reasons(packed)).toContain('transfer/job/reason is claimed to be observed');
+  });
+});
+
+describe('secrets', () => {
+  const withText = (text: string) => {
+    const evidence = Buffer.from(honest.files.evidence)
+      .toString()
+      .replace('"transfer.reference"', '"x"')
+      .replace('"User-Agent"', `"X-Left-Behind","value":"${text}"},{"name":"User-Agent"`);
+    return { ...honest.files, evidence: Buffer.from(evidence) };
+  };
+
+  test.each([
+    ['a JSON Web Token', `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlLW9mLWl0`],
+    ['a private key', '-----BEGIN PRIVATE KEY-----'],
+  ])('%s', async (what, text) => {
+    expect(reasons(await honest.pack('transfer', {}, withText(text)))).toContain(`secrets: evidence.har holds ${what}.`);
+  });
+
+  test('those of the settings', async () => {
+    const known = createRedactor();
+    known.add('FINISHED', 'TRANSFER_TOKEN');
+    const packed = await honest.pack('transfer', { known });
+    expect(reasons(packed)).toContain('holds the secret TRANSFER_TOKEN of the settings');
+    expect(reasons(packed)).not.toContain('FINISHED');
+  });
+});

@@ -1,0 +1,345 @@
+/** Whatever is done to a bundle, it is refused, and for the right reason. */
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packMembers, unpackMembers } from '../../src/certify/container.ts';
+import { newKeyPair, readSigner } from '../../src/certify/keys.ts';
+import type { Statement } from '../../src/certify/types.ts';
+import type { Results } from '../../src/engine/types.ts';
+import type { HarEntry } from '../../src/wire/har.ts';
+import { allRefusals, edited, HonestRun, refusals, STATEMENT, textOf } from './honest-run.ts';
+
+interface Har {
+  readonly log: {
+    _startedAt: string;
+    entries: HarEntry[];
+    _assay: { context: { run: { -readonly [K in keyof Results['run']]: Results['run'][K] } }; recordings: { exchanges: string[] }[] };
+  };
+}
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+let honest: HonestRun;
+let bundle: Uint8Array;
+beforeAll(async () => {
+  honest = await HonestRun.make();
+  bundle = await honest.bundle();
+});
+afterAll(() => honest?.close());
+
+/** A member is changed, and nothing else: the seal is broken. */
+function unsealed(change: (members: Map<string, Uint8Array>) => void): Uint8Array {
+  const members = unpackMembers(bundle);
+  change(members);
+  return packMembers(members);
+}
+
+const har = (change: (har: Har) => void) => (members: Map<string, Uint8Array>) => edited<Har>(members, 'evidence.har', change);
+const entryOf = ({ log }: Har, operation: string): HarEntry =>
+  log.entries.find(({ _assay }) => _assay.operation === operation && _assay.purpose === 'documented') as HarEntry;
+
+test('untouched, it is verified', async () => {
+  const verification = await honest.verify(bundle);
+  expect({ verified: verification.verified, rung: verification.rung, refused: allRefusals(verification) }).toEqual({
+    verified: true,
+    rung: 're-judged',
+    refused: [],
+  });
+});
+
+describe('by somebody without the key', () => {
+  test.each<[string, (members: Map<string, Uint8Array>) => void, string]>([
+    [
+      'a verdict',
+      (m) => edited<Results>(m, 'results.json', ({ requirements }) => Object.assign(requirements[0] ?? {}, { verdict: 'warn' })),
+      'results.json was changed',
+    ],
+    ['a body byte', (m) => withBody(m, flipped), 'was changed'],
+    ['an exchange', har(({ log }) => void log.entries.splice(3, 1)), 'evidence.har was changed'],
+    ['the order of the exchanges', har(({ log }) => void log.entries.reverse()), 'evidence.har was changed'],
+    [
+      'a plan id',
+      (m) => m.set('plan.yaml', Buffer.from(textOf(m.get('plan.yaml')).replace('transfer/job/priority', 'transfer/job/prioritty'))),
+      'plan.yaml was changed',
+    ],
+    [
+      'the statement',
+      (m) => edited<Mutable<Statement>>(m, 'statement.json', (one) => void Object.assign(one, { product: 'Another Hub' })),
+      'statement.json was changed',
+    ],
+    ['a member that is removed', (m) => void m.delete([...m.keys()].find((name) => name.startsWith('bodies/')) ?? ''), 'was removed'],
+    ['a member that is added', (m) => m.set(`bodies/${'0'.repeat(64)}`, strToU8('more')), 'it was added'],
+  ])('%s', async (_, change, why) => {
+    const verification = await honest.verify(unsealed(change));
+    expect(verification).toMatchObject({ verified: false, rung: null });
+    expect(refusals(verification, 'members')).toContain(why);
+  });
+
+  test('the manifest', async () => {
+    const verification = await honest.verify(
+      unsealed((m) => m.set('manifest.json', Buffer.from(textOf(m.get('manifest.json')).replace('"version":1', '"version":2')))),
+    );
+    expect(refusals(verification, 'signature')).toContain('over another manifest');
+  });
+
+  test('a signature with another key', async () => {
+    const other = readSigner(newKeyPair().privateKey);
+    const verification = await honest.verify(await honest.bundle('transfer', { signer: other }));
+    expect(verification).toMatchObject({ verified: false, rung: null });
+    expect(allRefusals(verification)).toEqual([expect.stringContaining('another key than the one that is trusted')]);
+  });
+
+  test('nobody is trusted by default', async () => {
+    const verification = await honest.verify(bundle, { trust: { keys: [], certificates: [] } });
+    expect(verification).toMatchObject({ verified: false, rung: null, next: { rung: 'signed', missing: [expect.stringContaining('whose key to trust')] } });
+  });
+});
+
+describe('by the vendor, who seals it again', () => {
+  test('a verdict', async () => {
+    const made = await honest.resealed(bundle, (m) =>
+      edited<Results>(m, 'results.json', ({ requirements }) =>
+        Object.assign(requirements.find(({ id }) => id === 'transfer/job/priority') ?? {}, { verdict: 'not-applicable' }),
+      ),
+    );
+    expect(refusals(await honest.verify(made), 'verdicts')).toContain(
+      'transfer/job/priority is claimed to be not-applicable, and is pass when its exchanges are judged again',
+    );
+  });
+
+  test('an exchange, for those who look at it', async () => {
+    const made = await honest.resealed(
+      bundle,
+      har((one) => Object.assign(entryOf(one, 'list-jobs').response, { status: 204 })),
+    );
+    expect(refusals(await honest.verify(made), 'evidence')).toContain('what viewers show and what is judged differ');
+  });
+
+  test('an answer, wholly', async () => {
+    const made = await honest.resealed(
+      bundle,
+      har((one) => {
+        const entry = entryOf(one, 'list-jobs');
+        Object.assign(entry.response, { status: 500 });
+        Object.assign(entry._assay.attempts.at(-1)?.outcome ?? {}, { status: 500 });
+      }),
+    );
+    expect(refusals(await honest.verify(made), 'verdicts')).toMatch(/transfer\/\S+ is claimed to be pass, and is \w+ when/);
+  });
+
+  test('a byte of a body beside the evidence', async () => {
+    const made = await honest.resealed(bundle, (m) => withBody(m, flipped));
+    expect(refusals(await honest.verify(made), 'evidence')).toContain('A body byte was changed');
+  });
+
+  test('a byte of a body within it', async () => {
+    const made = await honest.resealed(
+      bundle,
+      har((one) =>
+        Object.assign(entryOf(one, 'identity').response.content, { text: entryOf(one, 'identity').response.content.text?.replace('"level"', '"Level"') }),
+      ),
+    );
+    expect(refusals(await honest.verify(made), 'evidence')).toContain('A body byte was changed: the answer body of');
+  });
+
+  test('the order of the exchanges', async () => {
+    const made = await honest.resealed(
+      bundle,
+      har(({ log }) => {
+        const at = log.entries.findIndex(({ _assay }) => _assay.interface === 'transfer');
+        log.entries.splice(at, 2, log.entries[at + 1] as HarEntry, log.entries[at] as HarEntry);
+      }),
+    );
+    expect(refusals(await honest.verify(made), 'evidence')).toContain('The order of the exchanges was changed');
+  });
+
+  test('a removed exchange, also where nothing names it any more', async () => {
+    const made = await honest.resealed(
+      bundle,
+      har(({ log }) => {
+        const gone = log.entries.splice(5, 1)[0]?._assay.id ?? '';
+        for (const recording of log._assay.recordings) recording.exchanges = recording.exchanges.filter((id) => id !== gone);
+      }),
+    );
+    expect(refusals(await honest.verify(made), 'evidence')).toMatch(/An exchange is missing|Exchanges are missing/);
+  });
+
+  test('a plan id that is left out, or misspelt', async () => {
+    for (const [from, to] of [
+      ['  - transfer/job/priority\n', ''],
+      ['transfer/job/priority', 'transfer/job/prioritty'],
+    ] as const) {
+      const made = await honest.resealed(bundle, (m) => m.set('plan.yaml', Buffer.from(textOf(m.get('plan.yaml')).replace(from, to))));
+      expect(refusals(await honest.verify(made), 'plan')).toContain('transfer-1 in the bundle is not the one that was released: it was altered');
+    }
+  });
+
+  test('a plan of his own', async () => {
+    const made = await honest.resealed(
+      bundle,
+      () => undefined,
+      (manifest) => ({ ...manifest, plan: { ...manifest.plan, name: 'easy' } }),
+    );
+    expect(refusals(await honest.verify(made), 'plan')).toContain('No plan easy-1 was released');
+  });
+
+  test('a statement that claims less, or hides what is not offered', async () => {
+    const less = await honest.resealed(bundle, (m) =>
+      edited<Mutable<Statement>>(m, 'statement.json', (one) => void Object.assign(one, { interfaces: ['ticket-bridge'] })),
+    );
+    expect(refusals(await honest.verify(less), 'statement')).toContain('does not claim transfer');
+    const hidden = await honest.resealed(bundle, (m) =>
+      edited<{ target: { notOffered: string[] } }>(m, 'results.json', ({ target }) => void target.notOffered.push('cancel-job')),
+    );
+    expect(refusals(await honest.verify(hidden), 'statement')).toContain('does not offer cancel-job');
+  });
+
+  test('an old run with a new date', async () => {
+    const later = (time: string): string => new Date(Date.parse(time) + 3 * 86_400_000).toISOString();
+    const shift = (run: Results['run']): void => void Object.assign(run, { startedAt: later(run.startedAt), endedAt: later(run.endedAt) });
+    const made = await honest.resealed(bundle, (m) => {
+      edited<Results>(m, 'results.json', ({ run }) => shift(run));
+      edited<Har>(m, 'evidence.har', ({ log }) => {
+        shift(log._assay.context.run);
+        log._startedAt = log._assay.context.run.startedAt;
+        for (const entry of log.entries) Object.assign(entry, { startedDateTime: later(entry.startedDateTime) });
+      });
+    });
+    const verification = await honest.verify(made, { now: Date.now() + 4 * 86_400_000 });
+    expect(allRefusals(verification).join('\n')).toMatch(/clocks: The answers of transfer are of another time: their Date is 3 days before/);
+    expect(verification.checks.filter(({ state, check }) => state === 'refused' && check !== 'clocks')).toEqual([]);
+  });
+
+  test('a run that is yet to come', async () => {
+    expect(refusals(await honest.verify(bundle, { now: Date.now() - 86_400_000 }), 'clocks')).toContain('which is yet to come');
+  });
+
+  test('an unknown or altered contract', async () => {
+    const made = await honest.resealed(
+      bundle,
+      () => undefined,
+      (manifest) => ({ ...manifest, contracts: { ...manifest.contracts, transfer: 'ab'.repeat(32) } }),
+    );
+    expect(refusals(await honest.verify(made), 'suite')).toContain('The contract of transfer (digest abab');
+    const altered = await honest.resealed(
+      bundle,
+      () => undefined,
+      (manifest) => ({ ...manifest, suite: { ...manifest.suite, schemas: 'cd'.repeat(32) } }),
+    );
+    expect(refusals(await honest.verify(altered), 'suite')).toContain('its schemas is not the same: it was altered');
+  });
+
+  test('a run that carries another id than its requests', async () => {
+    const made = await honest.resealed(bundle, (m) => {
+      edited<Results>(m, 'results.json', ({ run }) => Object.assign(run, { id: 'c0ffee0123456789abcd-00000002' }));
+      edited<Har>(m, 'evidence.har', ({ log }) => Object.assign(log._assay.context.run, { id: 'c0ffee0123456789abcd-00000002' }));
+    });
+    const why = refusals(await honest.verify(made), 'evidence');
+    expect(why).toContain('is not of this run: its X-Request-Id is assay-c0ffee0123456789abcd-00000001');
+    expect(why).toMatch(/ledger of another run|carries the run's id/);
+  });
+
+  test('options that weaken a run', async () => {
+    const narrowed = await honest.resealed(bundle, (m) => edited<Results>(m, 'results.json', ({ run }) => Object.assign(run, { only: ['transfer/job'] })));
+    expect(refusals(await honest.verify(narrowed), 'options')).toContain('--only transfer/job');
+    const practice = await honest.resealed(bundle, (m) => edited<Results>(m, 'results.json', ({ target }) => Object.assign(target, { reference: true })));
+    expect(refusals(await honest.verify(practice), 'options')).toContain('embedded reference');
+  });
+
+  test('results that no program wrote', async () => {
+    for (const content of ['null', '[]', '{}', '{"format":"assay-results/1"}', '{"format":"assay-results/1","run":{},"suite":{},"requirements":[null]}', '']) {
+      const made = await honest.resealed(bundle, (m) => m.set('results.json', Buffer.from(content)));
+      expect(refusals(await honest.verify(made), 'members')).toContain('results.json does not hold results');
+    }
+  });
+
+  test('evidence that no program wrote', async () => {
+    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    for (const content of [
+      'null',
+      '{"log":{}}',
+      '{"log":{"_format":"assay-evidence/1","entries":[null],"_assay":{"context":{"run":{}},"recordings":[]}}}',
+      nested,
+    ]) {
+      const made = await honest.resealed(bundle, (m) => m.set('evidence.har', Buffer.from(content)));
+      expect(await honest.verify(made)).toMatchObject({ verified: false, rung: 'signed' });
+    }
+  });
+});
+
+describe('a file that is no bundle', () => {
+  const refused = async (file: Uint8Array): Promise<string> => refusals(await honest.verify(file), 'file');
+
+  test('truncated, extended, empty, or something else', async () => {
+    for (const file of [
+      bundle.subarray(0, bundle.length - 1),
+      bundle.subarray(0, 5000),
+      Buffer.concat([bundle, strToU8('x')]),
+      Buffer.concat([strToU8('x'), bundle]),
+      new Uint8Array(),
+      strToU8('PK'),
+    ])
+      expect(await refused(file)).toMatch(/^The file is no bundle: it is (no zip archive|not exactly what)|lacks/);
+  });
+
+  test('names that lead elsewhere', async () => {
+    for (const name of ['../../etc/passwd', '/etc/passwd', 'bodies/../manifest.json', 'C:\\x', 'bodies/', '__proto__'])
+      expect(await refused(zipSync({ [name === '__proto__' ? 'bodies/__proto__' : name]: strToU8('x') }, { level: 0 }))).toContain(
+        'has a name that no bundle has',
+      );
+  });
+
+  test('a bomb', async () => {
+    const bomb = zipSync({ 'results.json': new Uint8Array(64 * 1024 * 1024) }, { level: 9 });
+    expect(bomb.length).toBeLessThan(100_000);
+    const before = process.memoryUsage().arrayBuffers;
+    expect(await refused(bomb)).toContain('is compressed');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test('members that overlap, and a directory that promises too much', async () => {
+    const one = zipSync({ 'results.json': new Uint8Array(100_000), 'evidence.har': new Uint8Array(100_000) }, { level: 0 });
+    // Both members of the directory point at the first one's octets.
+    const overlapping = Buffer.from(one);
+    const directory = overlapping.readUInt32LE(overlapping.length - 6);
+    const second = overlapping.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), directory + 4);
+    overlapping.writeUInt32LE(overlapping.readUInt32LE(directory + 42), second + 42);
+    expect(await refused(overlapping)).not.toBe('');
+    const huge = Buffer.from(one);
+    huge.writeUInt32LE(0xfffffff0, directory + 20);
+    huge.writeUInt32LE(0xfffffff0, directory + 24);
+    expect(await refused(huge)).toContain('larger than the file');
+    const many = Buffer.from(one);
+    many.writeUInt16LE(0xffff, many.length - 14);
+    many.writeUInt16LE(0xffff, many.length - 12);
+    expect(await refused(many)).not.toBe('');
+  });
+
+  test('every single byte of its directory', async () => {
+    const small = packMembers(
+      new Map([
+        ['manifest.json', strToU8('{}')],
+        ['signature.jws', strToU8('x')],
+      ]),
+    );
+    for (let at = 0; at < small.length; at += 1) {
+      const broken = Uint8Array.from(small);
+      broken[at] = (broken[at] ?? 0) ^ 0xff;
+      expect((await honest.verify(broken)).verified).toBe(false);
+    }
+  });
+});
+
+test('the honest statement is the one that is signed', () => {
+  expect(JSON.parse(textOf(unpackMembers(bundle).get('statement.json')))).toEqual(STATEMENT);
+});
+
+/** Replaces the first body that lies beside the evidence. */
+function withBody(members: Map<string, Uint8Array>, change: (body: Uint8Array | undefined) => Uint8Array): void {
+  const name = [...members.keys()].find((one) => one.startsWith('bodies/')) ?? '';
+  members.set(name, change(members.get(name)));
+}
+
+function flipped(body: Uint8Array | undefined): Uint8Array {
+  const copy = Uint8Array.from(body ?? []);
+  copy[10] = (copy[10] ?? 0) ^ 1;
+  return copy;
+}
