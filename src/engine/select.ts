@@ -32,5 +32,5 @@ function expressionOf(pattern: string): RegExp {
     .split(/(\*\*|\*)/)
     .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')))
     .join('');
-  return new RegExp(`^${source}(?:/.*)?$`);
+  return new RegExp(`^${source}${pattern.includes('*') ? '' : '(?:/.*)?'}$`);
 }

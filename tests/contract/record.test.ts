@@ -1,0 +1,191 @@
+/** Records are judged row by row: contexts, forms, aspects, variants, members of members, examples, odd numbers. */
+import { describe, expect, test } from 'vitest';
+import { compileRecord } from '../../src/contract/record.ts';
+import type { PropertySchema, RecordFile } from '../../src/contract/record-schema.ts';
+
+const file = (properties: Record<string, PropertySchema>): RecordFile => ({ $id: 'x', title: 'x', record: 'transfer/x', clause: 'Somewhere.', properties });
+
+/** Rows without `transfer/x/`: `held`, `wrong`, in order; rows that were not decided are left out. */
+function judged(properties: Record<string, PropertySchema>, values: unknown, flags: readonly string[] = []): Record<string, string> {
+  const report = compileRecord(file(properties)).judge([values].flat(), new Set(flags), (index) => `/${index}`);
+  return Object.fromEntries([...report.evaluated.keys()].map((row) => [row.replace('transfer/x/', ''), report.contradicted.has(row) ? 'wrong' : 'held']));
+}
+const alone = (schema: PropertySchema, value: unknown): string | undefined => judged({ m: schema }, { m: value })['m'];
+
+describe('types and forms', () => {
+  const string = { type: 'string' } as const;
+  test.each<[PropertySchema, readonly unknown[], readonly unknown[]]>([
+    [string, ['', 'x', '\u{1f600}'], [1, true, null, [], {}]],
+    [{ type: 'integer' }, [0, -1, 1.0, 2 ** 53 + 2, JSON.parse('1e3'), JSON.parse('12345678901234567890')], [1.5, '1', true, null, [1]]],
+    [{ type: ['integer', 'null'] }, [1, null], ['', 0.5, false]],
+    [{ type: 'boolean' }, [true, false], [0, 1, 'true', null]],
+    [{ type: 'object' }, [{}, { a: 1 }], [[], null, 'x', 1]],
+    [{ type: 'array', items: string }, [[], ['a']], [['a', 1], {}, 'a', null]],
+    [{ type: ['object', 'null'], additionalProperties: string }, [null, {}, { a: 'b' }], [{ a: 1 }, { a: null }, [], 'x']],
+    [
+      { ...string, format: 'uuid' },
+      ['c0ffee00-1f2e-1d3c-0b4a-5c6d7e8f9a0b', 'C0FFEE00-1F2E-7D3C-8B4A-5C6D7E8F9A0B'],
+      ['c0ffee00', 'c0ffee001f2e4d3c8b4a5c6d7e8f9a0b', 'g0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b', '', 1],
+    ],
+    [
+      { ...string, format: 'timestamp' },
+      ['2026-03-04T05:06:07', '2024-02-29T00:00:00', '2000-02-29T23:59:59', '2016-12-31T23:59:60', '0000-01-01T00:00:00'],
+      [
+        '2026-03-04T05:06:07Z',
+        '2026-03-04T05:06:07.0',
+        '2026-03-04 05:06:07',
+        '2026-03-04t05:06:07',
+        '2023-02-29T00:00:00',
+        '1900-02-29T00:00:00',
+        '2026-13-01T00:00:00',
+        '2026-00-01T00:00:00',
+        '2026-01-00T00:00:00',
+        '2026-04-31T00:00:00',
+        '2026-01-01T24:00:00',
+        '2026-01-01T00:60:00',
+        '2026-01-01T00:00:60',
+        '2026-01-01T00:00:61',
+        '26-01-01T00:00:00',
+        '+026-01-01T00:00:00',
+        '',
+        ' 2026-03-04T05:06:07',
+        '２026-03-04T05:06:07',
+      ],
+    ],
+    [{ ...string, format: 'hexadecimal' }, ['0', 'aF9'], ['', '0x1', 'g', '1 2']],
+    [
+      { ...string, format: 'storage-endpoint' },
+      ['https://a', 'davs://a.b:1', 'root://a//x', 'GSIFTP://A'],
+      ['', 'a.b', '//a', 'https://', 'https:/a', '1a://b', 'https:// a'],
+    ],
+    [{ type: ['string', 'null'], format: 'timestamp' }, [null, '2026-03-04T05:06:07'], ['', 'null', 0]],
+    [{ const: 'oauth2' }, ['oauth2'], ['OAuth2', 'certificate', null]],
+  ])('%j', (schema, right, wrong) => {
+    expect(right.filter((value) => alone(schema, value) !== 'held')).toEqual([]);
+    expect(wrong.filter((value) => alone(schema, value) !== 'wrong')).toEqual([]);
+  });
+
+  test('1e400 is a number of JSON, whatever JavaScript makes of it: no integer can be read in it, and no type is contradicted', () => {
+    const huge = JSON.parse('{"m":1e400}') as unknown;
+    expect(judged({ m: { type: 'number' } }, huge)).toEqual({ m: 'held' });
+    expect(judged({ m: { type: 'string' } }, huge)).toEqual({ m: 'wrong' });
+  });
+});
+
+describe('presence', () => {
+  const integer = { m: { type: 'integer' } } as const;
+  test('a missing member contradicts its row; extra members are nobody’s', () => {
+    expect(judged(integer, {})).toEqual({ m: 'wrong' });
+    expect(judged(integer, { m: 1, n: 'x', M: 2 })).toEqual({ m: 'held' });
+  });
+
+  test.each(['constructor', 'toString', 'hasOwnProperty'])('what every object inherits is no member: %s', (name) => {
+    const properties = Object.fromEntries([[name, { type: 'object' }]]) as Record<string, PropertySchema>;
+    expect(judged(properties, {})).toEqual({ [name]: 'wrong' });
+    expect(judged(properties, JSON.parse(`{"${name}":{}}`))).toEqual({ [name]: 'held' });
+  });
+
+  test('what is no object decides nothing: that is another row’s', () => {
+    for (const value of [null, 1, 'x', true]) expect(judged(integer, value)).toEqual({});
+    expect(compileRecord(file(integer)).judge([[]], new Set()).evaluated.size).toBe(0);
+  });
+});
+
+describe('contexts', () => {
+  const properties = { a: { type: 'string', only: 'token' }, b: { type: 'string' } } as const;
+  test('a member that is there only with a flag is required there and forbidden elsewhere', () => {
+    expect(judged(properties, { a: 'x', b: 'y' }, ['token'])).toEqual({ a: 'held', b: 'held' });
+    expect(judged(properties, { b: 'y' }, ['token'])).toEqual({ a: 'wrong', b: 'held' });
+    expect(judged(properties, { b: 'y' })).toEqual({ 'a/only-with-token': 'held', b: 'held' });
+    expect(judged(properties, { a: 'x', b: 'y' })).toEqual({ 'a/only-with-token': 'wrong', b: 'held' });
+    expect(judged(properties, { a: null, b: 'y' })).toEqual({ 'a/only-with-token': 'wrong', b: 'held' });
+  });
+
+  test('variants are rows of their own, one in each context', () => {
+    const variants: Record<string, PropertySchema> = {
+      m: { type: 'string', variants: { 'with-certificate': { flag: 'certificate', const: 'certificate' }, 'with-token': { flag: 'token', const: 'oauth2' } } },
+    };
+    expect(judged(variants, { m: 'oauth2' }, ['token'])).toEqual({ 'm/with-token': 'held' });
+    expect(judged(variants, { m: 'oauth2' }, ['certificate'])).toEqual({ 'm/with-certificate': 'wrong' });
+    expect(judged(variants, { m: 7 }, ['token'])).toEqual({ 'm/with-token': 'wrong' });
+    expect(compileRecord(file(variants)).rowsIn(new Set(['token']))).toEqual(['transfer/x/m/with-token']);
+    expect(compileRecord(file(variants)).rows).toEqual(['transfer/x/m/with-certificate', 'transfer/x/m/with-token']);
+  });
+});
+
+describe('aspects and members of members', () => {
+  const aspects: Record<string, PropertySchema> = {
+    m: {
+      type: 'string',
+      format: 'storage-endpoint',
+      aspects: { 'no-path': { title: 'ends after the host', basis: 'inferred', pattern: '^[^:]+://[^/]+/?$' } },
+    },
+  };
+  test('an aspect is decided only where its base holds', () => {
+    expect(judged(aspects, { m: 'https://a' })).toEqual({ m: 'held', 'm/no-path': 'held' });
+    expect(judged(aspects, { m: 'https://a/b' })).toEqual({ m: 'held', 'm/no-path': 'wrong' });
+    expect(judged(aspects, { m: 'a/b' })).toEqual({ m: 'wrong' });
+    expect(judged(aspects, {})).toEqual({ m: 'wrong' });
+  });
+
+  test('an aspect that is contradicted does not make the member doubtful', () => {
+    const report = compileRecord(file(aspects)).judge([{ m: 'https://a/b' }, { m: 'a' }], new Set());
+    expect([report.vouched(0, 'm'), report.vouched(1, 'm')]).toEqual(['https://a/b', undefined]);
+  });
+
+  const nested: Record<string, PropertySchema> = { level: { type: 'object', properties: { transfer: { type: 'string' } } } };
+  test('a member of a member has a row of its own, decided only where its parent is an object', () => {
+    expect(judged(nested, { level: { transfer: 'vo' } })).toEqual({ level: 'held', 'level/transfer': 'held' });
+    expect(judged(nested, { level: {} })).toEqual({ level: 'held', 'level/transfer': 'wrong' });
+    expect(judged(nested, { level: { transfer: 1 } })).toEqual({ level: 'held', 'level/transfer': 'wrong' });
+    expect(judged(nested, { level: 'vo' })).toEqual({ level: 'wrong' });
+    expect(judged(nested, { level: [] })).toEqual({ level: 'wrong' });
+    expect(judged(nested, {})).toEqual({ level: 'wrong' });
+  });
+
+  test('findings say what was expected, what came, and where', () => {
+    const { findings } = compileRecord(file({ ...nested, m: { type: 'array', items: { type: 'string' } } })).judge(
+      [{ level: {}, m: ['a', 7] }],
+      new Set(),
+      () => '/4',
+    );
+    expect(findings).toEqual([
+      { row: 'transfer/x/level/transfer', expected: 'a string', got: 'no member transfer', at: '/4/level/transfer' },
+      { row: 'transfer/x/m', expected: 'an array of strings', got: '["a", 7]', at: '/4/m/1' },
+    ]);
+  });
+});
+
+describe('many records', () => {
+  test('each is judged by itself; three examples are kept, and all are counted', () => {
+    const values = Array.from({ length: 500 }, (_, index) => (index % 5 === 0 ? { a: 'x', b: 1 } : { a: index, b: 'y' }));
+    const report = compileRecord(file({ a: { type: 'string' }, b: { type: 'integer' } })).judge(values, new Set(), (index) => `/${index}`);
+    expect(Object.fromEntries(report.evaluated)).toEqual({ 'transfer/x/a': 500, 'transfer/x/b': 500 });
+    expect(Object.fromEntries(report.contradicted)).toEqual({ 'transfer/x/a': 400, 'transfer/x/b': 400 });
+    expect(report.findings.map(({ at }) => at)).toEqual(['/1/a', '/1/b', '/2/a', '/2/b', '/3/a', '/3/b']);
+    expect([report.vouched(0, 'a'), report.vouched(1, 'a'), report.vouched(495, 'b'), report.vouched(499, 'b')]).toEqual(['x', undefined, 1, undefined]);
+  });
+
+  test('one wrong record among right ones is found wherever it stands', () => {
+    for (const at of [0, 1, 31, 32, 33, 99]) {
+      const values: unknown[] = Array.from({ length: 100 }, () => ({ a: 'x' }));
+      values[at] = { a: 7 };
+      const report = compileRecord(file({ a: { type: 'string' } })).judge(values, new Set(), (index) => `/${index}`);
+      expect(report.findings).toMatchObject([{ at: `/${at}/a`, got: '7' }]);
+      expect(report.contradicted.get('transfer/x/a')).toBe(1);
+    }
+  });
+
+  test('one right record after many wrong ones counts as right', () => {
+    for (const length of [40, 47, 48, 49, 64, 100]) {
+      const values: unknown[] = [...Array.from({ length }, () => ({ a: 7 })), { a: 'x' }];
+      const report = compileRecord(file({ a: { type: 'string' } })).judge(values, new Set());
+      expect([report.evaluated.get('transfer/x/a'), report.contradicted.get('transfer/x/a'), report.vouched(length, 'a')]).toEqual([length + 1, length, 'x']);
+    }
+  });
+
+  test('a value that is huge is shown only in part', () => {
+    const { findings } = compileRecord(file({ a: { type: 'string' } })).judge([{ a: Array.from({ length: 100_000 }, () => 'x') }], new Set());
+    expect(findings[0]?.got.length).toBeLessThan(400);
+  });
+});

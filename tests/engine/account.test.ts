@@ -1,0 +1,141 @@
+/** Facts are counted into one verdict a requirement, and verdicts into conclusions. */
+import { describe, expect, test } from 'vitest';
+import { account, conclude, countVerdicts, countVerified, worst } from '../../src/engine/account.ts';
+import type { Conclusion, Fact, RecordedLane, Result, Verdict } from '../../src/engine/types.ts';
+import { VERDICTS } from '../../src/engine/types.ts';
+import { contractOf, requirement } from './exchanges.ts';
+
+const LANES: readonly RecordedLane[] = ['certificate', 'token'].map((name) => ({ name, given: {}, credentials: ['good'] }));
+const ROW = 'transfer/list-jobs/x';
+
+type Short = Record<string, unknown> & { readonly kind: Fact['kind'] };
+const DEFAULTS: Readonly<Record<Fact['kind'], object>> = {
+  held: { times: 1 },
+  contradicted: { expected: 'this', got: 'that' },
+  undecided: { blame: 'infrastructure', why: 'no answer came' },
+  skipped: { blame: 'settings', why: 'creating jobs is not allowed' },
+  'not-applicable': { why: 'it is not offered' },
+  observed: { value: '200' },
+  fault: { why: 'the judge threw' },
+};
+const fact = (short: Short): Fact => ({ row: ROW, lane: 'certificate', exchanges: ['e1'], ...DEFAULTS[short.kind], ...short }) as unknown as Fact;
+
+function judged(
+  facts: readonly Short[],
+  row: Parameters<typeof requirement>[1] = {},
+  more: { notOffered?: string[]; selected?: boolean; lanes?: readonly RecordedLane[] } = {},
+): Result {
+  const [result] = account(facts.map(fact), {
+    contract: contractOf([requirement(ROW, row)]),
+    lanes: more.lanes ?? LANES,
+    notPlanned: new Map(),
+    notOffered: new Set(more.notOffered),
+    selected: () => more.selected ?? true,
+  });
+  return result as Result;
+}
+
+const held = { kind: 'held' } as const;
+const wrong = { kind: 'contradicted' } as const;
+const undecided = { kind: 'undecided' } as const;
+const silent = { kind: 'undecided', silent: true, blame: 'settings', why: 'nothing was seen' } as const;
+const skipped = { kind: 'skipped' } as const;
+const absent = { kind: 'not-applicable' } as const;
+const fault = { kind: 'fault' } as const;
+
+describe('a requirement’s verdict', () => {
+  test.each<[string, readonly Short[], Partial<Result>]>([
+    ['held', [held], { verdict: 'pass' }],
+    ['held in one lane, undecided in the other', [held, { ...undecided, lane: 'token' }], { verdict: 'pass' }],
+    ['held in one lane, contradicted in the other', [held, { ...wrong, lane: 'token' }], { verdict: 'fail', blame: 'target' }],
+    ['contradicted', [wrong], { verdict: 'fail', blame: 'target', expected: 'this', got: 'that', message: 'Expected this; got that.' }],
+    ['contradicted in many records', [{ ...wrong, times: 7, of: 9, at: '/0/x' }], { got: 'that (in 7 of 9 records)', at: '/0/x' }],
+    ['undecided', [undecided], { verdict: 'inconclusive', blame: 'infrastructure', message: 'No answer came.' }],
+    ['undecided by silence and otherwise', [silent, undecided], { verdict: 'inconclusive', blame: 'infrastructure' }],
+    ['silent in one lane, skipped in the other', [silent, { ...skipped, lane: 'token' }], { verdict: 'skipped', message: 'Creating jobs is not allowed.' }],
+    ['undecided in one lane, skipped in the other', [undecided, { ...skipped, lane: 'token' }], { verdict: 'inconclusive' }],
+    ['silent alone', [silent], { verdict: 'inconclusive', blame: 'settings' }],
+    ['skipped', [skipped], { verdict: 'skipped', blame: 'settings' }],
+    ['skipped in one lane, not offered in the other', [absent, { ...skipped, lane: 'token' }], { verdict: 'skipped' }],
+    ['not offered', [absent], { verdict: 'not-applicable' }],
+    ['a fault of ours, whatever else', [held, wrong, fault], { verdict: 'error', blame: 'suite', message: 'The judge threw.' }],
+    ['nothing said at all', [], { verdict: 'error', blame: 'suite' }],
+  ])('%s', (_, facts, expected) => expect(judged(facts)).toMatchObject(expected));
+
+  test.each<[string, Parameters<typeof requirement>[1], Verdict]>([
+    ['documented', { basis: 'documented' }, 'fail'],
+    ['standard', { basis: 'standard' }, 'warn'],
+    ['inferred', { basis: 'inferred' }, 'warn'],
+  ])('contradicted, with basis %s', (_, row, verdict) => expect(judged([wrong], row).verdict).toBe(verdict));
+
+  test('a gap is observed, never judged', () => {
+    const gap = { basis: 'gap' } as const;
+    expect(judged([{ kind: 'observed' }, { kind: 'observed', value: '201' }, { kind: 'observed' }], gap)).toMatchObject({
+      verdict: 'observed',
+      got: '200; 201',
+    });
+    expect(judged([wrong, undecided], gap)).toMatchObject({ verdict: 'skipped', blame: 'document' });
+    expect(judged([], { ...gap, excluded: 'Nothing undocumented is sent.' }).message).toBe('Nothing undocumented is sent.');
+  });
+
+  test('what was not asked for is skipped, whatever was seen', () => {
+    expect(judged([wrong], {}, { selected: false })).toMatchObject({ verdict: 'skipped', blame: 'settings' });
+  });
+
+  test('a row of a credential that there is not', () => {
+    const lanes = LANES.slice(0, 1);
+    expect(judged([], { lane: 'token' }, { lanes })).toMatchObject({ verdict: 'skipped', message: 'No token is configured.' });
+    expect(judged([], { lane: 'token' }, { lanes, notOffered: ['token'] }).verdict).toBe('not-applicable');
+  });
+
+  test('lanes are told apart, further contradictions are kept, exchanges are those that the verdict rests on', () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({ ...wrong, lane: 'token', got: `that ${index}`, exchanges: [`e${index}`] }));
+    const result = judged([{ ...held, exchanges: ['e99'] }, ...many]);
+    expect(result.lanes).toEqual({ certificate: 'pass', token: 'fail' });
+    expect(result.also).toHaveLength(4);
+    expect(result.exchanges).not.toContain('e99');
+    expect(result.exchanges).toContain('e8');
+  });
+});
+
+const results = (...verdicts: readonly (readonly [Verdict, Result['basis']?])[]): Result[] =>
+  verdicts.map(([verdict, basis = 'documented'], index) => ({
+    id: `transfer/x/${index}`,
+    interface: 'transfer',
+    title: '',
+    clause: '',
+    basis,
+    verdict,
+    exchanges: [],
+  }));
+
+describe('conclusions', () => {
+  test.each<[Result[], Conclusion]>([
+    [results(['pass'], ['pass']), 'conformant'],
+    [results(['pass'], ['not-applicable'], ['observed', 'gap'], ['warn', 'inferred'], ['inconclusive', 'inferred'], ['skipped', 'standard']), 'conformant'],
+    [results(['pass'], ['skipped']), 'incomplete'],
+    [results(['pass'], ['inconclusive']), 'incomplete'],
+    [results(['pass'], ['skipped'], ['fail']), 'non-conformant'],
+    [results(['fail'], ['error', 'inferred']), 'invalid'],
+    [results(['error', 'gap']), 'invalid'],
+  ])('%#: %s', (all, expected) => expect(conclude(all)).toBe(expected));
+
+  test('the worst of several, and with none nothing was shown', () => {
+    expect(worst(['conformant', 'incomplete', 'non-conformant', 'invalid'])).toBe('invalid');
+    expect(worst(['conformant', 'non-conformant', 'incomplete'])).toBe('non-conformant');
+    expect(worst(['conformant', 'incomplete'])).toBe('incomplete');
+    expect(worst(['conformant'])).toBe('conformant');
+    expect(worst([])).toBe('incomplete');
+  });
+
+  test('verified are passes that are documented or standard', () => {
+    expect(countVerified(results(['pass'], ['pass', 'standard'], ['pass', 'inferred'], ['pass', 'profile'], ['fail']))).toEqual({ transfer: 2 });
+    expect(countVerified([])).toEqual({});
+  });
+
+  test('every verdict is counted, and their sum is the number of results', () => {
+    const counts = countVerdicts(results(['pass'], ['pass'], ['warn', 'inferred']));
+    expect(Object.keys(counts)).toEqual([...VERDICTS]);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(3);
+  });
+});

@@ -1,0 +1,68 @@
+/** Recorded exchanges and contracts, made for tests of pure functions. */
+import { compileRecord } from '../../src/contract/record.ts';
+import type { RecordFile } from '../../src/contract/record-schema.ts';
+import type { Contract, Operation, Requirement } from '../../src/contract/types.ts';
+import type { Exchange, FailurePhase, Outcome } from '../../src/wire/types.ts';
+
+let made = 0;
+
+export interface Told extends Partial<Exchange> {
+  readonly status?: number;
+  readonly phase?: FailurePhase;
+  readonly code?: string;
+  readonly text?: string;
+  readonly type?: string;
+  readonly credential?: string;
+  /** Begins at this time and takes one millisecond. */
+  readonly at?: number;
+}
+
+/** An exchange: by default `GET /jobs` as documented, answered with 200 and `[]`. */
+export function exchange(told: Told = {}): Exchange {
+  made += 1;
+  const { status = 200, phase, code = 'ECODE', text = '[]', type = 'application/json', credential = 'certificate', at = made * 10, ...rest } = told;
+  const bytes = new TextEncoder().encode(text);
+  const headers = [['Content-Type', type] as const];
+  const outcome: Outcome =
+    phase === undefined
+      ? { kind: 'answer', status, headers, body: { bytes, size: bytes.length, digest: `${type} ${text}`, truncated: false } }
+      : { kind: 'failure', phase, code, message: 'the message' };
+  return {
+    id: `e${made}`,
+    interface: 'transfer',
+    lane: 'certificate',
+    probe: 'listJobs',
+    operation: 'list-jobs',
+    service: 'transfer',
+    purpose: 'documented',
+    params: {},
+    identifiers: 'none',
+    chosen: false,
+    label: '',
+    request: { method: 'GET', url: 'https://transfer.example.org/jobs', headers: [], credential },
+    attempts: [],
+    outcome,
+    startedAt: at,
+    endedAt: at + 1,
+    ...rest,
+  };
+}
+
+export function requirement(id: string, more: Partial<Requirement> = {}): Requirement {
+  return { id, interface: 'transfer', title: id, clause: 'Somewhere.', basis: id.includes('/gap/') ? 'gap' : 'documented', ...more };
+}
+
+/** A contract of these rows and records; a record's rows are added. */
+export function contractOf(rows: readonly Requirement[], files: readonly RecordFile[] = [], operations: readonly Operation[] = []): Contract {
+  const records = new Map(files.map((file) => [file.record, compileRecord(file)] as const));
+  const all = [...rows, ...[...records.values()].flatMap((record) => record.rows.map((id) => requirement(id)))];
+  return {
+    interface: 'transfer',
+    digest: '',
+    operations: new Map(operations.map((operation) => [operation.name, operation])),
+    requirements: new Map(all.map((row) => [row.id, row])),
+    records,
+    renamed: new Map(),
+    fills: new Map(),
+  };
+}

@@ -1,0 +1,177 @@
+/** Checks speak only of rows that they decide; silence, faults and needs that are not met have their facts too. */
+import { describe, expect, test } from 'vitest';
+import type { RecordFile } from '../../src/contract/record-schema.ts';
+import { judge } from '../../src/engine/judge.ts';
+import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
+import type { Check, Fact, ProbeOutcome } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { contractOf, exchange, requirement, type Told } from './exchanges.ts';
+
+const FILE: RecordFile = {
+  $id: 'x',
+  title: 'job',
+  record: 'transfer/job',
+  clause: 'Somewhere.',
+  properties: { job_id: { type: 'string', clause: 'x' }, priority: { type: 'integer', clause: 'x' } },
+};
+const A = 'transfer/list-jobs/a';
+const B = 'transfer/list-jobs/b';
+const GAP = 'transfer/gap/g';
+const contract = contractOf([requirement(A), requirement(B), requirement(GAP)], [FILE]);
+
+const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => [] });
+const later = probe({ name: 'later', operation: 'identity', needs: [lists], run: async () => [] });
+
+const EXCHANGE = exchange({ probe: 'lists', text: '[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]' });
+const done = (made: readonly Exchange[] = [EXCHANGE], name = 'lists'): ProbeOutcome => ({
+  probe: name,
+  lane: 'certificate',
+  state: 'done',
+  exchanges: made.map(({ id }) => id),
+});
+
+/** Facts as `row kind blame: why`, without the interface. */
+function facts(checks: readonly Check[], probes: readonly ProbeOutcome[] = [done()], exchanges: readonly Exchange[] = [EXCHANGE]): string[] {
+  const recording = { interface: 'transfer' as const, lanes: [{ name: 'certificate', given: {}, credentials: ['good'] }], probes, exchanges };
+  return judge(recording, contract, { checks }).map(told);
+}
+function told(fact: Fact): string {
+  const more = fact.kind === 'undecided' || fact.kind === 'skipped' ? ` ${fact.blame}` : '';
+  return `${fact.row.replace('transfer/', '')} ${fact.kind}${more}`;
+}
+const says = (
+  decides: readonly string[],
+  speak: (say: Parameters<Check['judge']>[1], evidence: Record<string, unknown>) => void,
+  needs: Check['needs'] = [lists],
+): Check => check({ needs, decides, judge: (evidence, say) => speak(say as never, evidence as never) });
+
+describe('what a check says', () => {
+  test('holds, contradicts, cannot tell, observes', () => {
+    const all = says([A, B, GAP], (say) => {
+      say.holds(A, true, 'x', 'y');
+      say.cannotTell(B, 'settings', 'why');
+      say.observe(GAP, 200);
+    });
+    expect(facts([all])).toEqual(['list-jobs/a held', 'list-jobs/b undecided settings', 'gap/g observed']);
+    expect(facts([says([A], (say) => say.holds(A, false, 'x', 'y'))])).toEqual(['list-jobs/a contradicted']);
+  });
+
+  test('a row that it does not decide is a fault of ours, in every row that it had not spoken of', () => {
+    const stray = says([A, B], (say) => {
+      say.holds(A, true, 'x', 'y');
+      say.holds('transfer/job/job_id', true, 'x', 'y');
+    });
+    expect(facts([stray])).toEqual(['list-jobs/a held', 'list-jobs/b fault']);
+  });
+
+  test('a gap can be observed, nothing else can', () => {
+    expect(facts([says([A], (say) => say.observe(A, 1))])).toEqual(['list-jobs/a fault']);
+    expect(facts([says([A], (say) => say.observe('transfer/gap/none', 1))])).toEqual(['list-jobs/a fault']);
+  });
+
+  test('a judge that throws is a fault of ours, not the target’s', () => {
+    const thrown = says([A, B], () => {
+      throw new TypeError('Cannot read properties of undefined');
+    });
+    expect(facts([thrown])).toEqual(['list-jobs/a fault', 'list-jobs/b fault']);
+  });
+
+  test('a check that decides what the contract does not state is refused', () => {
+    expect(() => facts([says(['transfer/list-jobs/none'], () => undefined)])).toThrow('transfer/list-jobs/none');
+    expect(() => facts([says(['record:transfer/none'], () => undefined)])).toThrow('transfer/none');
+  });
+});
+
+describe('silence', () => {
+  test('rows that are decided but not spoken of are inconclusive; gaps are not', () => {
+    expect(facts([says([A, B, GAP], (say) => say.holds(A, true, 'x', 'y'))])).toEqual(['list-jobs/a held', 'list-jobs/b undecided settings']);
+  });
+
+  test('beside something contradicted, it is the target’s', () => {
+    expect(facts([says([A, B], (say) => say.holds(A, false, 'x', 'y', EXCHANGE))])).toEqual(['list-jobs/a contradicted', 'list-jobs/b undecided target']);
+  });
+
+  test('what builds on an answer that is wrong elsewhere is the target’s too', () => {
+    const wrong = says([A], (say) => say.holds(A, false, 'x', 'y', EXCHANGE));
+    const builds = says([B], () => undefined, [every(later)]);
+    expect(facts([wrong, builds], [done(), done([], 'later')])).toEqual(['list-jobs/a contradicted', 'list-jobs/b undecided target']);
+  });
+});
+
+describe('records', () => {
+  test('each row is a fact; contradicted members read as absent', () => {
+    let seen: unknown[] = [];
+    const listing = says(['record:transfer/job'], (say) => {
+      const columns = say.records('record:transfer/job', JSON.parse('[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]') as unknown[], EXCHANGE);
+      seen = [columns.length, columns.value(0, 'job_id'), columns.value(1, 'job_id'), columns.value(1, 'priority'), columns.value(0, 'other')];
+    });
+    expect(facts([listing])).toEqual(['job/priority held', 'job/job_id contradicted']);
+    expect(seen).toEqual([2, 'a', undefined, 2, undefined]);
+  });
+
+  test('one record is seen without what was contradicted, extra members included', () => {
+    let seen: unknown;
+    const one = says(['record:transfer/job'], (say) => {
+      seen = { ...say.record('record:transfer/job', { job_id: 'a', priority: 'high', more: 1 }, EXCHANGE) };
+    });
+    facts([one]);
+    expect(seen).toEqual({ job_id: 'a', more: 1 });
+  });
+
+  test('a record that a check does not decide is a fault of ours', () => {
+    expect(facts([says([A], (say) => void say.record('record:transfer/job', {}, EXCHANGE))])).toEqual(['list-jobs/a fault']);
+  });
+});
+
+describe('needs', () => {
+  const outcome = (state: ProbeOutcome['state'], more: Partial<ProbeOutcome> = {}): ProbeOutcome => ({
+    probe: 'lists',
+    lane: 'certificate',
+    state,
+    why: 'the reason',
+    exchanges: [],
+    ...more,
+  });
+  const never = says([A], () => {
+    throw new Error('it must not be asked');
+  });
+
+  test.each<[ProbeOutcome['state'], string]>([
+    ['not-allowed', 'skipped settings'],
+    ['not-set', 'skipped settings'],
+    ['filtered', 'skipped settings'],
+    ['interrupted', 'skipped infrastructure'],
+    ['not-offered', 'not-applicable'],
+    ['bad-credential', 'undecided credential'],
+    ['threw', 'fault'],
+    ['unmet', 'undecided target'],
+  ])('a probe that was %s', (state, expected) => expect(facts([never], [outcome(state)])).toEqual([`list-jobs/a ${expected}`]));
+
+  test('a probe of another credential', () => expect(facts([never], [])).toEqual(['list-jobs/a skipped settings']));
+
+  test.each<[string, Told, string]>([
+    ['503', { status: 503 }, 'undecided infrastructure'],
+    ['401', { status: 401 }, 'undecided credential'],
+    ['no connection', { phase: 'connect' }, 'undecided infrastructure'],
+    ['404 where nothing works', { status: 404 }, 'undecided settings'],
+  ])('an answer that did not succeed: %s', (_, answer, expected) => {
+    const failed = exchange({ probe: 'lists', ...answer });
+    expect(facts([never], [done([failed])], [failed])).toEqual([`list-jobs/a ${expected}`]);
+  });
+
+  test('unmet needs are followed to the first that was not done', () => {
+    const chain = says([A], () => undefined, [later]);
+    const unmet = { probe: 'later', lane: 'certificate', state: 'unmet', why: 'lists', exchanges: [] } as const;
+    expect(facts([chain], [outcome('not-allowed'), unmet])).toEqual(['list-jobs/a skipped settings']);
+    const failed = exchange({ probe: 'lists', status: 503 });
+    expect(facts([chain], [done([failed]), { ...unmet, because: failed.id }], [failed])).toEqual(['list-jobs/a undecided infrastructure']);
+  });
+
+  test('what a check can do without gives the reason for its silence', () => {
+    const optional = says([A], () => undefined, [ifAnswered(lists)]);
+    expect(facts([optional], [outcome('not-allowed')])).toEqual(['list-jobs/a skipped settings']);
+    expect(facts([optional], [outcome('bad-credential')])).toEqual(['list-jobs/a undecided credential']);
+    const used = says([A], (say, evidence) => say.holds(A, evidence['lists'] === undefined, 'x', 'y'), [ifAnswered(lists)]);
+    expect(facts([used], [outcome('not-allowed')])).toEqual(['list-jobs/a held']);
+  });
+});

@@ -1,0 +1,26 @@
+/** What is nested too deep to be read cheaply is left out; everything else stays as it is. */
+import { describe, expect, test } from 'vitest';
+import { shallowJson } from '../../src/engine/shallow-json.ts';
+
+const shallow = (text: string): string => Buffer.from(shallowJson(Buffer.from(text))).toString();
+const nested = (levels: number, inner = ''): string => '['.repeat(levels) + inner + ']'.repeat(levels);
+
+describe('a JSON text', () => {
+  test.each(['', '[]', '{"a":"[[[[","b":"\\"{{{\\\\"}', nested(256, '1'), '"'.repeat(3), '{"a":', ']]]]', 'no JSON'])('%j stays as it is', (text) => {
+    const octets = Buffer.from(text);
+    expect(shallowJson(octets)).toBe(octets);
+  });
+
+  test('that is nested deeper loses what lies deeper, and stays JSON', () => {
+    expect(shallow(nested(257, '1'))).toBe(nested(256));
+    expect(shallow(nested(1e6))).toBe(nested(256));
+    const beside = `{"before":[1,"]"],"deep":${'{"a":'.repeat(1e5)}"}"${'}'.repeat(1e5)},"after":"x"}`;
+    expect(JSON.parse(shallow(beside))).toMatchObject({ before: [1, ']'], after: 'x' });
+  });
+
+  test('that is deep and does not close is no JSON afterwards either', () => {
+    expect(() => JSON.parse(shallow('['.repeat(1e6)))).toThrow();
+    expect(() => JSON.parse(shallow(`${nested(1e5)}]`))).toThrow();
+    expect(() => JSON.parse(shallow(`${nested(1e5).slice(0, -1)}`))).toThrow();
+  });
+});
