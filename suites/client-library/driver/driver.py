@@ -17,6 +17,7 @@ import importlib
 import json
 import os
 import queue
+import signal
 import sys
 import threading
 import traceback
@@ -162,7 +163,14 @@ def read_commands(stream, commands):
     """Ends the process with its input: nobody waits for a call any more, however long it takes."""
     for line in stream:
         commands.put(json.loads(line))
+    end()
+
+
+def end():
+    """Ends this process, and those that the library left in its group."""
     flush()
+    if os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)
     # Not sys.exit: threads that the library left would hold it.
     os._exit(0)
 
@@ -191,8 +199,7 @@ def main():
     driver = Driver(module, {})
     while module is not None:
         answer(driver.perform(commands.get()))
-    flush()
-    os._exit(0)
+    end()
 
 
 main()

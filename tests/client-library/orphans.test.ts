@@ -1,0 +1,88 @@
+/** However a run with a misbehaving library ends, no process stays behind. Looked for with ps, so on Linux only. */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Results } from '../../src/index.ts';
+import { type Started, Workplace } from '../cli/command.ts';
+import { describeWith, PEERS } from '../peers/peer.ts';
+import { LIBRARY } from './suite-run.ts';
+
+let place: Workplace;
+let started: Started | undefined;
+/** Stands among the arguments of every process of a test. */
+let mark: string;
+beforeEach(async () => {
+  place = await Workplace.create();
+  mark = `orphan_${randomUUID().replaceAll('-', '')}`;
+});
+afterEach(async () => {
+  started?.child.kill('SIGKILL');
+  await started?.ended;
+  await place.remove();
+});
+
+/** Processes of this test, as ps tells. */
+function processes(): string[] {
+  const lines = execFileSync('ps', ['-ww', '-eo', 'pid,stat,args'], { encoding: 'utf8' }).split('\n');
+  return lines.filter((line) => line.includes(mark) && !/^\s*\d+ Z/.test(line) && !line.includes(' ps -ww'));
+}
+
+async function allGone(): Promise<string[]> {
+  for (let tries = 0; tries < 300 && processes().length > 0; tries += 1) await wait(10);
+  return processes();
+}
+
+/** Starts `assay run` on a library that starts children, one of them in a session of its own, and writes a file when `whoami` is called. */
+function runWith(whoami: string): Started {
+  const source = `import subprocess, sys, threading, time
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "${mark}"])
+APART
+threading.Thread(target=time.sleep, args=(600,)).start()
+${LIBRARY.replace('def whoami(context):', `def whoami(context):\n  open("${place.path('called')}", "w").close()\n  ${whoami}`)}`;
+  mkdirSync(place.path('library'), { recursive: true });
+  const apart =
+    whoami === 'time.sleep(600)' ? '' : `subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "${mark}"], start_new_session=True)`;
+  writeFileSync(place.path(`library/${mark}.py`), source.replace('APART', apart));
+  started = place.start(['run', '--out', 'out'], { CLIENT_LIBRARY_PATH: place.path('library'), CLIENT_LIBRARY_MODULE: mark });
+  return started;
+}
+
+async function untilCalled(): Promise<void> {
+  while (!existsSync(place.path('called'))) {
+    expect(started?.child.exitCode, 'the run ended before whoami was called').toBeNull();
+    await wait(10);
+  }
+}
+
+describeWith(process.platform === 'linux' ? PEERS.python : { ...PEERS.python, name: 'Linux', probe: ['false'] }, 'no process stays behind', () => {
+  test.each([
+    ['ends as it should', 'pass'],
+    ['ends its process', 'import os; os._exit(0)'],
+    ['raises SystemExit', 'sys.exit(3)'],
+  ])('of a library that starts others and %s', async (_, whoami) => {
+    const { code } = await runWith(whoami).ended;
+    expect([0, 1, 3]).toContain(code);
+    expect(await allGone()).toEqual([]);
+  });
+
+  test('when a run is interrupted while the library hangs: 130, with results', async () => {
+    const { child, ended } = runWith('time.sleep(600)');
+    await untilCalled();
+    expect(processes().length).toBeGreaterThan(1);
+    child.kill('SIGINT');
+    const { code } = await ended;
+    expect(code).toBe(130);
+    expect((JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results).run.interrupted).toBe(true);
+    expect(await allGone()).toEqual([]);
+  });
+
+  test('when a run is killed while the library hangs', async () => {
+    const { child, ended } = runWith('time.sleep(600)');
+    await untilCalled();
+    child.kill('SIGKILL');
+    await ended;
+    expect(await allGone()).toEqual([]);
+  });
+});

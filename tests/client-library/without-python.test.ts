@@ -1,0 +1,29 @@
+/** Python is optional: without it the client library is skipped, with the reason, and everything else is as ever. */
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Workplace } from '../cli/command.ts';
+
+let place: Workplace;
+beforeAll(async () => {
+  place = await Workplace.create();
+  mkdirSync(place.path('bin'));
+});
+afterAll(() => place.remove());
+
+test('against the reference, the run says so and does not fail', async () => {
+  const { code, results } = await place.results(['run', '--reference', '--only', 'transfer/identity'], { PATH: place.path('bin') });
+  expect(code).toBe(0);
+  expect(results.notConfigured).toEqual(['client-library']);
+  expect(results.notices.join('\n')).toContain(
+    'client-library is skipped: Python could not be started as python3 (CLIENT_LIBRARY_PYTHON names another interpreter)',
+  );
+});
+
+test('against a library of the settings, every requirement is skipped with the reason, and nothing was verified', async () => {
+  const settings = { PATH: place.path('bin'), CLIENT_LIBRARY_MODULE: 'a_library' };
+  const { code, results } = await place.results(['run'], settings);
+  expect(code).toBe(3);
+  const planned = results.requirements.filter(({ basis }) => basis !== 'gap');
+  expect(new Set(planned.map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
+  expect(planned[0]?.message).toContain('CLIENT_LIBRARY_PYTHON');
+});
