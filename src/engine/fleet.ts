@@ -1,5 +1,6 @@
 /** Many deployments side by side. Pure. */
 import type { Interface } from '../contract/types.ts';
+import { worstExitCode } from './gate.ts';
 import type { Conclusion, Results, Verdict } from './types.ts';
 
 /** What became of one deployment of a fleet. */
@@ -95,11 +96,6 @@ export function memberOf(name: string, directory: string, results: Results): Fle
     startedAt: results.run.startedAt,
     ...(results.problems && { problem: results.problems.join(' ') }),
   };
-}
-
-/** As for one run: if several hold, 130, 2, 4, 1, 3; 0 where all are. */
-function worstExitCode(codes: readonly number[]): number {
-  return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
 
 function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {

@@ -54,9 +54,13 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
       else if (policy.requireComplete && conclusion === 'incomplete') reasons.push([3, `${name} is incomplete, and completeness is required.`]);
     }
   }
-  const order = [130, 2, 4, 1, 3];
-  const exitCode = order.find((code) => reasons.some(([own]) => own === code)) ?? 0;
+  const exitCode = worstExitCode(reasons.map(([code]) => code));
   return { exitCode, reasons: [...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)), inWords(policy)] };
+}
+
+/** If several hold: 130, 2, 4, 1, 3; 0 where there is none. */
+export function worstExitCode(codes: readonly number[]): number {
+  return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
 
 /** What each word of `--fail-on` counts, and how it is told. */

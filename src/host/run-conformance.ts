@@ -1,6 +1,7 @@
 /** The API: one run from settings to results, whatever the outcome. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Profile } from '../contract/profile.ts';
+import { worstExitCode } from '../engine/gate.ts';
 import { type Conducted, conduct } from '../engine/run.ts';
 import { SelectionError } from '../engine/select.ts';
 import type { Results, RunEvent } from '../engine/types.ts';
@@ -117,8 +118,11 @@ async function kept(outcome: HostOutcome, directory: string | undefined): Promis
 
 /** Results that stand, although what they rest on could not be kept: a fault of the suite, where nothing worse holds. */
 function unwritten(results: Results, directory: string, error: Error): Results {
-  const worse = results.exitCode === 130 || results.exitCode === 2;
-  return { ...results, exitCode: worse ? results.exitCode : 4, gate: [`The report could not be written to ${directory}: ${error.message}`, ...results.gate] };
+  return {
+    ...results,
+    exitCode: worstExitCode([results.exitCode, 4]),
+    gate: [`The report could not be written to ${directory}: ${error.message}`, ...results.gate],
+  };
 }
 
 /** Results that hold a secret are invalid, and are shown without it. */
@@ -130,7 +134,7 @@ function withoutLeak({ results, redactor }: Conducted): Results {
   return {
     ...clean,
     conclusion: 'invalid',
-    exitCode: results.exitCode === 130 ? 130 : 4,
+    exitCode: worstExitCode([results.exitCode, 4]),
     gate: ['A secret appeared in the results; it was taken out.', ...clean.gate],
   };
 }

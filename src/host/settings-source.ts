@@ -25,8 +25,11 @@ export async function settingsFromFiles(environment: Readonly<Record<string, str
     env,
     fileKeys: read?.keys ?? new Set(),
     ...(file !== undefined && { file }),
-    configured: Object.entries(env).some(
-      ([name, value]) => (value ?? '').trim() !== '' && PREFIXES.some((prefix) => name.startsWith(prefix) && prefix !== 'ASSAY_'),
-    ),
+    configured: Object.entries(env).some(([name, value]) => (value ?? '').trim() !== '' && aboutDeployment(name)),
   };
+}
+
+/** ASSAY_INTERFACES says that a deployment is meant, even where all that would name it got lost. */
+function aboutDeployment(name: string): boolean {
+  return name === 'ASSAY_INTERFACES' || PREFIXES.some((prefix) => prefix !== 'ASSAY_' && name.startsWith(prefix));
 }

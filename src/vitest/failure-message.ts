@@ -1,16 +1,21 @@
 /** A finding in five parts: what the document says, expected, got, where, how to see it again. */
-import type { Result } from '../engine/types.ts';
+import type { Result, Results } from '../engine/types.ts';
+import { findingOf } from '../report/finding.ts';
+import { printable } from '../report/printable.ts';
+import type { Requests } from '../report/requests.ts';
 
 /** Several lines, no stack: what someone needs who reads the failure at night. */
-export function failureMessage(result: Result): string {
-  const place = result.at ? ` at ${result.at}` : '';
-  const exchanges = result.exchanges.length > 0 ? `, exchange ${result.exchanges.slice(0, 3).join(', ')}` : '';
+export function failureMessage(result: Result, results: Pick<Results, 'target'>, requests?: Requests): string {
+  const { says, expected, got, where, again, also } = findingOf(result, results, requests);
   return [
     `${result.id}: ${result.title}`,
-    `  The document: ${result.clause}`,
-    `  Expected: ${result.expected ?? 'see the message'}`,
-    `  Got: ${result.got ?? result.message ?? ''}${place}`,
-    `  Where: ${result.operation ?? result.interface}${exchanges}`,
-    `  Again: assay run --only ${result.id}`,
-  ].join('\n');
+    `  The document: ${says}`,
+    `  Expected: ${expected}`,
+    `  Got: ${got}`,
+    ...also.map((one) => `  Also ${one}`),
+    `  Where: ${where}`,
+    `  Again: ${again}`,
+  ]
+    .map(printable)
+    .join('\n');
 }

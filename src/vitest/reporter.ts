@@ -1,19 +1,27 @@
 /** A vitest reporter that stays out of the way: the report is the engine's, the exit code the gate's. */
 import type { Reporter, TestModule } from 'vitest/node';
+import { worstExitCode } from '../engine/gate.ts';
 import type { Results } from '../engine/types.ts';
 
 export class VerdictReporter implements Reporter {
+  /** The gate's, where vitest could show everything; else that of a fault, if nothing worse holds. */
+  exitCode: number;
+
   constructor(
-    private readonly results: Results,
+    results: Results,
     private readonly render: () => string,
-  ) {}
+  ) {
+    this.exitCode = results.exitCode;
+  }
 
   /** Says how many tests vitest showed, then the report; the gate decides the exit code. */
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
     const states = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) for (const test of module.children.allTests()) states[test.result().state] += 1;
     process.stdout.write(`${this.render()}\n\nvitest: ${states.passed} passed, ${states.failed} failed, ${states.skipped} not shown as either\n`);
-    for (const error of errors) process.stderr.write(`vitest: ${String((error as Error).message ?? error)}\n`);
-    process.exitCode = errors.length > 0 && this.results.exitCode === 0 ? 4 : this.results.exitCode;
+    const faults = [...errors, ...modules.flatMap((module) => module.errors())];
+    for (const { message } of faults) process.stderr.write(`vitest: ${message}\n`);
+    if (faults.length > 0) this.exitCode = worstExitCode([this.exitCode, 4]);
+    process.exitCode = this.exitCode;
   }
 }

@@ -1,6 +1,7 @@
 /** `assay run`: asks, judges, writes the report, shows it. */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { worstExitCode } from '../../engine/gate.ts';
 import { hostRun } from '../../host/run-conformance.ts';
 import { runDirectory } from '../../host/run-directory-name.ts';
 import { requestsOf } from '../../report/requests.ts';
@@ -72,8 +73,8 @@ export async function runCommand(context: Context, options: RunOptions): Promise
     for (const problem of unwritten) context.remark(problem);
     // Told like that of any other command, which also shows where it was if that is asked for.
     if (fault !== undefined) throw fault;
-    // What cannot be written is our fault, where nothing weighs more.
-    return unwritten.length > 0 && results.exitCode !== 130 && results.exitCode !== 2 ? 4 : results.exitCode;
+    // What cannot be written is our fault.
+    return worstExitCode([results.exitCode, unwritten.length > 0 ? 4 : 0]);
   } finally {
     progress.end();
     interruption.release();

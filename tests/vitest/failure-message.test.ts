@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Result } from '../../src/engine/types.ts';
+import { failureMessage } from '../../src/vitest/failure-message.ts';
+
+const RESULT: Result = {
+  id: 'transfer/identity/user_dn',
+  interface: 'transfer',
+  title: 'user_dn is a string',
+  clause: 'Resources B, identity object: user_dn is a string.',
+  basis: 'documented',
+  operation: 'identity',
+  verdict: 'fail',
+  expected: 'a string',
+  got: '7\u001b[2J',
+  at: '/user_dn',
+  exchanges: ['e1'],
+  also: [{ lane: 'token', expected: 'a string', got: '8', at: '/user_dn', exchanges: ['e9'] }],
+};
+
+test('a failure tells clause, expected, got, place and command, and nothing in it commands a terminal', () => {
+  const target = { reference: true, interfaces: {}, allowCreate: [], notOffered: [] };
+  const requests = new Map([['e1', { method: 'GET', url: 'https://transfer.example.org/whoami' }]]);
+  expect(failureMessage(RESULT, { target }, requests).split('\n')).toEqual([
+    'transfer/identity/user_dn: user_dn is a string',
+    '  The document: Resources B, identity object: user_dn is a string.',
+    '  Expected: a string',
+    '  Got: 7\\u{1b}[2J at /user_dn',
+    '  Also with token: expected a string; got 8 at /user_dn (e9)',
+    '  Where: identity, exchange e1 (GET /whoami)',
+    '  Again: assay run --reference --only transfer/identity/user_dn',
+  ]);
+});
