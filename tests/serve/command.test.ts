@@ -1,4 +1,5 @@
 /** `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like any other. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -6,7 +7,8 @@ import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { Results } from '../../src/index.ts';
-import { type Started, Workplace } from '../cli/command.ts';
+import { COMMAND, type Started, Workplace } from '../cli/command.ts';
+import { PEERS, testWith } from '../peers/peer.ts';
 
 let place: Workplace;
 let running: Started | undefined;
@@ -132,6 +134,22 @@ describe('a served run', () => {
     writeFileSync(place.path('baseline.yaml'), drafts.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada'));
     expect(await place.run(['baseline', 'check'])).toMatchObject({ code: 0, stderr: '' });
     expect(await submitted('--baseline', 'baseline.yaml')).toBe(0);
+  });
+});
+
+describe('the pipeline of the page', () => {
+  const [, script = ''] = /```sh\n(npx assay serve transfer --once.*?)```/s.exec(readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8')) ?? [];
+  const curl = 'curl -sS -o answer --cacert "$TRANSFER_CA" --cert "$TRANSFER_CERT" --key "$TRANSFER_CERT"';
+  const submission = `-H 'Content-Type: application/json' -d '{"files":[],"params":{}}' "$TRANSFER_URL/jobs"`;
+
+  testWith(PEERS.curl, 'ends with the exit code of the gate', async () => {
+    const run = (client: string): number | null => {
+      const text = script.replace('npx assay', `${JSON.stringify(process.execPath)} ${JSON.stringify(COMMAND)}`).replace('./your-client', client);
+      return spawnSync('bash', ['-e', '-c', text], { cwd: place.directory, encoding: 'utf8' }).status;
+    };
+    expect(run(`${curl} "$TRANSFER_URL/whoami"\n${curl} ${submission}`)).toBe(0);
+    expect(run(`${curl} "$TRANSFER_URL/whoami"\n${curl} ${submission.replace('application/json', 'text/plain')}`)).toBe(1);
+    expect(run(`${curl} "$TRANSFER_URL/whoami"`)).toBe(3);
   });
 });
 
