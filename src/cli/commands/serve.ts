@@ -36,9 +36,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   );
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   const port = portOf(options.port);
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  const ending = endOnSignal();
   const say = options.json ? context.remark : context.answer;
   try {
     const results = await serveReferences({
@@ -49,7 +47,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
       ...(port !== undefined && { port }),
       ...(options.out !== undefined && { out: options.out }),
       gate,
-      signal: ending.signal,
+      signal: ending,
       started: (settings, further) => {
         say(`Serving ${interfaces.join(', ')} with throw-away credentials. Settings for a client:`);
         for (const [name, value] of Object.entries(settings)) say(`  ${name}=${value}`);
@@ -64,9 +62,21 @@ export async function serveCommand(context: Context, names: readonly string[], o
   } catch (error) {
     if (error instanceof ServeError) throw new UsageError(error.message);
     throw error;
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
   }
+}
+
+/**
+ * Aborted by the first signal; the second ends the process at once. Listens for as long as the process lasts: a script
+ * may well send its signal while serving is just ending by itself, and wants the gate's exit code all the same.
+ */
+function endOnSignal(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (ending.signal.aborted) process.exit(130);
+      ending.abort();
+    });
+  return ending.signal;
 }
 
 function directoryOf({ out }: ServeCommandOptions): { readonly directory?: string } {
