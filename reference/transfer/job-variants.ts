@@ -1,6 +1,6 @@
 /** Lawful variants of jobs' lives, of listings, of cancellation, and of the credentials that are offered. */
-import { jsonResponse, textResponse } from './answers.ts';
-import type { Behaviour, VariantDefinition } from './behaviour.ts';
+import { errorResponse, jsonResponse, textResponse } from './answers.ts';
+import type { Asked, Behaviour, VariantDefinition } from './behaviour.ts';
 import { REFUSED_KINDS } from './refused-kinds.ts';
 import { cancelAnswer, onRecord, variant } from './variant.ts';
 
@@ -33,6 +33,15 @@ const lives = (): VariantDefinition[] => [
         : members,
   }),
 ];
+
+const NO_CANCELLATION = ['transfer/cancel-job/answers-token', 'transfer/cancel-job/leaves-a-trace', 'transfer/cancel-job/refuses/*'];
+
+/** Jobs that were under way when they were last read, and have failed when they are to be cancelled. */
+const failedBefore = (status: number, applies: (asked: Asked) => boolean = () => true): Behaviour => ({
+  record: (record, members, asked) => (record === JOB && members.job_state === 'CANCELED' && applies(asked) ? { ...members, job_state: 'FAILED' } : members),
+  answer: (response, asked) =>
+    asked.operation === 'cancel-job' && response.status < 300 && applies(asked) ? errorResponse(status, 'the job has ended') : response,
+});
 
 const cancellations = (): VariantDefinition[] => [
   variant(
@@ -87,6 +96,32 @@ const cancellations = (): VariantDefinition[] => [
     record: (record, members) =>
       record === JOB && members.job_state === 'CANCELED' ? { ...members, job_state: 'SUBMITTED', job_finished: null, reason: null } : members,
   }),
+  ...[400, 404, 409, 410, 500].map((status) =>
+    variant(`cancel-too-late-${status}`, `jobs fail before they can be cancelled, which is then answered with ${status}`, failedBefore(status), {
+      loses: [...NO_CANCELLATION, 'transfer/cancel-job/answers-certificate'],
+    }),
+  ),
+  variant(
+    'cancel-too-late-with-tokens',
+    'jobs that were submitted with a token fail before they can be cancelled',
+    failedBefore(404, ({ caller }) => caller.lane === 'token'),
+    { loses: NO_CANCELLATION },
+  ),
+  variant(
+    'cancel-known-later',
+    'a job can be read before it can be cancelled',
+    () => {
+      const tried = new Set<string>();
+      return {
+        instead: ({ operation, id }) => {
+          if (operation !== 'cancel-job' || tried.has(id)) return undefined;
+          tried.add(id);
+          return errorResponse(404, 'no such job');
+        },
+      };
+    },
+    { loses: ['transfer/cancel-job/refuses/*'] },
+  ),
   variant(
     'cancel-fails-the-job',
     'a cancelled job is called FAILED',

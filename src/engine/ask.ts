@@ -81,7 +81,7 @@ export function createAsk(asking: Asking, contract: Contract, services: Readonly
       identifiers: options.identifiers ?? 'none',
       chosen: options.chosen ?? false,
       label: options.label ?? '',
-      ...(options.notes && { notes: typeof options.notes === 'function' ? options.notes() : options.notes }),
+      ...(options.notes && { notes: typeof options.notes === 'function' ? await options.notes(record) : options.notes }),
     };
     asking.record(exchange, options.ledger);
     return exchange;

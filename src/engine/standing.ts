@@ -14,8 +14,19 @@ export type Standing =
 const ABSENT = new Set([404, 405, 410, 501]);
 const BUSY = new Set([408, 425, 429, 502, 503, 504, 507]);
 
+/** Under this name a probe notes why the document leaves open whether what it asked for can be done, such as to cancel a job that has finished. */
+export const LEFT_OPEN = 'leftOpen';
+
 /** The standing of one exchange among all those recorded of the interface. */
 export function standing(exchange: Exchange, all: readonly Exchange[]): Standing {
+  const result = standingAsAsked(exchange, all);
+  const open = exchange.notes?.[LEFT_OPEN];
+  const status = statusOf(exchange);
+  if (result.kind !== 'contradicted' || typeof open !== 'string' || status === 401) return result;
+  return undecided('settings', `${exchange.operation} was answered with ${status}; ${open}`);
+}
+
+function standingAsAsked(exchange: Exchange, all: readonly Exchange[]): Standing {
   if (succeeded(exchange)) return { kind: 'succeeded' };
   if (exchange.outcome.kind === 'failure') return failureStanding(exchange);
   const status = statusOf(exchange) as number;

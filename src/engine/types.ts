@@ -1,7 +1,7 @@
 /** Probes talk, checks judge, facts are counted. */
 import type { Profile } from '../contract/profile.ts';
 import type { Basis, Contract, Creation, Interface } from '../contract/types.ts';
-import type { Exchange, LedgerEntry, Transport, WireBody, WireCredential } from '../wire/types.ts';
+import type { Exchange, LedgerEntry, Transport, WireBody, WireCredential, WireRecord } from '../wire/types.ts';
 
 export const VERDICTS = ['pass', 'fail', 'warn', 'inconclusive', 'skipped', 'not-applicable', 'observed', 'error'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -24,6 +24,9 @@ export interface Lane {
   readonly problems?: readonly string[];
 }
 
+/** Free facts beside an exchange, kept in the evidence. */
+export type Notes = Readonly<Record<string, unknown>>;
+
 /** How a probe sends a documented operation. */
 export interface AskOptions {
   /** Path and query parameters by name. */
@@ -38,8 +41,8 @@ export interface AskOptions {
   readonly identifiers?: Exchange['identifiers'];
   readonly chosen?: boolean;
   readonly label?: string;
-  /** Free facts for the judge; a function is called when the answer is there. */
-  readonly notes?: Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>);
+  /** Free facts for the judge; a function is called when the answer is there, and may ask more before it says them. */
+  readonly notes?: Notes | ((answered: WireRecord) => Notes | Promise<Notes>);
   readonly timeoutMs?: number;
   readonly ledger?: LedgerEntry;
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;

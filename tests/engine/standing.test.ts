@@ -29,6 +29,17 @@ const TABLE: readonly (readonly [what: string, told: Told, others: readonly Exch
   ['404 while another service works', { status: 404 }, [exchange({ operation: 'identity', service: 'other' })], 'undecided settings'],
   ['500 while another operation works', { status: 500 }, [WORKING()], 'contradicted target'],
   ['500 where nothing works', { status: 500 }, [], 'undecided infrastructure'],
+  ...[400, 404, 405, 409, 410, 500, 501].map(
+    (status) =>
+      [
+        `${status} where the document leaves open whether it can be done`,
+        { status, notes: { leftOpen: 'the job had finished' } },
+        [WORKING()],
+        'undecided settings',
+      ] as const,
+  ),
+  ['401 although the same is left open', { status: 401, at: 50, notes: { leftOpen: 'the job had finished' } }, [LATER()], 'contradicted target'],
+  ['503 where it is left open', { status: 503, notes: { leftOpen: 'the job had finished' } }, [WORKING()], 'undecided infrastructure'],
   ['401 while the same credential is accepted later', { status: 401, at: 50 }, [LATER()], 'contradicted target'],
   ['401 while it was accepted only before', { status: 401, at: 50 }, [WORKING()], 'undecided credential'],
   [

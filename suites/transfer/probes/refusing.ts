@@ -1,4 +1,5 @@
 /** The same requests with bad credentials, between good ones. */
+import { succeeded } from '../../../src/engine/answer.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -55,8 +56,10 @@ export const listByOrganisation = probe({
   after: [refuseList],
   async run({ identity }, ask) {
     const vo = organisation(ask, identity);
-    if (vo === undefined) return [await ask('list-jobs', { label: 'again', purpose: 'closing' })];
-    return [await ask('list-jobs', { params: { vo_name: vo.name }, label: 'by-vo', chosen: vo.chosen })];
+    const again = (): Promise<Exchange> => ask('list-jobs', { label: 'again', purpose: 'closing' });
+    if (vo === undefined) return [await again()];
+    const listing = await ask('list-jobs', { params: { vo_name: vo.name }, label: 'by-vo', chosen: vo.chosen });
+    return succeeded(listing) ? [listing] : [listing, await again()];
   },
 });
 

@@ -1,10 +1,11 @@
 /** Submissions in every documented form, and what becomes of a job. */
-import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { LEFT_OPEN } from '../../../src/engine/standing.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
-import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import type { Answer, Ask, AskOptions, Given, Notes } from '../../../src/engine/types.ts';
+import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { type Form, jobIdOf, submissionBody } from '../submission.ts';
-import { isFinished, readJob, withoutStatusPath } from './reading.ts';
+import { isFinished, memberOf, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
 export function withoutStorages(given: Given): string | undefined {
@@ -84,7 +85,7 @@ export const readSubmittedJob = probe({
       await patiently(
         ask,
         () => readJob(ask, id, 'submitted'),
-        (exchange) => statusOf(exchange) !== 404,
+        (exchange) => ![404, 410].includes(statusOf(exchange) ?? 0),
       ),
     ];
   },
@@ -99,14 +100,46 @@ export const cancelJob = probe({
   async run({ submitPlain, readSubmittedJob }, ask) {
     const id = jobIdOf(submitPlain.exchange);
     if (id === undefined) return [];
-    // Whether a job can be cancelled that has finished, or may have, is a gap: a refusal is then nobody's fault.
-    const unfinished = readSubmittedJob !== undefined && !isFinished(readSubmittedJob.json);
-    const deletion = await cancel(ask, id, 'plain', unfinished ? {} : { chosen: true, identifiers: 'settings' });
+    const notes = async (answered: WireRecord): Promise<Notes> => {
+      const open = isRefusal(answered) ? await whyNotCancelled(ask, id, readSubmittedJob) : undefined;
+      return open === undefined ? {} : { [LEFT_OPEN]: open };
+    };
+    const deletion = await patiently(
+      ask,
+      () => cancel(ask, id, 'plain', { notes }),
+      (exchange) => statusOf(exchange) !== 404 || exchange.notes?.[LEFT_OPEN] !== undefined,
+    );
     if (readSubmittedJob === undefined || !succeeded(deletion)) return [deletion];
     const unlike = (exchange: Exchange) => exchange.outcome.kind !== 'answer' || exchange.outcome.body.digest !== bodyDigest(readSubmittedJob.exchange);
     return [deletion, await patiently(ask, () => readJob(ask, id, 'after-cancel'), unlike)];
   },
 });
+
+function isRefusal({ outcome }: WireRecord): boolean {
+  return outcome.kind === 'answer' && outcome.status >= 400;
+}
+
+/**
+ * Why nobody is at fault where a job could not be cancelled: it had finished, or may have, and whether a finished job can be cancelled
+ * is a gap. Undefined for a job that is under way. Without a status path the listing tells.
+ */
+async function whyNotCancelled(ask: Ask, id: string, before: Answer | undefined): Promise<string | undefined> {
+  if (before !== undefined && isFinished(before.json)) return 'the job had finished before it could be cancelled';
+  const readable = before !== undefined && withoutStatusPath(ask.given) === undefined;
+  const job = readable ? jobIn(await readJob(ask, id, 'after-refusal')) : listed(await ask('list-jobs', { label: 'after-refusal', purpose: 'other' }), id);
+  if (memberOf(job, 'job_state') === undefined) return 'whether the job had finished by then is not known';
+  return isFinished(job) ? 'the job had finished before it could be cancelled' : undefined;
+}
+
+function jobIn(exchange: Exchange): unknown {
+  return succeeded(exchange) ? jsonOf(exchange).json : undefined;
+}
+
+/** The job of a listing that has an identifier, if it holds one. */
+function listed(listing: Exchange, id: string): unknown {
+  const jobs = jobIn(listing);
+  return Array.isArray(jobs) ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase()) : undefined;
+}
 
 function bodyDigest(exchange: Exchange): string | undefined {
   return exchange.outcome.kind === 'answer' ? exchange.outcome.body.digest : undefined;
