@@ -54,6 +54,7 @@ describe('a try with a bad credential', () => {
     ['an answer with most of the members', { text: '{"job_id":"x","job_state":"y"}' }, ['contradicted']],
     ['200 with a login page', { text: '<form>', type: 'text/html' }, ['held', 'refusal: none: 200']],
     ['200 with a JSON error', { text: '{"error":"log in first"}' }, ['held', 'refusal: none: 200']],
+    ['200 with a JSON array', { text: '["log in first"]' }, ['held', 'refusal: none: 200']],
     ['200 with nothing', { text: '', type: '' }, ['held', 'refusal: none: 200']],
   ];
 
@@ -89,6 +90,9 @@ describe('an answer looks like the authorised one', () => {
     ['the same octets', { text: 'abc', type: 'text/plain' }, { text: 'abc', type: 'text/plain' }, true],
     ['another media type', { text: JOB }, { text: JOB, type: 'text/json' }, false],
     ['a list for a list', { text: '[1]' }, { text: '[]' }, true],
+    ['a list of objects for one of objects of the same make', { text: `[${JOB}]` }, { text: `[${JOB},${JOB}]` }, true],
+    ['a list of messages for one of objects', { text: '["log in first"]' }, { text: `[${JOB}]` }, false],
+    ['an empty list for a full one', { text: '[]' }, { text: `[${JOB}]` }, true],
     ['an object for a list', { text: '{}' }, { text: '[]' }, false],
     ['a list for an object', { text: '[]' }, { text: JOB }, false],
     ['no JSON for JSON', { text: 'no' }, { text: JOB }, false],
