@@ -158,6 +158,14 @@ export const wrapperVariants: readonly VariantDefinition[] = [
     'encoding-style',
   ),
   variant(
+    'style-list-special-first',
+    'encodingStyle lists several, the SOAP encoding last',
+    (answer) => {
+      answer.wrapper.attributes = ` soap:encodingStyle="http://my.example/encoding/ ${NAMESPACES.encoding}"`;
+    },
+    'encoding-style',
+  ),
+  variant(
     'style-tightened',
     'encodingStyle is a tightened form of the SOAP encoding',
     (answer) => {

@@ -15,10 +15,9 @@ export const XSD_NAMESPACES: readonly string[] = [XSD, 'http://www.w3.org/2000/1
 export const XSI_NAMESPACES: readonly string[] = [XSI, 'http://www.w3.org/2000/10/XMLSchema-instance', 'http://www.w3.org/1999/XMLSchema-instance'];
 
 /**
- * True where an encodingStyle states the SOAP encoding: its first URI (the most specific one) is that of SOAP 1.1, section 5,
- * or begins with it, which means the same rules, tightened (section 4.1.1).
+ * True where an encodingStyle states the SOAP encoding: one of its URIs is that of SOAP 1.1, section 5, or begins with it, which
+ * means the same rules, tightened. All URIs of the list name rules by which the message can be read, the most specific first (section 4.1.1).
  */
 export function isSoapEncoding(style: string | undefined): boolean {
-  const first = style?.trim().split(/\s+/)[0] ?? '';
-  return first.startsWith(SOAP_ENCODING) || `${first}/` === SOAP_ENCODING;
+  return (style ?? '').split(/\s+/).some((uri) => uri.startsWith(SOAP_ENCODING) || `${uri}/` === SOAP_ENCODING);
 }
