@@ -21,6 +21,7 @@ export function showProgress(context: Context, verbose: boolean): { on(event: Ru
     on(event) {
       if (event.type === 'probe-ended') step = `${event.done} of ${event.of} steps`;
       if (event.type === 'judged') rewrite('judging');
+      if (event.type === 'moving') rewrite(`${step === '' ? '' : `${step}, `}${amountOf(event)}: ${event.method} ${pathOf(event.url)}`);
       if (event.type !== 'answered') return;
       requests += 1;
       const { request } = event.exchange;
@@ -32,4 +33,10 @@ export function showProgress(context: Context, verbose: boolean): { on(event: Ru
       shown = false;
     },
   };
+}
+
+/** How much of a large body has gone or come. */
+function amountOf({ direction, octets, of }: Extract<RunEvent, { type: 'moving' }>): string {
+  const mib = (amount: number) => Math.floor(amount / 2 ** 20);
+  return `${direction} ${mib(octets)}${of === undefined ? '' : ` of ${mib(of)}`} MiB`;
 }

@@ -14,6 +14,7 @@ import { type Asking, createAsk, Interrupted, type LaneMemory, newMemory } from 
 import { checkClaims } from './claims.ts';
 import { execute } from './execute.ts';
 import type { HeldAgainst } from './gate.ts';
+import { watched } from './movement.ts';
 import { type Node, planNodes } from './plan.ts';
 import { buildResults, type Judgeable, type RunContext } from './results.ts';
 import { selection } from './select.ts';
@@ -120,8 +121,9 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     if (line !== undefined) ledger.residue(line, why);
     residue.push({ interface: of, kind: entry.kind, name: redactor.text(entry.name), why: redactor.text(why) });
   };
+  const told = (event: RunEvent) => on(event.type === 'moving' ? { ...event, url: redactor.text(event.url) } : event);
   const askingFor = (of: Interface): Asking => ({
-    send: async (request) => shared(await session.send(request)),
+    send: async (request) => shared(await session.send(watched(request, told))),
     runId,
     seed,
     nextId() {

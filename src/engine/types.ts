@@ -364,5 +364,14 @@ export interface Results {
 export type RunEvent =
   | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
   | { readonly type: 'answered'; readonly exchange: Exchange }
+  /** A large body is on its way; `url` is redacted. */
+  | {
+      readonly type: 'moving';
+      readonly method: string;
+      readonly url: string;
+      readonly direction: 'sent' | 'received';
+      readonly octets: number;
+      readonly of?: number;
+    }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
   | { readonly type: 'judged'; readonly results: Results };
