@@ -5,7 +5,7 @@ import type { Redactor } from '../wire/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
 
 /** Octets of a body that are kept. */
-export const KEPT = 4 * 1024 * 1024;
+const KEPT = 4 * 1024 * 1024;
 
 export interface Arrived {
   readonly request: ReferenceRequest;

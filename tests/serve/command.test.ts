@@ -69,6 +69,8 @@ describe('the end of serving', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/FAIL transfer\/client\/submit-job\/content-type\n.*\n {4}The document: Endpoints B/);
     expect(stdout).toContain('NON-CONFORMANT');
+    expect(stdout).toContain('assay serve transfer --once submit-job');
+    expect(stdout).not.toContain('assay plan');
   });
 
   test('with nothing asked is exit 3', async () => {
