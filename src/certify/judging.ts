@@ -24,8 +24,9 @@ export async function judgeBundled({ exchanges, testimony }: BundledEvidence, so
   for (const recorded of recordings) {
     const { suite, contract } = await source.load(recorded.interface, recorded.side, recorded.lanes[0]?.given ?? {});
     const recording = { ...recorded, exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined) };
-    const own = contract(profile);
-    contracts[recorded.interface] = contract(undefined).digest;
+    const plain = contract(undefined);
+    const own = profile === undefined && recorded.side !== 'client' ? plain : contract(profile);
+    contracts[recorded.interface] = plain.digest;
     for (const row of own.requirements.values()) if (row.basis !== 'gap' && row.excluded === undefined) stated.add(row.id);
     judgeables.push({ suite, contract: own, recording });
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../certify/canonical.ts';
 import { readSigner } from '../certify/keys.ts';
-import { type Packed, pack } from '../certify/pack.ts';
+import { type Packed, pack, type RunFiles } from '../certify/pack.ts';
 import { PlanError } from '../certify/plan.ts';
 import { readStatement } from '../certify/statement.ts';
 import { secretsOf } from '../target/describe.ts';
@@ -35,8 +35,7 @@ export async function certifyRun(directory: string, options: CertifyOptions): Pr
   if (word === undefined) throw new PlanError('The run was not made for a plan: name one with --plan (assay list plans prints them).');
   const signer = readSigner(textOf(options.key), options.certificate === undefined ? undefined : textOf(options.certificate));
   const known = options.env && (await secretsIn(options.env));
-  const evidence = bytesOf(join(directory, 'evidence.har'));
-  const packed = await pack({ results: bytesOf(join(directory, 'results.json')), evidence, bodies: bodiesOf(directory, evidence) }, source, {
+  const packed = await pack(filesOfRun(directory), source, {
     plan: planNamed(word, source.plans),
     statement: readStatement(textOf(options.statement)),
     signer,
@@ -46,6 +45,12 @@ export async function certifyRun(directory: string, options: CertifyOptions): Pr
     ...(known && { known }),
   });
   return { ...packed, searched: known !== undefined };
+}
+
+/** A run's files as they lie in its directory. Throws NoResultsError where one cannot be read. */
+export function filesOfRun(directory: string): RunFiles {
+  const evidence = bytesOf(join(directory, 'evidence.har'));
+  return { results: bytesOf(join(directory, 'results.json')), evidence, bodies: bodiesOf(directory, evidence) };
 }
 
 /** What knows the secrets of settings; undefined where the settings are not such that a run could be made with them. */

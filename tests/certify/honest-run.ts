@@ -1,5 +1,5 @@
 /** An honest run against deployments, made once for a test file, and bundles made of it: as they are, or tampered with. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson, digestOfBytes } from '../../src/certify/canonical.ts';
@@ -9,6 +9,7 @@ import { type Packed, type PackOptions, pack, type RunFiles } from '../../src/ce
 import { sign } from '../../src/certify/signature.ts';
 import type { CheckName, Manifest, Plan, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
 import { type VerifyOptions, verify } from '../../src/certify/verify.ts';
+import { filesOfRun } from '../../src/host/certify.ts';
 import { freezePlans } from '../../src/host/freeze-plans.ts';
 import { startReferences } from '../../src/host/references.ts';
 import { planNamed, releasedPlans } from '../../src/host/released-plans.ts';
@@ -55,7 +56,7 @@ export class HonestRun {
     freezePlans('0.0.1', directory);
     const { privateKey, publicKey } = newKeyPair();
     const source = { ...installedSuites(), plans: releasedPlans(directory) };
-    return new HonestRun(directory, readRun(join(directory, 'run')), source, readSigner(privateKey), publicKey, references.env);
+    return new HonestRun(directory, filesOfRun(join(directory, 'run')), source, readSigner(privateKey), publicKey, references.env);
   }
 
   plan(name: string): Plan {
@@ -97,16 +98,6 @@ export class HonestRun {
   close(): void {
     rmSync(this.directory, { recursive: true, force: true });
   }
-}
-
-/** A run's files as they lie in its directory. */
-export function readRun(directory: string): RunFiles {
-  const bodies = join(directory, 'bodies');
-  return {
-    results: readFileSync(join(directory, 'results.json')),
-    evidence: readFileSync(join(directory, 'evidence.har')),
-    bodies: new Map(readdirSync(bodies).map((name) => [name, new Uint8Array(readFileSync(join(bodies, name)))])),
-  };
 }
 
 export function textOf(octets: Uint8Array | undefined): string {

@@ -7,9 +7,10 @@ import { transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Packed } from '../../src/certify/pack.ts';
 import type { Results } from '../../src/engine/types.ts';
+import { filesOfRun } from '../../src/host/certify.ts';
 import { type HostOptions, hostRun } from '../../src/host/run-conformance.ts';
 import { createRedactor } from '../../src/wire/redaction.ts';
-import { HonestRun, readRun, STATEMENT } from './honest-run.ts';
+import { HonestRun, STATEMENT } from './honest-run.ts';
 
 let honest: HonestRun;
 beforeAll(async () => {
@@ -31,7 +32,7 @@ async function packedRun(
   const directory = join(honest.directory, `further-${runs++}`);
   mkdirSync(join(directory, 'bodies'), { recursive: true });
   await hostRun({ env: { TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'all', ...env }, out: directory, ...options });
-  return honest.pack('transfer', claim, readRun(directory));
+  return honest.pack('transfer', claim, filesOfRun(directory));
 }
 
 const changed = (change: (results: { -readonly [K in keyof Results]: Results[K] }) => void) => {

@@ -1,0 +1,48 @@
+/** How long a certifier waits. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newKeyPair, readPublicKey, readSigner } from '../src/certify/keys.ts';
+import { pack } from '../src/certify/pack.ts';
+import { verify } from '../src/certify/verify.ts';
+import { filesOfRun } from '../src/host/certify.ts';
+import { freezePlans } from '../src/host/freeze-plans.ts';
+import { planNamed, releasedPlans } from '../src/host/released-plans.ts';
+import { hostRun } from '../src/host/run-conformance.ts';
+import { installedSuites } from '../src/host/suite-source.ts';
+import type { Figure } from './measure.ts';
+
+const BUNDLES = 100;
+const MOST_MS = 60_000;
+
+/** Verifies a hundred bundles of every interface, one after the other. */
+export async function verifyFigure(): Promise<Figure> {
+  const directory = mkdtempSync(join(tmpdir(), 'assay-bench-verify-'));
+  try {
+    const { results } = await hostRun({ env: {}, reference: true, out: directory });
+    freezePlans('0.0.0', directory);
+    const source = { ...installedSuites(), plans: releasedPlans(directory) };
+    const { privateKey, publicKey } = newKeyPair();
+    const statement = {
+      format: 'assay-statement/1' as const,
+      vendor: 'Example',
+      product: 'Reference',
+      version: '1',
+      contact: 'example.org',
+      interfaces: ['ticket-bridge', 'transfer', 'client-library', 'data-hub'] as const,
+    };
+    const plan = planNamed(results.notConfigured.length === 0 ? 'whole' : 'transfer', source.plans);
+    const packed = await pack(filesOfRun(directory), source, { plan, statement, signer: readSigner(privateKey), practice: true, now: Date.now() });
+    if (!packed.ok) throw new Error(packed.problems.map(({ why }) => why).join(' '));
+    const trust = { keys: [readPublicKey(publicKey)], certificates: [] };
+    const began = performance.now();
+    for (let number = 0; number < BUNDLES; number += 1) {
+      const { verified } = await verify(packed.bundle, source, { trust, practice: true, now: Date.now() });
+      if (!verified) throw new Error('an honest bundle was refused');
+    }
+    const ms = performance.now() - began;
+    return { name: `verify ${BUNDLES} bundles`, value: ms, unit: 'ms', most: MOST_MS, detail: `${(packed.bundle.length / 1e6).toFixed(1)} MB each` };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

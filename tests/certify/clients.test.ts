@@ -1,0 +1,52 @@
+/** What a client sent is certified like what a deployment answered. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Packed } from '../../src/certify/pack.ts';
+import { planId } from '../../src/certify/plan.ts';
+import { filesOfRun } from '../../src/host/certify.ts';
+import { hostRun } from '../../src/host/run-conformance.ts';
+import { served } from '../serve/served.ts';
+import { allRefusals, HonestRun } from './honest-run.ts';
+
+let honest: HonestRun;
+beforeAll(async () => {
+  honest = await HonestRun.make();
+});
+afterAll(() => honest?.close());
+
+/** Serves while the client that is at hand asks, which is Assay itself, and packs what it sent. */
+async function packedClient(name: 'ticket-bridge' | 'transfer'): Promise<Packed> {
+  const out = join(honest.directory, `serve-${name}`);
+  mkdirSync(join(out, 'bodies'), { recursive: true });
+  await served(
+    [name],
+    (settings) => hostRun({ env: { ...settings, ASSAY_ALLOW_CREATE: 'all', ...(name === 'transfer' && { TRANSFER_CANCEL_WAIT_MS: '300' }) } }),
+    { out },
+  );
+  return honest.pack(`${name}-client`, {}, filesOfRun(out));
+}
+
+test('a client that sends what the document shows', async () => {
+  const packed = await packedClient('ticket-bridge');
+  expect(packed.ok ? [] : packed.problems).toEqual([]);
+  if (!packed.ok) return;
+  const verification = await honest.verify(packed.bundle);
+  expect({ verified: verification.verified, refused: allRefusals(verification), plan: verification.claim && planId(verification.claim.plan) }).toEqual({
+    verified: true,
+    refused: [],
+    plan: 'ticket-bridge-client-1',
+  });
+});
+
+test('a client that also calls without a credential, as Assay does to be refused', async () => {
+  const packed = await packedClient('transfer');
+  expect(packed.ok ? [] : packed.problems.map(({ why }) => why)).toEqual([
+    expect.stringMatching(/^Of the plan transfer-client-1, 6 documented requirements failed: .*\/credential\.$/),
+  ]);
+});
+
+test('what a client sent says nothing of a deployment', async () => {
+  const packed = await honest.pack('transfer-client');
+  expect(packed.ok ? '' : packed.problems.map(({ why }) => why).join(' ')).toContain('The results hold nothing of transfer/client/');
+});

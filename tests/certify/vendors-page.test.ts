@@ -1,0 +1,79 @@
+/** The vendor's way, as its page tells it, is walked. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Verification } from '../../src/certify/types.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import { type Ended, Workplace } from '../cli/command.ts';
+
+const PAGE = readFileSync(join(packageRoot(), 'docs', 'vendors.md'), 'utf8');
+
+/** Commands of the first block that begins with these words. */
+function commands(fence: string): string[] {
+  const [, body = ''] = new RegExp(`^\`\`\`${fence}\n(.*?)^\`\`\``, 'ms').exec(PAGE) ?? [];
+  return body.split('\n').filter((line) => line !== '');
+}
+
+test('from npm ci to a signed bundle there are at most five commands', () => {
+  const way = commands('sh');
+  expect(way[0]).toBe('npm ci');
+  expect(way.at(-1)).toMatch(/^npx assay certify .* --out \S+$/);
+  expect(way.length).toBeLessThanOrEqual(5);
+});
+
+describe('the practice', () => {
+  let place: Workplace;
+  const ended: Ended[] = [];
+  beforeAll(async () => {
+    place = await Workplace.create();
+    writeFileSync(place.path('statement.yaml'), commands('yaml').join('\n'));
+    for (const command of commands('sh practice')) ended.push(await place.run(command.replace(/^npx assay /, '').split(' ')));
+  });
+  afterAll(() => place?.remove());
+
+  test('ends well, every command of it', () => {
+    expect(ended.length).toBe(4);
+    expect(ended.map(({ code, stdout, stderr }) => ({ code, ...(code !== 0 && { stdout, stderr }) }))).toEqual(ended.map(() => ({ code: 0 })));
+    expect(ended[2]?.stdout).toContain('FOR PRACTICE');
+    expect(ended[3]?.stdout).toMatch(/^VERIFIED up to the rung "re-judged", for practice/);
+  });
+
+  test('leaves a key that only its owner can read', () => {
+    expect(statSync(place.path('practice.key')).mode & 0o777).toBe(0o600);
+  });
+
+  test('leaves a bundle that nobody takes for a claim', async () => {
+    const { code, stdout } = await place.run(['verify', 'practice.assay', '--key', 'practice.key.pub', '--json']);
+    const verification = JSON.parse(stdout) as Verification;
+    expect({ code, verified: verification.verified }).toEqual({ code: 1, verified: false });
+    expect(verification.checks.filter(({ state }) => state === 'refused').flatMap(({ why }) => why)).toEqual([expect.stringContaining('embedded reference')]);
+  });
+
+  test('cannot be certified without --practice', async () => {
+    const { code, stdout } = await place.run(['certify', 'practice', '--statement', 'statement.yaml', '--key', 'practice.key', '--out', 'claim.assay']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('against the embedded reference') });
+    expect([...(await place.files()).keys()]).not.toContain(place.path('claim.assay'));
+  });
+
+  test('overwrites nothing, and tells what is misspelt', async () => {
+    const wrong: readonly (readonly [string[], string])[] = [
+      [['certify', '--new-key', 'practice.key'], 'is there already'],
+      [['certify'], 'Name the directory of a run'],
+      [['certify', 'practice'], 'A bundle takes --statement FILE'],
+      [['certify', 'practice', '--statement', 'statement.yaml', '--key', 'practice.key.pub', '--out', 'x'], 'no private key'],
+      [['certify', 'practice', '--plan', 'tranfser', '--statement', 'statement.yaml', '--key', 'practice.key', '--out', 'x'], 'did you mean transfer?'],
+      [['certify', 'practice', '--statement', 'practice.key', '--key', 'practice.key', '--out', 'x'], 'The statement'],
+      [['verify', 'nothing.assay'], 'cannot be read'],
+      [['verify', 'practice.assay', '--key', 'statement.yaml'], 'no public key'],
+      [['verify', 'practice.assay', '--trust', 'statement.yaml'], 'holds no certificate'],
+      [['verify', 'practice.assay', '--nonce', 'statement.yaml'], 'The challenge is not JSON'],
+      [['run', '--reference', '--plan', 'transfer-9'], 'There is no plan'],
+      [['run', '--reference', '--plan', 'transfer-client'], 'is about clients'],
+      [['run', '--reference', '--statement', 'practice.key'], 'The statement'],
+    ];
+    for (const [args, why] of wrong) {
+      const { code, stdout, stderr } = await place.run(args);
+      expect({ args, code, told: `${stdout}${stderr}`.replace(/\s+/g, ' ').includes(why) || `${stdout}${stderr}` }).toEqual({ args, code: 2, told: true });
+    }
+  });
+});
