@@ -229,6 +229,18 @@ program
   .addOption(json)
   .action((bundle, options) => ending(async () => (await import('./commands/verify.ts')).verifyCommand(context, bundle, options)));
 
+program
+  .command('selftest')
+  .description('show that the suite catches every fault of the embedded references, and lets pass everything that is lawful')
+  .addOption(new Option('--interface <name>', 'one interface; repeatable, or separated by commas (default: all)').argParser(globs))
+  .option('--seeds <n>', 'random lawful deployments, and as many random contradictions, an interface (default: 40)')
+  .option('--seed <s>', 'the first seed (default: 1)')
+  .option('--workers <n>', 'threads; 0 runs everything in one (default: one a processor, at most 4)')
+  .option('--out <dir>', 'directory for selftest.json and selftest.html')
+  .option('--proof <file>', 'write the page of what is proven (docs/proof.md)')
+  .addOption(json)
+  .action((options) => ending(async () => (await import('./commands/selftest.ts')).selftestCommand(context, options)));
+
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 
 try {

@@ -144,13 +144,6 @@ export async function clientLibrarySubject(): Promise<Subject> {
   };
 }
 
-/** Makers of the subjects that there are, by interface. */
-export const SUBJECTS: Readonly<Partial<Record<Interface, () => Promise<Subject>>>> = {
-  'ticket-bridge': ticketBridgeSubject,
-  transfer: transferSubject,
-  'client-library': clientLibrarySubject,
-};
-
 /** The data hub: identity provider, zone and provider, each with an origin of its own. */
 export async function dataHubSubject(): Promise<Subject> {
   const [{ createDataHubReference }, { dataHubFaults }, { dataHubVariants }] = await Promise.all([
@@ -187,3 +180,11 @@ export async function dataHubSubject(): Promise<Subject> {
     close: async () => undefined,
   };
 }
+
+/** Makers of the subjects that there are, by interface. */
+export const SUBJECTS: Readonly<Partial<Record<Interface, () => Promise<Subject>>>> = {
+  'ticket-bridge': ticketBridgeSubject,
+  transfer: transferSubject,
+  'client-library': clientLibrarySubject,
+  'data-hub': dataHubSubject,
+};

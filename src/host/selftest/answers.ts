@@ -6,8 +6,18 @@ import type { Exchange } from '../../wire/types.ts';
 /** Answers by what was asked. */
 export type Answers = ReadonlyMap<string, string>;
 
-const TIMES =
-  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?|\b\d{10}(?:\d{3})?\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g;
+/** Bodies beyond this hold no times. */
+const LARGE = 1_000_000;
+
+/** Times of the documented form, real ones only: a fault of their form or of their day has to be seen. */
+const TIMES = /(?<![\d.-])\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?![\dZ.+:-])/g;
+
+function withoutTimes(text: string): string {
+  return text.replace(TIMES, (time) => {
+    const at = Date.parse(`${time}Z`);
+    return Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== time ? time : 'TIME';
+  });
+}
 
 /** The answers of a run, each digested; which of several alike was asked first makes no difference. */
 export function answersOf({ judgeables }: Conducted): Answers {
@@ -23,20 +33,16 @@ export function answersOf({ judgeables }: Conducted): Answers {
 
 function digestOf({ outcome, attempts }: Exchange): string {
   const hash = createHash('sha256').update(
-    JSON.stringify([outcome.kind, outcome.status, attempts.length, outcome.kind === 'failure' ? outcome.code : '', outcome.headers]).replace(TIMES, 'T'),
+    withoutTimes(JSON.stringify([outcome.kind, outcome.status, attempts.length, outcome.kind === 'failure' ? outcome.code : '', outcome.headers])),
   );
-  const bytes = outcome.body?.bytes;
-  if (bytes) hash.update(bytes.length > 1_000_000 ? bytes : Buffer.from(bytes).toString('latin1').replace(TIMES, 'T'));
+  const body = outcome.body;
+  if (body?.truncated || (body?.size ?? 0) > LARGE) hash.update(`${body?.size} ${body?.rawDigest ?? body?.digest}`);
+  else if (body) hash.update(withoutTimes(Buffer.from(body.bytes).toString('latin1')));
   return hash.digest('base64');
 }
 
-/** Answers that are the same in every clean run; the others prove nothing. */
-export function stableAnswers(runs: readonly Answers[]): Answers {
-  const [first = new Map<string, string>(), ...others] = runs;
-  return new Map([...first].filter(([key, digest]) => others.every((run) => run.get(key) === digest)));
-}
-
-/** Whether some answer is another one than in the clean runs, or is not there. */
-export function differ(answers: Answers, clean: Answers): boolean {
-  return [...clean].some(([key, digest]) => answers.get(key) !== digest);
+/** Whether some answer is another one than in every clean run, or is not there. */
+export function differ(answers: Answers, clean: readonly Answers[]): boolean {
+  const keys = new Set(clean.flatMap((run) => [...run.keys()]));
+  return [...keys].some((key) => clean.every((run) => run.get(key) !== answers.get(key)));
 }

@@ -5,11 +5,11 @@ import type { Conducted } from '../../engine/run.ts';
 import type { Results, Verdict } from '../../engine/types.ts';
 import { Campaign } from '../campaign.ts';
 import { SUBJECTS, type Subject } from '../subjects.ts';
-import { type Answers, answersOf, differ, stableAnswers } from './answers.ts';
+import { type Answers, answersOf, differ } from './answers.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
 import type { Controls, Outcome, Task } from './tasks.ts';
 
-/** How many clean runs tell which answers are always the same. */
+/** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
 const CLEAN_RUNS = 3;
 
 const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
@@ -18,7 +18,7 @@ export class Shard {
   private constructor(
     private readonly subject: Subject,
     private readonly campaign: Campaign,
-    private readonly clean: Answers,
+    private readonly clean: readonly Answers[],
     private readonly randomness: Randomness | undefined,
     readonly controls: Controls,
   ) {}
@@ -32,7 +32,7 @@ export class Shard {
       const campaign = await Campaign.start(subject);
       const runs: Answers[] = [];
       for (let run = 0; run < CLEAN_RUNS; run += 1) runs.push(answersOf(await campaign.run({})));
-      const shard = new Shard(subject, campaign, stableAnswers(runs), await subject.randomness?.(), {
+      const shard = new Shard(subject, campaign, runs, await subject.randomness?.(), {
         interface: of,
         clean: [],
         canary: { id: '' },
@@ -89,7 +89,7 @@ export class Shard {
   }
 
   private async variants(ids: readonly string[]): Promise<Outcome> {
-    const arranged = this.randomness?.arrange(ids) ?? ids;
+    const arranged = ids.length < 2 ? ids : (this.randomness?.arrange(ids) ?? ids);
     const used = arranged.map((id) => this.subject.variants.find((variant) => variant.id === id)).filter((variant) => variant !== undefined);
     const conducted: Conducted = await this.campaign.run({ variants: arranged });
     const { alarms, lost } = this.campaign.judgeVariants(used, conducted.results);

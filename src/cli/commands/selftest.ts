@@ -1,0 +1,109 @@
+/** `assay selftest`: shows that the suite catches what it has to, and lets pass what it may. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { INTERFACES, type Interface } from '../../contract/types.ts';
+import { proofHtml } from '../../host/selftest/html.ts';
+import { proofPage } from '../../host/selftest/markdown.ts';
+import type { InterfaceProof, Proof } from '../../host/selftest/proof.ts';
+import { selftest } from '../../host/selftest/selftest.ts';
+import { type Context, UsageError } from '../context.ts';
+import { listenForInterruption } from '../interruption.ts';
+
+export interface SelftestOptions {
+  readonly interface?: readonly string[];
+  readonly seeds?: string;
+  readonly seed?: string;
+  readonly workers?: string;
+  readonly out?: string;
+  readonly proof?: string;
+  readonly json?: true;
+}
+
+/** @returns 0 where all is proven, 1 where something is not, 4 where a control was off, 130 where it was interrupted */
+export async function selftestCommand(context: Context, options: SelftestOptions): Promise<number> {
+  const interfaces = interfacesOf(options.interface);
+  const numbers = { seeds: whole('seeds', options.seeds), seed: whole('seed', options.seed), workers: whole('workers', options.workers) };
+  const interruption = listenForInterruption(context);
+  try {
+    const proof = await selftest({
+      ...(interfaces && { interfaces }),
+      ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined)),
+      signal: interruption.signal,
+      on: progressOf(context),
+    });
+    if (options.out !== undefined) {
+      await mkdir(options.out, { recursive: true });
+      await writeFile(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
+      await writeFile(join(options.out, 'selftest.html'), proofHtml(proof));
+    }
+    if (options.proof !== undefined) await writeFile(options.proof, proofPage(proof));
+    context.answer(options.json ? JSON.stringify(proof, null, 2) : shown(proof, options.out));
+    return proof.exitCode;
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    context.remark('The self-test was interrupted; nothing of it counts.');
+    return 130;
+  } finally {
+    interruption.release();
+  }
+}
+
+function interfacesOf(given: readonly string[] | undefined): Interface[] | undefined {
+  const names = given?.flatMap((value) => value.split(',')).map((name) => name.trim());
+  const unknown = names?.find((name) => !INTERFACES.includes(name as Interface));
+  if (unknown !== undefined) throw new UsageError(`--interface ${unknown}: there is no such interface; ${INTERFACES.join(', ')} are the ones that there are.`);
+  return names as Interface[] | undefined;
+}
+
+function whole(name: string, value: string | undefined): number | undefined {
+  if (value !== undefined && !/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} ${value}: a whole number is needed, e.g. --${name} 2.`);
+  return value === undefined ? undefined : Number(value);
+}
+
+/** A line that is rewritten, on a terminal only. */
+function progressOf({ interactive }: Context): (progress: { readonly done: number; readonly of: number; readonly interface: string }) => void {
+  if (!interactive) return () => undefined;
+  return ({ done, of, interface: name }) => void process.stderr.write(done === of ? '\r\u001b[K' : `\r\u001b[K${done} of ${of} runs, ${name}`);
+}
+
+function shown(proof: Proof, out: string | undefined): string {
+  const seconds = (proof.durationMs / 1000).toFixed(1);
+  return [
+    ...proof.reasons,
+    '',
+    ...proof.interfaces.flatMap(linesOf),
+    ...proof.left.map(({ interface: of, why }) => `${of} was not tested: ${why}`),
+    `${seconds} s, ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB at most${out === undefined ? '; --out DIR writes selftest.json and a page' : `; ${join(out, 'selftest.html')}`}`,
+  ].join('\n');
+}
+
+/** How many problems of one kind are printed. */
+const MOST_LINES = 12;
+
+function linesOf({ interface: of, requirements, faults, lawful, unlawful, coverage }: InterfaceProof): string[] {
+  const documented = requirements.filter(({ basis }) => basis === 'documented');
+  const some = (problems: readonly string[]): string[] => [
+    ...problems.slice(0, MOST_LINES).map((problem) => `    ${problem}`),
+    ...(problems.length > MOST_LINES ? [`    and ${problems.length - MOST_LINES} more`] : []),
+  ];
+  return [
+    of,
+    `  ${documented.filter(({ killed }) => killed > 0).length} of ${documented.length} documented requirements shown to fail, ${requirements.length - documented.length} standard and inferred ones`,
+    `  ${faults.killed} of ${faults.total} faults killed`,
+    ...some(faults.survivors.map(({ id, why }) => `survived: ${id}: ${why}`)),
+    ...some(faults.undeclared.map(({ id, red }) => `undeclared: ${id}: ${red.join(' ')}`)),
+    `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random lawful deployments: ${lawful.misjudged.length} judged wrongly`,
+    ...some(
+      lawful.misjudged.map(
+        ({ of: parts, seed, alarms, lost }) =>
+          `${seed === undefined ? '' : `seed ${seed}: `}${parts.join(' + ')}: ${[...alarms, ...lost.map((id) => `lost ${id}`)].slice(0, 3).join('; ')}`,
+      ),
+    ),
+    `  ${unlawful.named} of ${unlawful.drawn} random contradictions named`,
+    ...some(unlawful.misses.map(({ seed, kills, what, instead }) => `seed ${seed}: ${what}: ${kills}: ${instead}`)),
+    ...some(coverage.unproven.map((id) => `no fault: ${id}`)),
+    ...some(coverage.strangers.map((id) => `no requirement: ${id}`)),
+    ...some(coverage.redGaps.map((id) => `a gap that failed: ${id}`)),
+    '',
+  ];
+}

@@ -1,0 +1,140 @@
+/** The self-test: every fault, every variant, variants together, and what is drawn, against the embedded references. */
+import { availableParallelism } from 'node:os';
+import { numbersOf } from '../../../reference/random.ts';
+import type { Interface } from '../../contract/types.ts';
+import { SUBJECTS, type Subject } from '../subjects.ts';
+import { loadContract, SUITED } from '../suites.ts';
+import { packageVersion } from '../version.ts';
+import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
+import type { Controls, Outcome, Task } from './tasks.ts';
+import { carryOut, type Told, type Work } from './workers.ts';
+
+export interface SelftestOptions {
+  /** Default: all that have a suite. */
+  readonly interfaces?: readonly Interface[];
+  /** Random lawful deployments, and as many contradictions, an interface. */
+  readonly seeds?: number;
+  /** The first seed; further ones count up. */
+  readonly seed?: number;
+  /** Threads; default one a processor, at most four. 0: this thread. */
+  readonly workers?: number;
+  readonly signal?: AbortSignal;
+  readonly on?: (progress: { readonly done: number; readonly of: number; readonly interface: Interface }) => void;
+}
+
+export const DEFAULT_SEEDS = 40;
+/** Combinations of variants, for each variant that there is. */
+const TOGETHER_SHARE = 0.5;
+const MOST_TOGETHER = 4;
+const MOST_WORKERS = 4;
+
+interface Plan extends Work {
+  readonly faults: Subject['faults'];
+  readonly variants: Subject['variants'];
+}
+
+/** Runs the self-test. Resolves whatever was found; rejects only for a fault of ours, or when `signal` aborts. */
+export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
+  const began = performance.now();
+  const seed = options.seed ?? 1;
+  const plans: Plan[] = [];
+  const left: { interface: Interface; why: string }[] = [];
+  for (const of of options.interfaces ?? SUITED) {
+    const planned = await planOf(of, seed, options.seeds ?? DEFAULT_SEEDS).catch((error: Error) => error.message);
+    if (typeof planned === 'string') left.push({ interface: of, why: planned });
+    else plans.push(planned);
+  }
+  const outcomes = new Map<Interface, Outcome[]>(plans.map((plan) => [plan.interface, []]));
+  const controls = new Map<Interface, Controls[]>(plans.map((plan) => [plan.interface, []]));
+  const total = plans.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  let done = 0;
+  const watch = watchMemory();
+  try {
+    await carryOut(
+      plans,
+      options.workers ?? defaultWorkers(),
+      (told: Told) => {
+        outcomes.get(told.interface)?.push(...told.outcomes);
+        if (told.controls) controls.get(told.interface)?.push(told.controls);
+        done += told.outcomes.length;
+        options.on?.({ done, of: total, interface: told.interface });
+      },
+      options.signal,
+    );
+  } finally {
+    watch.stop();
+  }
+  const interfaces = plans.map((plan): InterfaceProof => {
+    const of = plan.interface;
+    return proofOf(of, {
+      contract: loadContract(of),
+      faults: plan.faults,
+      variants: plan.variants,
+      controls: controls.get(of) ?? [],
+      outcomes: outcomes.get(of) ?? [],
+    });
+  });
+  return {
+    format: 'assay-selftest/1',
+    suite: { name: 'assay', version: packageVersion() },
+    seed,
+    ...verdictOf(interfaces),
+    interfaces,
+    left,
+    durationMs: Math.round(performance.now() - began),
+    peakMemoryBytes: watch.peak(),
+  };
+}
+
+/** Threads that a self-test takes where nobody says how many; source that is not compiled runs in one. */
+function defaultWorkers(): number {
+  return import.meta.url.endsWith('.ts') ? 0 : Math.min(availableParallelism(), MOST_WORKERS);
+}
+
+async function planOf(of: Interface, seed: number, seeds: number): Promise<Plan> {
+  const subject = await SUBJECTS[of]?.();
+  if (subject === undefined) throw new Error('there is no embedded reference');
+  try {
+    const { faults, variants } = subject;
+    const randomness = await subject.randomness?.();
+    const drawn = (kind: 'lawful' | 'unlawful'): Task[] => (randomness ? Array.from({ length: seeds }, (_, at) => ({ kind, seed: seed + at })) : []);
+    const tasks: Task[] = [
+      ...faults.map(({ id }): Task => ({ kind: 'fault', id })),
+      ...variants.map(({ id }): Task => ({ kind: 'variants', ids: [id] })),
+      ...(randomness
+        ? together(
+            variants.map(({ id }) => id),
+            seed,
+            randomness.arrange,
+          )
+        : []),
+      ...drawn('lawful'),
+      ...drawn('unlawful'),
+    ];
+    return { interface: of, tasks, faults, variants };
+  } finally {
+    await subject.close();
+  }
+}
+
+/** Variants that can hold together, two to four at once, drawn. */
+function together(ids: readonly string[], seed: number, arrange: (ids: readonly string[]) => readonly string[]): Task[] {
+  const next = numbersOf(seed);
+  const some = (): readonly string[] => {
+    const count = 2 + Math.floor(next() * (MOST_TOGETHER - 1));
+    return arrange([...new Set(Array.from({ length: count }, () => ids[Math.floor(next() * ids.length)] ?? ''))]);
+  };
+  return Array.from({ length: Math.round(ids.length * TOGETHER_SHARE) }, some)
+    .filter((drawn) => drawn.length > 1)
+    .map((drawn) => ({ kind: 'variants', ids: drawn }));
+}
+
+/** The most memory that the process had, threads included, as far as it was looked at. */
+function watchMemory(): { stop(): void; peak(): number } {
+  let most = process.memoryUsage.rss();
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 250);
+  timer.unref();
+  return { stop: () => clearInterval(timer), peak: () => Math.max(most, process.memoryUsage.rss()) };
+}
