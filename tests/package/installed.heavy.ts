@@ -56,13 +56,21 @@ describe('the packed package', () => {
   test('holds what it needs and nothing else', () => {
     const strangers = packed.filter(
       (path) =>
-        !/^(dist\/(src|suites|reference|bench)\/|dist\/catalogue\.json$|specs|schemas|docs|suites\/.*\.py$|reference\/.*\.py$|[A-Z]+(\.md)?$|\.env\.example$|package\.json$)/.test(
+        !/^(bin\/assay\.mjs$|dist\/(src|suites|reference|bench)\/|dist\/catalogue\.json$|specs|schemas|docs|suites\/.*\.py$|reference\/.*\.py$|[A-Z]+(\.md)?$|\.env\.example$|package\.json$)/.test(
           path,
         ),
     );
     expect(strangers).toEqual([]);
     expect(packed).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', '.env.example', 'dist/src/cli/main.js', 'dist/src/index.d.ts', 'dist/suites/transfer/transfer.suite.js']),
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        '.env.example',
+        'bin/assay.mjs',
+        'dist/src/cli/main.js',
+        'dist/src/index.d.ts',
+        'dist/suites/transfer/transfer.suite.js',
+      ]),
     );
   });
 

@@ -1,0 +1,33 @@
+/** The command as it is installed: a link to the package's bin file, started like any other program. */
+import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '../../src/contract/root.ts';
+import { packageVersion } from '../../src/host/version.ts';
+import { Workplace } from './command.ts';
+
+let place: Workplace;
+let command: string;
+beforeAll(async () => {
+  place = await Workplace.create();
+  command = place.path('assay of mine');
+  symlinkSync(join(packageRoot(), 'bin', 'assay.mjs'), command);
+});
+afterAll(() => place.remove());
+
+function assay(...args: readonly string[]): { readonly code: number | null; readonly stdout: string; readonly stderr: string } {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: place.directory, encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } });
+  return { code: status, stdout, stderr };
+}
+
+test('it runs from wherever it is linked, and hands on what it is given as it is', () => {
+  expect(assay('--version')).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
+  expect(assay('explain', 'no such $HOME "word"').stderr).toContain('no such $HOME \\"word\\"');
+});
+
+test.each([['--env-file', 'missing.env'], ['--env-file=missing.env']])('a settings file that is not there is ours to tell of: exit 2 (%s)', (...option) => {
+  const { code, stderr } = assay('run', ...option);
+  expect(stderr).toContain('The settings file "missing.env" is not there');
+  expect(code).toBe(2);
+});
