@@ -20,7 +20,7 @@ export function selection(patterns: readonly string[], ids: Iterable<string>): (
     const test = expressionOf(pattern);
     if (!all.some((id) => test.test(id)))
       throw new SelectionError(
-        `--only ${pattern} matches no requirement; \`assay list requirements\` prints them, and transfer/job or transfer/*/refuses/** are examples.`,
+        `--only ${pattern} matches no requirement${pattern.includes('/client/') ? ' of a service; what clients send is judged by `assay serve`' : ''}; \`assay list requirements\` prints them, and transfer/job or transfer/*/refuses/** are examples.`,
       );
     return test;
   });

@@ -1,7 +1,6 @@
-/** However a run with a misbehaving library ends, no process stays behind. Looked for with ps, so on Linux only. */
-import { execFileSync } from 'node:child_process';
+/** However a run with a misbehaving library ends, no process stays behind. Looked for in /proc, so on Linux only. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
@@ -23,10 +22,20 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Processes of this test, as ps tells. */
+/** Command lines of this test's processes; those that have ended have none. */
 function processes(): string[] {
-  const lines = execFileSync('ps', ['-ww', '-eo', 'pid,stat,args'], { encoding: 'utf8' }).split('\n');
-  return lines.filter((line) => line.includes(mark) && !/^\s*\d+ Z/.test(line) && !line.includes(' ps -ww'));
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(commandLine)
+    .filter((line) => line.includes(mark));
+}
+
+function commandLine(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
 }
 
 async function allGone(): Promise<string[]> {

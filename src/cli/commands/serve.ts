@@ -57,7 +57,9 @@ export async function serveCommand(context: Context, names: readonly string[], o
       arrived: (exchange, findings) => say(told(exchange, findings)),
       broken: (sentence) => say(sentence),
     });
-    context.answer(options.json ? JSON.stringify(results, null, 2) : renderTerminal(results, { ...context, ...directoryOf(options) }));
+    context.answer(
+      options.json ? JSON.stringify(results, null, 2) : renderTerminal(results, { width: context.width, colour: context.colour, ...directoryOf(options) }),
+    );
     return results.exitCode;
   } catch (error) {
     if (error instanceof ServeError) throw new UsageError(error.message);
