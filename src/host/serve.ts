@@ -122,7 +122,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   const contracts = interfaces.map((of) => loadClientContract(of));
   refuseUnknownOperations(once, contracts);
   const behaving = await behavingOf(interfaces, options.fault, options.variants);
-  if (out !== undefined) refuseUnwritable(out);
+  if (out !== undefined) prepareDirectory(out);
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
   const started: StartedReference[] = [];
   try {
@@ -201,10 +201,12 @@ function writeSettings(directory: string, settings: Readonly<Record<string, stri
   renameSync(`${path}.part`, path);
 }
 
-function refuseUnwritable(directory: string): void {
+/** Makes the directory, and takes away settings that a killed server may have left: a script would take them for these. */
+function prepareDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true });
     accessSync(directory, constants.W_OK);
+    rmSync(join(directory, SETTINGS_FILE), { force: true });
   } catch (error) {
     throw new ServeError(`The output directory cannot be written: ${(error as Error).message}`);
   }

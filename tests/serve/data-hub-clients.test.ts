@@ -1,6 +1,6 @@
 /** Programs that we did not write, as clients of the served data hub and its identity provider. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -132,6 +132,28 @@ describe('curl at the served data hub', () => {
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
     expect(addresses.map((address) => new URL(address).origin === provider)).toEqual([false, false, true, true, true]);
     expect(new Set(addresses.map((address) => new URL(address).origin)).size).toBe(3);
+  });
+
+  testWith(PEERS.curl, 'leaves no token in what is written, neither its own nor one that it was given', async () => {
+    const out = join(folder, 'out');
+    const secrets: string[] = [];
+    await served(
+      ['data-hub'],
+      async (settings) => {
+        const { curl, named } = asking(settings);
+        const token = await named();
+        secrets.push(token.split(': ')[1] ?? '', settings['DATA_HUB_AUTH_REFRESH_TOKEN'] ?? '', 'made-up-by-a-client');
+        const zone = `${settings['DATA_HUB_ZONE_URL']}/api/v3/zone/user/effective_spaces/`;
+        await curl('-H', token, zone);
+        await curl('-H', 'X-Auth-Token: egi:made-up-by-a-client', '-H', 'Cookie: session=made-up-by-a-client', `${zone}?again=made-up-by-a-client`);
+      },
+      { out },
+    );
+    const written = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const texts = written.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+    expect(texts.join('')).toContain('[redacted:');
+    expect(secrets.every((secret) => secret.length > 10)).toBe(true);
+    expect(secrets.filter((secret) => texts.some((text) => text.includes(secret)))).toEqual([]);
   });
 
   testWith(PEERS.curl, 'that asks the zone service for what a provider offers, or without CDMI version and token, is told so', async () => {
