@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.heavy.ts'],
+    globalSetup: ['tests/compile.ts'],
     pool: 'threads',
     fileParallelism: false,
     testTimeout: 600_000,
