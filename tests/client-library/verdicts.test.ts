@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clientLibraryFaults } from '../../reference/client-library/faults.ts';
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
@@ -100,8 +102,8 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(others.map((result) => result.verdict).filter((each) => each !== 'inconclusive')).toEqual([]);
   });
 
-  test('that takes long to import, prints and leaves threads is judged as ever', async () => {
-    const slow = `import time, threading\ntime.sleep(1)\nprint("x" * 1000)\nthreading.Thread(target=time.sleep, args=(600,), name="left").start()\n${LIBRARY}`;
+  test('that needs 10 s to import, prints and leaves threads is judged as ever', async () => {
+    const slow = `import time, threading\ntime.sleep(10)\nprint("x" * 1000)\nthreading.Thread(target=time.sleep, args=(600,), name="left").start()\n${LIBRARY}`;
     const results = await judged(libraryFolder(slow), 'hostile', {});
     expect(results.conclusions['client-library']).toBe('conformant');
     expect(verdictOf(results, 'gap/threads')?.got).toContain('left after Context');
@@ -114,6 +116,15 @@ describeWith(PEERS.python, 'a client library', () => {
     const planned = results.requirements.filter(({ basis }) => basis !== 'gap');
     expect(planned.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'skipped')).toEqual([]);
     expect(planned[0]?.message).toContain('CLIENT_LIBRARY_PYTHON');
+  });
+
+  test('that is named with a script around the interpreter gets none of the variables which the script sets', async () => {
+    const folder = libraryFolder(`import os\nassert "LEFT_BY_THE_SCRIPT" not in os.environ\n${LIBRARY}`);
+    const script = join(folder, 'python-of-a-version-manager');
+    writeFileSync(script, '#!/bin/sh\nLEFT_BY_THE_SCRIPT=1 exec python3 "$@"\n', { mode: 0o755 });
+    const { results } = await hostRun({ env: { CLIENT_LIBRARY_PYTHON: script, CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_MODULE: 'hostile' } });
+    expect(verdictOf(results, 'whoami/is-offered')).toMatchObject({ verdict: 'pass' });
+    expect(results.conclusions['client-library']).toBe('conformant');
   });
 
   test('a profile names the calls and the variables for credentials', async () => {
