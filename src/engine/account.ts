@@ -5,6 +5,9 @@ import { VERDICTS } from './types.ts';
 
 type Contradicted = Fact & { kind: 'contradicted' };
 
+/** What a row says that was left out of the selection. */
+export const NOT_SELECTED = 'It was not asked for (--only).';
+
 /** Findings kept a requirement beside the first. */
 const FURTHER = 4;
 
@@ -41,7 +44,7 @@ function resultOf(row: Requirement, facts: readonly Fact[], given: Accounting): 
     basis: row.basis,
     ...(row.operation && { operation: row.operation }),
   };
-  if (!given.selected(row.id)) return { ...base, verdict: 'skipped', blame: 'settings', message: 'It was not asked for (--only).', exchanges: [] };
+  if (!given.selected(row.id)) return { ...base, verdict: 'skipped', blame: 'settings', message: NOT_SELECTED, exchanges: [] };
   const lanes = given.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
   const whole = summary(row, facts, given);
   return {

@@ -44,6 +44,22 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
+/** Waits so many milliseconds. Rejects with Interrupted as soon as the run is. */
+export function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new Interrupted('the run was interrupted'));
+    };
+    if (signal.aborted) return reject(new Interrupted('the run was interrupted'));
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
 /** The `ask` of one probe in one lane. */
 export function createAsk(asking: Asking, contract: Contract, services: Readonly<Record<string, string>>, lane: Lane, probe: string, priority: number): Ask {
   const memory = asking.memory?.(lane) ?? newMemory();

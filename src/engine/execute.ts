@@ -27,16 +27,16 @@ export async function execute(
     const about = { probe: node.probe.name, lane: node.lane.name };
     if (node.precluded) return { ...about, ...node.precluded, exchanges: [] };
     const evidence: Record<string, unknown> = {};
-    for (const need of node.probe.needs) {
-      const before = byProbe.get(`${node.lane.name} ${need.probe.name}`);
-      const done = before !== undefined && outcomes.get(before)?.state === 'done';
-      const view = done ? need.view(exchanges.get(before) ?? []) : need.optional ? need.view([]) : undefined;
-      if (!view?.ok) return { ...about, state: 'unmet', why: need.probe.name, ...(view?.because && { because: view.because.id }), exchanges: [] };
-      evidence[need.name] = view.value;
-    }
-    if (interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted before it was asked', exchanges: [] };
     const made: Exchange[] = [];
     try {
+      for (const need of node.probe.needs) {
+        const before = byProbe.get(`${node.lane.name} ${need.probe.name}`);
+        const done = before !== undefined && outcomes.get(before)?.state === 'done';
+        const view = done ? need.view(exchanges.get(before) ?? []) : need.optional ? need.view([]) : undefined;
+        if (!view?.ok) return { ...about, state: 'unmet', why: need.probe.name, ...(view?.because && { because: view.because.id }), exchanges: [] };
+        evidence[need.name] = view.value;
+      }
+      if (interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted before it was asked', exchanges: [] };
       const returned = await node.probe.run(evidence as never, remembering(askFor(node), made));
       exchanges.set(node, returned);
       if (interrupted.aborted && made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')) {

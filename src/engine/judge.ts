@@ -41,8 +41,31 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
 
   function judgeCheck(check: Check, lane: RecordedLane): void {
     const rows = decidedRows(check, lane.name, contract);
+    const spoken = new Set<string>();
+    const before = facts.length;
+    let without: readonly NotDone[] | undefined;
+    try {
+      without = speakOf(check, lane, rows, spoken);
+    } catch (error) {
+      for (const row of rows)
+        if (!spoken.has(row)) facts.push({ row, lane: lane.name, exchanges: [], kind: 'fault', why: `the judge threw: ${(error as Error).message}` });
+    }
+    if (without === undefined) return;
+    const wrong = facts.slice(before).some((fact) => fact.kind === 'contradicted');
+    const silence: NotDone = wrong
+      ? { kind: 'undecided', blame: 'target', why: 'an answer that is wrong elsewhere does not show it' }
+      : (without[0] ?? { kind: 'undecided', ...silenceOf(check.needs, lane) });
+    for (const row of rows) {
+      if (!spoken.has(row) && contract.requirements.get(row)?.basis !== 'gap') {
+        silent.push({ check, lane, at: facts.length });
+        facts.push({ row, lane: lane.name, exchanges: [], ...silence, ...(silence.kind === 'undecided' && { silent: true as const }) });
+      }
+    }
+  }
+
+  /** Judges what the check needs. @returns why things are not there that it can do without; undefined where nothing was judged, and every row was told why */
+  function speakOf(check: Check, lane: RecordedLane, rows: readonly string[], spoken: Set<string>): readonly NotDone[] | undefined {
     const evidence: Record<string, unknown> = {};
-    /** Why something is not there that the check can do without. */
     const without: NotDone[] = [];
     for (const need of check.needs) {
       const outcome = outcomes.get(`${lane.name} ${need.probe.name}`);
@@ -56,7 +79,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
             exchanges: exchanges.map((exchange) => exchange.id),
             ...(why ?? { kind: 'skipped', blame: 'settings', why: 'it is not asked with this credential' }),
           });
-        return;
+        return undefined;
       }
       if (why !== undefined) without.push(why);
       const view = need.view(exchanges);
@@ -69,30 +92,12 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
             kind: 'undecided',
             ...because(view.because, need.probe.operation),
           });
-        return;
+        return undefined;
       }
       evidence[need.name] = view.value;
     }
-    const spoken = new Set<string>();
-    const say = sayer(rows, lane, spoken);
-    const before = facts.length;
-    try {
-      check.judge(evidence as never, say);
-    } catch (error) {
-      for (const row of rows)
-        if (!spoken.has(row)) facts.push({ row, lane: lane.name, exchanges: [], kind: 'fault', why: `the judge threw: ${(error as Error).message}` });
-      return;
-    }
-    const wrong = facts.slice(before).some((fact) => fact.kind === 'contradicted');
-    const silence: NotDone = wrong
-      ? { kind: 'undecided', blame: 'target', why: 'an answer that is wrong elsewhere does not show it' }
-      : (without[0] ?? { kind: 'undecided', ...silenceOf(check.needs, lane) });
-    for (const row of rows) {
-      if (!spoken.has(row) && contract.requirements.get(row)?.basis !== 'gap') {
-        silent.push({ check, lane, at: facts.length });
-        facts.push({ row, lane: lane.name, exchanges: [], ...silence, ...(silence.kind === 'undecided' && { silent: true as const }) });
-      }
-    }
+    check.judge(evidence as never, sayer(rows, lane, spoken));
+    return without;
   }
 
   /** Why nothing was said: the first answer that it would have taken and that did not succeed, else that there was nothing to see. */

@@ -1,6 +1,6 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
 import type { Contract, Interface, Requirement } from '../contract/types.ts';
-import { account, conclude, countVerdicts, countVerified, worst } from './account.ts';
+import { account, conclude, countVerdicts, countVerified, NOT_SELECTED, worst } from './account.ts';
 import { compare, DEFAULT_FAIL_ON, gate, type HeldAgainst } from './gate.ts';
 import { judge } from './judge.ts';
 import { selection } from './select.ts';
@@ -43,7 +43,7 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     for (const [id, why] of left) notPlanned.push({ id, why });
     const facts = found ?? judge(recording, contract, suite);
     const results = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
-    results.push(...filled(contract, results));
+    results.push(...filled(contract, results, facts, selected));
     requirements.push(...results);
     conclusions[contract.interface] = conclude(results);
   }
@@ -93,7 +93,7 @@ function excluded(contract: Contract): [string, string][] {
 }
 
 /** A profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */
-function filled(contract: Contract, results: readonly Result[]): Result[] {
+function filled(contract: Contract, results: readonly Result[], facts: readonly Fact[], selected: (row: string) => boolean): Result[] {
   return [...contract.fills].map(([gap, expectation]) => {
     const observed = results.find((result) => result.id === gap);
     const wanted = [expectation].flat().map(String);
@@ -106,9 +106,10 @@ function filled(contract: Contract, results: readonly Result[]): Result[] {
       ...(observed?.operation && { operation: observed.operation }),
       exchanges: observed?.exchanges ?? [],
     };
-    if (observed?.verdict !== 'observed')
-      return { ...base, verdict: 'inconclusive' as const, blame: 'settings' as const, message: 'This run saw nothing of it.' };
-    const odd = (observed.got ?? '').split('; ').find((value) => !wanted.includes(value));
+    if (!selected(gap)) return { ...base, verdict: 'skipped' as const, blame: 'settings' as const, message: NOT_SELECTED };
+    const values = facts.flatMap((fact) => (fact.row === gap && fact.kind === 'observed' ? [fact.value] : []));
+    if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'settings' as const, message: 'This run saw nothing of it.' };
+    const odd = values.find((value) => !wanted.includes(value));
     if (odd === undefined) return { ...base, verdict: 'pass' as const };
     return {
       ...base,

@@ -10,7 +10,7 @@ import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import { routedTransport } from '../wire/routed-transport.ts';
 import { createSession } from '../wire/session.ts';
 import type { Exchange, LedgerEntry, Transport } from '../wire/types.ts';
-import { type Asking, createAsk, Interrupted, type LaneMemory, newMemory } from './ask.ts';
+import { type Asking, createAsk, type LaneMemory, newMemory, waitUnlessInterrupted } from './ask.ts';
 import { checkClaims } from './claims.ts';
 import { execute } from './execute.ts';
 import type { HeldAgainst } from './gate.ts';
@@ -65,7 +65,7 @@ export interface Conducted {
 
 /** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
 export async function conduct(options: RunOptions): Promise<Conducted> {
-  const { ready, target, on = () => undefined } = options;
+  const { ready, target } = options;
   const selected = selection(
     options.only,
     ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
@@ -111,6 +111,15 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
   const notices: string[] = [...(options.notices ?? [])];
   const shared = sharingBodies();
   const memories = new Map<Lane, LaneMemory>();
+  /** Whoever listens cannot keep the run from going on and cleaning up. */
+  const on = (event: RunEvent) => {
+    try {
+      options.on?.(event);
+    } catch (error) {
+      const said = `What listens to the run failed: ${redactor.text((error as Error).message)}`;
+      if (!notices.includes(said)) notices.push(said);
+    }
+  };
   let sent = 0;
   /** What was asked for with a request, sent or not. */
   const asked = new Set<LedgerEntry>();
@@ -158,37 +167,48 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
   on({ type: 'planned', requirements: ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0), probes: total });
   let ended = 0;
-  const outcomes = await Promise.all(
-    planned.map(({ contract, prepared, nodes }) => {
-      const asking = askingFor(contract.interface);
-      const askFor = (node: Node) => createAsk(asking, contract, prepared.services, node.lane, node.probe.name, node.chain);
-      return execute(nodes, askFor, interruption.signal, (outcome: ProbeOutcome) => {
-        ended += 1;
-        on({ type: 'probe-ended', outcome, done: ended, of: total });
-      });
-    }),
-  );
-  if (!interruption.signal.aborted) {
+  const talk = async (): Promise<ProbeOutcome[][]> => {
+    const outcomes = await Promise.all(
+      planned.map(({ contract, prepared, nodes }) => {
+        const asking = askingFor(contract.interface);
+        const askFor = (node: Node) => createAsk(asking, contract, prepared.services, node.lane, node.probe.name, node.chain);
+        return execute(nodes, askFor, interruption.signal, (outcome: ProbeOutcome) => {
+          ended += 1;
+          on({ type: 'probe-ended', outcome, done: ended, of: total });
+        });
+      }),
+    );
+    if (interruption.signal.aborted) return outcomes;
     for (const { contract, suite, prepared } of planned) {
       const asking = askingFor(contract.interface);
       await checkClaims(suite as Suite, contract, prepared, target.notOffered, (lane) =>
         createAsk(asking, contract, prepared.services, lane, 'not-offered', 0),
       );
     }
-  }
-  clearTimeout(timer);
-  const interrupted = interruption.signal.aborted;
-  session.beginCleanup(CLEANUP_MS);
-  await Promise.all(
-    cleanups.toReversed().map(async ({ entry, of, run }) => {
-      const done = await run().catch(() => false);
-      const line = lines.get(entry);
-      if (!done) leave(entry, of, 'its removal was not confirmed');
-      else if (line !== undefined) ledger.close(line);
-    }),
-  );
-  options.signal?.removeEventListener('abort', onAbort);
-  await session.close();
+    return outcomes;
+  };
+  const endTalk = async (): Promise<boolean> => {
+    clearTimeout(timer);
+    const interrupted = interruption.signal.aborted;
+    session.beginCleanup(CLEANUP_MS);
+    await Promise.all(
+      cleanups.toReversed().map(async ({ entry, of, run }) => {
+        const done = await run().catch(() => false);
+        const line = lines.get(entry);
+        if (!done) leave(entry, of, 'its removal was not confirmed');
+        else if (line !== undefined) ledger.close(line);
+      }),
+    );
+    options.signal?.removeEventListener('abort', onAbort);
+    await session.close();
+    return interrupted;
+  };
+  // Whatever becomes of it, what was created is removed.
+  const outcomes = await talk().catch(async (fault: unknown) => {
+    await endTalk();
+    throw fault;
+  });
+  const interrupted = await endTalk();
 
   const judgeables = planned.map(
     ({ suite, contract, prepared }, index): Judgeable => ({
@@ -264,19 +284,4 @@ function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly st
 /** Transports of services that are not reached over HTTP, by address. */
 function ownTransports(ready: readonly Ready[]): ReadonlyMap<string, Transport> {
   return new Map(ready.flatMap(({ prepared: { services, transport } }) => (transport ? Object.values(services).map((url) => [url, transport] as const) : [])));
-}
-
-function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(new Interrupted('the run was interrupted'));
-    };
-    if (signal.aborted) return reject(new Interrupted('the run was interrupted'));
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

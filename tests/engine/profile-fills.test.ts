@@ -1,0 +1,32 @@
+/** A profile's expectations are held against everything that was observed of a gap, and only against that. */
+import { expect, test } from 'vitest';
+import { buildResults, type RunContext } from '../../src/engine/results.ts';
+import type { Fact, Result, Suite } from '../../src/engine/types.ts';
+import { contractOf, requirement } from './exchanges.ts';
+
+const GAP = 'transfer/gap/error-codes';
+const ROW = 'transfer/list-jobs/a';
+
+/** The result of the profile's row, where these values were observed. */
+function filled(expectation: unknown, values: readonly string[], only: readonly string[] = []): Result | undefined {
+  const contract = { ...contractOf([requirement(ROW), requirement(GAP)]), fills: new Map([[GAP, expectation]]) };
+  const facts = values.map((value): Fact => ({ row: GAP, lane: 'certificate', exchanges: ['e1'], kind: 'observed', value }));
+  const suite = { checks: [], notPlanned: () => new Map() } as unknown as Suite<never>;
+  const recording = { interface: 'transfer' as const, lanes: [{ name: 'certificate', given: {}, credentials: [] }], probes: [], exchanges: [] };
+  const context = { run: { only, interrupted: false }, target: { notOffered: [] }, residue: [], requireComplete: false } as unknown as RunContext;
+  return buildResults([{ suite, contract, recording, facts }], context).requirements.find(({ basis }) => basis === 'profile');
+}
+
+test.each([
+  ['as expected', 'none; really', ['none; really'], 'pass'],
+  ['one of several', [200, 201], ['200', '201'], 'pass'],
+  ['something else', 200, ['200', '202'], 'warn'],
+  ['something else after many others', [...Array(20).keys()], [...Array(21).keys()].map(String), 'warn'],
+  ['nothing', 200, [], 'inconclusive'],
+] as const)('%s', (_, expectation, values, verdict) => {
+  expect(filled(expectation, values)).toMatchObject({ id: `${GAP}/as-profile-says`, verdict });
+});
+
+test('left out by --only: skipped like every other row', () => {
+  expect(filled(200, [], [ROW])).toMatchObject({ verdict: 'skipped', message: 'It was not asked for (--only).' });
+});
