@@ -11,6 +11,8 @@ export class UnreadableEvidence extends Error {
 
 /** As the evidence is written: larger bodies lie in members of their own. */
 const INLINE_BYTES = 64 * 1024;
+/** More than any run makes: judging compares exchanges with each other, and its time must stay bounded. */
+const MOST_EXCHANGES = 20_000;
 
 /**
  * Reads `evidence.har`. Every entry has to say what it says twice, once for HAR viewers and once for judging, and every body has to fit its digest.
@@ -22,6 +24,7 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
   const testimony = member(log, '_assay');
   if (!Array.isArray(entries) || member(log, '_format') !== 'assay-evidence/1' || !isTestimony(testimony))
     throw new UnreadableEvidence('evidence.har is not evidence of a run that Assay made');
+  if (entries.length > MOST_EXCHANGES) throw new UnreadableEvidence(`evidence.har holds more than ${MOST_EXCHANGES} exchanges`);
   const began = member(log, '_startedAt');
   const startedAt = typeof began === 'string' ? began : undefined;
   const problems: string[] = [];

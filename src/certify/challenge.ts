@@ -9,7 +9,7 @@ export class ChallengeError extends Error {
 }
 
 /** Days that a challenge holds where nothing else is said. */
-export const CHALLENGE_DAYS = 30;
+const CHALLENGE_DAYS = 30;
 const NONCE = /^[0-9a-f]{16,64}$/;
 /** How far the clocks of certifier and vendor may be from each other. */
 const TOLERANCE = 5 * 60_000;

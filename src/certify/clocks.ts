@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE;
 /** How far a deployment's clock may be from the one that ran Assay. */
 const TOLERANCE = 15 * MINUTE;
 /** How far the clocks of one service's machines may be from each other. */
-const BACKWARDS = MINUTE;
+const BACKWARDS = 2 * MINUTE;
 /** How far ahead of the verifier's clock a run may end. */
 const AHEAD = 5 * MINUTE;
 /** Documented timestamps name no zone, so a day on either side is allowed. */
@@ -36,7 +36,7 @@ export function clockProblems(exchanges: readonly Exchange[], run: Results['run'
     if (Math.abs(offset) > TOLERANCE) {
       problems.push(`The answers of ${service} are of another time: their Date is ${away(offset)} the time that the run claims.`);
     } else {
-      const back = dated.find((later) => dated.some((earlier) => earlier.endedAt <= later.startedAt && earlier.date > later.date + BACKWARDS + TOLERANCE));
+      const back = backwards(dated);
       if (back) problems.push(`The clock of ${service} ran backwards: ${back.id} was answered before what was asked before it.`);
     }
   }
@@ -71,6 +71,22 @@ function datesOf({ id, attempts }: Exchange): Dated[] {
     const date = Date.parse(headerOf(headers, 'date') ?? '');
     return Number.isNaN(date) || headerOf(headers, 'age') !== undefined ? [] : [{ id, date, startedAt, endedAt }];
   });
+}
+
+/** The first answer that is dated well before one that had ended when it was asked for. */
+function backwards(dated: readonly Dated[]): Dated | undefined {
+  const ended = dated.toSorted((a, b) => a.endedAt - b.endedAt);
+  let next = 0;
+  let latest = Number.NEGATIVE_INFINITY;
+  return dated
+    .toSorted((a, b) => a.startedAt - b.startedAt)
+    .find(({ startedAt, date }) => {
+      for (let one = ended[next]; one !== undefined && one.endedAt <= startedAt; one = ended[next]) {
+        latest = Math.max(latest, one.date);
+        next += 1;
+      }
+      return latest > date + BACKWARDS;
+    });
 }
 
 function headerOf(headers: Headers, wanted: string): string | undefined {

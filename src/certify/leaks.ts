@@ -2,11 +2,22 @@
 import type { Redactor } from '../wire/redaction.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 
-/** What a credential looks like wherever it stands. */
-const FORMS: readonly { readonly name: string; readonly pattern: RegExp }[] = [
-  { name: 'a private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/ },
-  { name: 'a JSON Web Token', pattern: /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/ },
+/** What a credential looks like wherever it stands. Each search is linear: the text may be a stranger's. */
+const FORMS: readonly { readonly name: string; readonly isIn: (text: string) => boolean }[] = [
+  { name: 'a private key', isIn: (text) => /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text) },
+  { name: 'a JSON Web Token', isIn: holdsToken },
 ];
+
+/** Header, payload and signature in base64url, the first two JSON objects (RFC 7519): found by the second, which begins with `.eyJ`. */
+function holdsToken(text: string): boolean {
+  for (const { index } of text.matchAll(/\.eyJ[\w-]{8,}(?=\.[\w-])/g)) {
+    let start = index;
+    while (start > 0 && /[\w-]/.test(text[start - 1] as string)) start -= 1;
+    const at = text.indexOf('eyJ', start);
+    if (at !== -1 && at + 11 <= index) return true;
+  }
+  return false;
+}
 
 /** Headers whose values are credentials. */
 const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-auth-token', 'cookie', 'set-cookie']);
@@ -14,7 +25,7 @@ const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-a
 /** Forms of credentials in octets. */
 export function credentialForms(octets: Uint8Array): string[] {
   const text = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
-  return FORMS.filter(({ pattern }) => pattern.test(text)).map(({ name }) => name);
+  return FORMS.filter(({ isIn }) => isIn(text)).map(({ name }) => name);
 }
 
 /**

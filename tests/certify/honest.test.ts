@@ -1,34 +1,19 @@
 /** Honest bundles are verified: of every interface, elsewhere, without a network, quickly. */
 import { X509Certificate } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathProblems } from '../../src/certify/certificate-path.ts';
 import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner } from '../../src/certify/keys.ts';
-import type { Verification } from '../../src/certify/types.ts';
-import { packageRoot } from '../../src/contract/root.ts';
 import { startReferences } from '../../src/host/references.ts';
 import { runConformance } from '../../src/host/run-conformance.ts';
-import { Workplace } from '../cli/command.ts';
 import { authority } from '../wire/throwaway-pki.ts';
 import { allRefusals, HonestRun, NONCE, refusals, STATEMENT } from './honest-run.ts';
 
 let honest: HonestRun;
-const elsewhere: Workplace[] = [];
 beforeAll(async () => {
   honest = await HonestRun.make();
 });
-afterAll(async () => {
-  honest?.close();
-  await Promise.all(elsewhere.map((one) => one.remove()));
-});
-
-async function workplace(): Promise<Workplace> {
-  const made = await Workplace.create();
-  elsewhere.push(made);
-  return made;
-}
+afterAll(() => honest?.close());
 
 const challenge = (issued = -3_600_000, expires = 3_600_000, nonce = NONCE) =>
   readChallenge(
@@ -142,27 +127,6 @@ describe('certificates', () => {
       expect.stringContaining('only certificates are trusted'),
     ]);
   });
-});
-
-test('on another machine, without a network', async () => {
-  const place = await workplace();
-  // Plans of this version are in preparation until it is released, so the command is given one that its own plans fit.
-  writeFileSync(place.path('claim.assay'), await honest.bundle());
-  writeFileSync(place.path('vendor.pub'), honest.publicKey);
-  const preload = join(packageRoot(), 'tests', 'certify', 'no-network.mjs');
-  const { stdout, stderr, code } = await place.start(['verify', 'claim.assay', '--key', 'vendor.pub', '--json', '--html', 'certificate.html'], {}, [
-    '--import',
-    preload,
-  ]).ended;
-  expect(stderr).toBe('');
-  expect([0, 1]).toContain(code);
-  const { checks, claim } = JSON.parse(stdout) as Verification;
-  // Compiled code has another digest than its sources, and plans may be younger than the contracts: what remains has to hold.
-  expect(checks.filter(({ check, state }) => state === 'refused' && !['suite', 'plan', 'completeness'].includes(check))).toEqual([]);
-  expect(claim?.statement).toEqual(STATEMENT);
-  const page = (await place.files()).get(place.path('certificate.html'))?.toString() ?? '';
-  expect(page).toContain('Example Works');
-  expect(page).not.toMatch(/\d\s*%|<script|https?:\/\//);
 });
 
 test('a name that would be markup is text on the certificate', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
+import { credentialForms } from '../../src/certify/leaks.ts';
 import type { Packed } from '../../src/certify/pack.ts';
 import type { Results } from '../../src/engine/types.ts';
 import { filesOfRun } from '../../src/host/certify.ts';
@@ -118,6 +119,12 @@ describe('secrets', () => {
     ['a private key', '-----BEGIN PRIVATE KEY-----'],
   ])('%s', async (what, text) => {
     expect(reasons(await honest.pack('transfer', {}, withText(text)))).toContain(`secrets: evidence.har holds ${what}.`);
+  });
+
+  test('are looked for in one pass, also where a text was made to be searched for long', () => {
+    const run = 'eyJ'.repeat(1_000_000);
+    expect(credentialForms(Buffer.from(`${run}.${run}`))).toEqual([]);
+    expect(credentialForms(Buffer.from(`${'.eyJ'.repeat(500_000)}${run}.${run}.${run}`))).toEqual(['a JSON Web Token']);
   });
 
   test('those of the settings', async () => {

@@ -1,0 +1,86 @@
+/** The commands, as vendor and certifier have them: made on one machine, verified on another, without a network. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Verification } from '../../src/certify/types.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import { type StartedReferences, startReferences } from '../../src/host/references.ts';
+import { type Ended, Workplace } from '../cli/command.ts';
+import { STATEMENT } from './honest-run.ts';
+
+const NO_NETWORK = ['--import', join(packageRoot(), 'tests', 'certify', 'no-network.mjs')];
+
+let deployment: StartedReferences;
+let vendor: Workplace;
+let certifier: Workplace;
+let ran: Ended;
+beforeAll(async () => {
+  [deployment, vendor, certifier] = await Promise.all([startReferences(), Workplace.create(), Workplace.create()]);
+  writeFileSync(vendor.path('statement.json'), JSON.stringify(STATEMENT));
+  await certifier.run(['certify', '--challenge', 'challenge.json']);
+  writeFileSync(vendor.path('challenge.json'), readFileSync(certifier.path('challenge.json')));
+  await vendor.run(['certify', '--new-key', 'vendor.key']);
+  writeFileSync(certifier.path('vendor.pub'), readFileSync(vendor.path('vendor.key.pub')));
+  ran = await vendor.run(['run', '--plan', 'whole', '--nonce', 'challenge.json', '--statement', 'statement.json', '--out', 'claim'], {
+    ...deployment.env,
+    TRANSFER_CANCEL_WAIT_MS: '300',
+  });
+});
+afterAll(async () => {
+  await deployment?.close();
+  await Promise.all([vendor?.remove(), certifier?.remove()]);
+});
+
+/** Certified by the vendor with the settings at hand, and sent over. */
+async function sent(plan: string): Promise<void> {
+  const { code, stdout, stderr } = await vendor.run(
+    ['certify', 'claim', '--plan', plan, '--statement', 'statement.json', '--key', 'vendor.key', '--out', `${plan}.assay`],
+    deployment.env,
+  );
+  expect({ code, told: code === 0 ? '' : `${stdout}${stderr}` }).toEqual({ code: 0, told: '' });
+  writeFileSync(certifier.path(`${plan}.assay`), readFileSync(vendor.path(`${plan}.assay`)));
+}
+
+test('the run names its plan and carries the nonce', () => {
+  expect(ran.code).toBe(0);
+  const { run } = JSON.parse(readFileSync(vendor.path('claim/results.json'), 'utf8')) as { run: { id: string; plan: string } };
+  const { nonce } = JSON.parse(readFileSync(vendor.path('challenge.json'), 'utf8')) as { nonce: string };
+  expect(run).toMatchObject({ id: expect.stringContaining(`${nonce}-`), plan: expect.stringMatching(/^whole-\d+$/) });
+});
+
+describe('verified elsewhere, without a network', () => {
+  test.each(['whole', 'ticket-bridge', 'transfer', 'client-library', 'data-hub'])('%s', async (plan) => {
+    await sent(plan);
+    const args = ['verify', `${plan}.assay`, '--key', 'vendor.pub', '--nonce', 'challenge.json', '--html', `${plan}.html`, '--json'];
+    const { code, stdout, stderr } = await certifier.start(args, {}, NO_NETWORK).ended;
+    const { verified, rung, checks, claim } = JSON.parse(stdout) as Verification;
+    expect(checks.filter(({ state }) => state === 'refused')).toEqual([]);
+    expect({ code, stderr, verified, rung, vendor: claim?.statement.vendor }).toEqual({
+      code: 0,
+      stderr: '',
+      verified: true,
+      rung: 'fresh',
+      vendor: STATEMENT.vendor,
+    });
+    const page = readFileSync(certifier.path(`${plan}.html`), 'utf8');
+    expect(page).toContain(`Conformant to the plan ${plan}-`);
+    expect(page).not.toMatch(/\d\s*%|<script|https?:\/\//);
+  });
+
+  test('a socket would have been noticed', async () => {
+    const { code, stderr } = await certifier.start(
+      ['run', '--only', 'transfer/identity'],
+      { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' },
+      NO_NETWORK,
+    ).ended;
+    expect({ code, stderr: stderr.split('\n').at(-2) }).toEqual({ code: 97, stderr: expect.stringContaining('a socket was opened') });
+  });
+});
+
+test('without the vendor’s key it is not believed, and with another it is refused', async () => {
+  await sent('transfer');
+  expect((await certifier.run(['verify', 'transfer.assay'])).stdout).toMatch(/^NOT VERIFIED/);
+  await certifier.run(['certify', '--new-key', 'other']);
+  const { code, stdout } = await certifier.run(['verify', 'transfer.assay', '--key', 'other.pub']);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^REFUSED/) });
+});
