@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import Provider from 'oidc-provider';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Results, runConformance } from '../../src/index.ts';
+import { expectRecorded } from '../peers/record.ts';
 import { idsWith, resultOf } from './running.ts';
 
 const SCOPE = 'openid email profile eduperson_entitlement offline_access';
@@ -86,6 +87,7 @@ describe('npm oidc-provider', () => {
     const idp = await identityProvider(false);
     const token = await idp.refreshToken();
     const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+    await expectRecorded('oidc-provider', 'server', 'data-hub', { ...results, requirements: grantRows(results) });
     expect(grantRows(results).map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(grantRows(results).map(({ id }) => `${id} pass`));
     expect(grantRows(results).length).toBeGreaterThanOrEqual(10);
     expect(red(results)).toEqual([]);

@@ -7,6 +7,7 @@ import { startTransferReference } from '../../reference/transfer/start.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import { runConformance } from '../../src/index.ts';
 import { PEERS, testWith } from './peer.ts';
+import { expectRecorded } from './record.ts';
 
 const run = promisify(execFile);
 
@@ -48,6 +49,7 @@ describe('a proxy made by voms-proxy-fake', () => {
       expect(await loadX509Credential({ cert: options.out })).toMatchObject({ kind: 'voms-proxy', problems: [] });
       const results = await runConformance({ env: { ...served.env, TRANSFER_CERT: options.out, ASSAY_ALLOW_CREATE: 'jobs' } });
       expect(results.requirements.filter((result) => result.basis === 'documented' && result.verdict !== 'pass')).toEqual([]);
+      await expectRecorded('voms-proxy-fake', 'credential', 'transfer', results);
       expect(results).toMatchObject({ conclusion: 'conformant', exitCode: 0 });
     } finally {
       await served.close();

@@ -9,6 +9,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Results } from '../../src/engine/types.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
+import { expectRecorded } from '../peers/record.ts';
 import { differences, type Settings, served } from './served.ts';
 
 const run = promisify(execFile);
@@ -50,6 +51,7 @@ describe('openid-client at the served identity provider', () => {
       token = (await oidc.refreshTokenGrant(configuration, refreshToken, { scope: SCOPE })).access_token;
     });
     expect(token).not.toBe('');
+    await expectRecorded('openid-client', 'client', 'data-hub', results);
     expect(differences(results)).toEqual([]);
     for (const member of ['client_id', 'grant_type', 'refresh_token', 'scope', 'content-type'])
       expect(verdictOf(results, `data-hub/client/token-grant/${member}`)?.verdict, member).toBe('pass');
@@ -57,6 +59,7 @@ describe('openid-client at the served identity provider', () => {
 
   test('sends no scope of itself, which RFC 6749 leaves to the client and the document does not', async () => {
     const results = await askedByOpenidClient((configuration, refreshToken) => oidc.refreshTokenGrant(configuration, refreshToken));
+    await expectRecorded('openid-client-without-scope', 'client', 'data-hub', results);
     expect(differences(results)).toEqual(['fail data-hub/client/token-grant/scope']);
     expect(verdictOf(results, 'data-hub/client/token-grant/scope')).toMatchObject({ got: 'no scope', clause: expect.stringContaining('Endpoints C') });
   });
@@ -66,6 +69,7 @@ describe('openid-client at the served identity provider', () => {
       (configuration, refreshToken) => oidc.refreshTokenGrant(configuration, refreshToken, { scope: SCOPE }).catch(() => undefined),
       oidc.ClientSecretBasic('a-secret-of-the-client'),
     );
+    await expectRecorded('openid-client-with-secret', 'client', 'data-hub', results);
     expect(differences(results)).toEqual(['fail data-hub/client/token-grant/client_id']);
     expect(JSON.stringify(results)).not.toContain('a-secret-of-the-client');
   });
@@ -128,6 +132,7 @@ describe('curl at the served data hub', () => {
       },
       { once: ['token-grant', 'create-named-token', 'cdmi-write', 'cdmi-list', 'cdmi-read'], arrived: ({ request }) => addresses.push(request.url) },
     );
+    await expectRecorded('curl-cdmi', 'client', 'data-hub', results);
     expect(differences(results)).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
     expect(addresses.map((address) => new URL(address).origin === provider)).toEqual([false, false, true, true, true]);

@@ -5,6 +5,7 @@ import * as soap from 'soap';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../src/engine/types.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
+import { expectRecorded } from '../peers/record.ts';
 import { VALUES } from '../ticket-bridge/asking.ts';
 import { served as serve } from './served.ts';
 
@@ -43,22 +44,26 @@ const same = (findings: string[]) => Object.fromEntries(OPERATIONS.map((operatio
 describe('SOAP clients at the served bridge', () => {
   testWith(PEERS.zeep, 'zeep states no encodingStyle', async () => {
     const results = await served((wsdl) => run(PYTHON, [`${PROGRAMS}zeep_client.py`, wsdl]));
+    await expectRecorded('zeep', 'client', 'ticket-bridge', results);
     expect(differences(results)).toEqual(same(['warn encoding-style']));
     expect(results.conclusion).toBe('conformant');
   });
 
   testWith(PEERS.suds, 'suds does as documented', async () => {
     const results = await served((wsdl) => run(PYTHON, [`${PROGRAMS}suds_client.py`, wsdl]));
+    await expectRecorded('suds', 'client', 'ticket-bridge', results);
     expect(differences(results)).toEqual(same([]));
   });
 
   testWith(PEERS['soap-lite'], 'SOAP::Lite does as documented', async () => {
     const results = await served((wsdl) => run('perl', [`${PROGRAMS}soap_lite_client.pl`, wsdl]));
+    await expectRecorded('soap-lite-client', 'client', 'ticket-bridge', results);
     expect(differences(results)).toEqual(same([]));
   });
 
   test('npm soap states no encodingStyle', async () => {
     const results = await served((wsdl) => askWithNpmSoap(wsdl, ['ExternalTicketId', 'AttachmentData', 'AttachmentName']));
+    await expectRecorded('npm-soap', 'client', 'ticket-bridge', results);
     expect(differences(results)).toEqual(same(['warn encoding-style']));
   });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
+import { expectRecorded } from '../peers/record.ts';
 import { differences, type Settings, served as serve } from './served.ts';
 
 const run = promisify(execFile);
@@ -59,6 +60,7 @@ describe('clients at the served transfer service', () => {
       await curl(`${url}/jobs`);
       await curl('-H', 'Content-Type: application/json', '-d', SUBMISSION, `${url}/jobs`);
     });
+    await expectRecorded('curl-with-voms-proxy', 'client', 'transfer', results);
     expect(differences(results)).toEqual([]);
     expect(results.exitCode).toBe(0);
   });
@@ -76,6 +78,7 @@ describe('clients at the served transfer service', () => {
         `${settings['TRANSFER_URL']}/jobs`,
       ]);
     });
+    await expectRecorded('curl-without-media-type', 'client', 'transfer', results);
     expect(differences(results)).toEqual(['fail transfer/client/submit-job/content-type']);
     expect(results.exitCode).toBe(1);
   });
@@ -102,6 +105,7 @@ ask('GET', '/jobs/' + job['job_id'])
     const results = await served(['identity', 'delegation', 'submit-job', 'job-status'], (settings, further) =>
       run(PYTHON, [program, new URL(settings['TRANSFER_URL'] ?? '').host, settings['TRANSFER_CA'] ?? '', further['plain proxy'] ?? '']),
     );
+    await expectRecorded('python-http-client', 'client', 'transfer', results);
     expect(differences(results)).toEqual([]);
     expect(results.exitCode).toBe(0);
   });

@@ -1,0 +1,82 @@
+/** The record of what software that we did not write gets: verdict by requirement, and the reason for each that is no pass. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { parse, stringify } from 'yaml';
+import type { Results } from '../../src/engine/types.ts';
+
+const FOLDER = fileURLToPath(new URL('./records/', import.meta.url));
+
+/** A record as a file holds it: ids by verdict. */
+export interface PeerRecord {
+  readonly peer: string;
+  /** `server`: the suite asked it. `client`: it asked a served reference. `credential`: it made what was presented. */
+  readonly role: 'server' | 'client' | 'credential';
+  readonly interface: string;
+  readonly verdicts: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Peers by name: who they are, and the reason for each requirement that they do not pass. */
+export interface Reasons {
+  readonly [peer: string]: { readonly about: string; readonly deviations?: Readonly<Record<string, string>> };
+}
+
+/**
+ * Holds results against the record of a peer: a difference fails, in either direction. `vitest -u` writes the record anew.
+ * Rows that were not asked, gaps and other interfaces are left out.
+ */
+export async function expectRecorded(peer: string, role: PeerRecord['role'], of: string, results: Results): Promise<void> {
+  const verdicts: Record<string, string[]> = {};
+  for (const { id, verdict, basis, interface: own } of results.requirements) {
+    if (own !== of || basis === 'gap' || verdict === 'skipped' || verdict === 'not-applicable') continue;
+    verdicts[verdict] ??= [];
+    verdicts[verdict].push(id);
+  }
+  await expect(stringify({ peer, role, interface: of, verdicts } satisfies PeerRecord, { lineWidth: 0 })).toMatchFileSnapshot(join(FOLDER, `${peer}.yaml`));
+}
+
+/** Every record. */
+export function readRecords(): PeerRecord[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.yaml'))
+    .sort()
+    .map((file) => parse(readFileSync(join(FOLDER, file), 'utf8')) as PeerRecord);
+}
+
+/** The reasons, by peer. */
+export function readReasons(): Reasons {
+  return parse(readFileSync(join(FOLDER, '..', 'reasons.yaml'), 'utf8')) as Reasons;
+}
+
+/** The requirements that a peer does not pass. */
+export function deviationsOf(record: PeerRecord): string[] {
+  return Object.entries(record.verdicts).flatMap(([verdict, ids]) => (verdict === 'pass' ? [] : ids.map((id) => `${verdict} ${id}`)));
+}
+
+/** The page about peers. */
+export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): string {
+  const parts = records.map((record) => {
+    const { about = '', deviations = {} } = reasons[record.peer] ?? {};
+    const passes = record.verdicts['pass']?.length ?? 0;
+    const rows = deviationsOf(record).map((deviation) => {
+      const id = deviation.slice(deviation.indexOf(' ') + 1);
+      return `| \`${id}\` | ${deviation.split(' ')[0]} | ${reasonFor(id, deviations) ?? ''} |`;
+    });
+    const table = rows.length === 0 ? ['Everything that was asked passed.'] : ['| requirement | verdict | why |', '|---|---|---|', ...rows];
+    return [`## ${record.peer}`, '', `${about} ${record.interface}, as a ${record.role}; ${passes} passed.`, '', ...table, ''].join('\n');
+  });
+  return [
+    '# Software that we did not write',
+    '',
+    'What each of these gets, verdict by verdict, stands in `tests/peers/records/`, and the tests hold every run against it:',
+    'a difference in either direction fails. `npx vitest run tests/peers tests/serve tests/data-hub/identity-provider -u` writes records and page anew.',
+    '',
+    ...parts,
+  ].join('\n');
+}
+
+/** The reason that is given for a requirement; a key that ends in `*` stands for all that begin so. */
+export function reasonFor(id: string, deviations: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(deviations).find(([key]) => (key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : key === id))?.[1];
+}
