@@ -8,7 +8,7 @@ const JOB = 'transfer/job';
 /** What only a listing with jobs in it decides. */
 const BY_LISTED_JOBS = ['transfer/job/**', 'transfer/list-jobs/vo-name-filters'];
 
-export const jobVariants = (): VariantDefinition[] => [...lives(), ...cancellations(), ...listings(), ...identifiers(), ...credentials()];
+export const jobVariants = (): VariantDefinition[] => [...lives(), ...cancellations(), ...submissions(), ...listings(), ...identifiers(), ...credentials()];
 
 const lives = (): VariantDefinition[] => [
   variant(
@@ -126,6 +126,26 @@ const cancellations = (): VariantDefinition[] => [
     'cancel-fails-the-job',
     'a cancelled job is called FAILED',
     onRecord(JOB, ({ job_state }) => (job_state === 'CANCELED' ? { job_state: 'FAILED' } : {})),
+  ),
+];
+
+const submissions = (): VariantDefinition[] => [
+  variant('submit-collides', 'a submission beside another one with the same file is refused once', () => {
+    const tried = new Set<string>();
+    return {
+      instead: (asked) => {
+        const body = Buffer.from(asked.request.body).toString('utf8');
+        const further = asked.operation === 'submit-job' && asked.earlier > 0 && !tried.has(body.replace(/assay-[^"]*/g, ''));
+        tried.add(body.replace(/assay-[^"]*/g, ''));
+        return further ? errorResponse(409, 'busy with another submission') : undefined;
+      },
+    };
+  }),
+  variant(
+    'submit-quota',
+    'after the first submission of a user, further ones are refused',
+    { instead: ({ operation, earlier }) => (operation === 'submit-job' && earlier > 0 ? errorResponse(400, 'too many jobs') : undefined) },
+    { loses: ['transfer/submit-job/accepts-*', 'transfer/submit-job/returns-own-id', 'transfer/*/refuses/*'] },
   ),
 ];
 

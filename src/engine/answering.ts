@@ -1,7 +1,7 @@
 /** Checks that every interface has: does a documented operation answer, and is a bad credential refused. */
 import type { Exchange } from '../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from './answer.ts';
-import { standing } from './standing.ts';
+import { LEFT_OPEN, standing } from './standing.ts';
 import { check, every, type Probe } from './suite.ts';
 import type { Check, Say } from './types.ts';
 
@@ -51,8 +51,10 @@ export function sayUndecided(say: Say, row: string, exchange: Exchange): void {
 export function sayAccepted(say: Say, row: string, exchange: Exchange, chosenByUs = false): void {
   const result = standing(exchange, say.exchanges);
   const status = statusOf(exchange) ?? 0;
+  const open = exchange.notes?.[LEFT_OPEN];
   const refused = (status >= 400 && status < 500 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
   if (succeeded(exchange)) say.holds(row, true, 'accepted like the request without it', undefined, exchange);
+  else if (refused && open !== undefined) say.cannotTell(row, 'settings', `${exchange.operation} was answered with ${status}; ${open}`, exchange);
   else if (refused && !chosenByUs)
     say.holds(row, false, 'accepted, because the same request without it was accepted', `it was answered with ${status}`, exchange);
   else

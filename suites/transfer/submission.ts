@@ -20,6 +20,9 @@ const DIGITS: Readonly<Record<string, number>> = {
   'SHA-512': 128,
 };
 
+/** Algorithms to name where TRANSFER_CHECKSUM does not. */
+const MADE_UP = ['ADLER32', 'MD5'];
+
 interface FileTransfer {
   sources: string[];
   destinations: string[];
@@ -28,11 +31,15 @@ interface FileTransfer {
   checksum?: string;
 }
 
-/** A body to submit; its destination carries the run's id, so that a person finds what came of it. */
+/**
+ * A body to submit; its destination carries the run's id, so that a person finds what came of it.
+ * @param madeUp which checksum algorithm to name where no setting does
+ */
 export function submissionBody(
   ask: Ask,
   form: Form,
   label: string,
+  madeUp = 0,
 ): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string; withToken?: 'given' | 'made-up' } {
   const source = String(ask.given['source']);
   const name = `assay-${ask.runId}-${ask.lane}-${label}`;
@@ -41,7 +48,7 @@ export function submissionBody(
   const params: { overwrite?: boolean } = {};
   const files = [file];
   let withToken: 'given' | 'made-up' | undefined;
-  const [algorithm = 'ADLER32', value] = (typeof ask.given['checksum'] === 'string' ? ask.given['checksum'] : 'ADLER32').split(':');
+  const [algorithm = '', value] = String(ask.given['checksum'] ?? MADE_UP[madeUp]).split(':');
   if (form === 'several-files') files.push({ sources: [source], destinations: [named(String(ask.given['destination']), `${name}-second`)] });
   if (form === 'several-sources') file.sources.push(named(source, `${name}-source`));
   if (form === 'overwrite') params.overwrite = true;

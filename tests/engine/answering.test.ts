@@ -111,6 +111,7 @@ describe('a documented addition to an accepted request', () => {
     ['422', { status: 422 }, false, 'contradicted'],
     ['500', { status: 500 }, false, 'contradicted'],
     ['400 to a value that is made up', { status: 400, chosen: true }, true, 'undecided settings'],
+    ['400 where the plain request was not accepted by then either', { status: 400, chosen: true, notes: { leftOpen: 'full' } }, false, 'undecided settings'],
     ['401', { status: 401 }, false, 'undecided credential'],
     ['403', { status: 403 }, false, 'undecided credential'],
     ['503', { status: 503 }, false, 'undecided infrastructure'],

@@ -62,8 +62,16 @@ it('that do not exist are an error', () => {
   expect(() => createTransferReference({ pki, variants: ['transfer/variant/nothing'] })).toThrow(RangeError);
 });
 
+/** Variants that refuse a documented request for what the document leaves open: jobs that have ended, collisions, quotas. */
+const REFUSING: readonly (readonly [id: RegExp, step: RegExp])[] = [
+  [/\/cancel-(too-late|known-later)/, /^\w+ cancel/],
+  [/\/submit-(collides|quota)/, /^\w+ submit \S/],
+];
+
 /** What is unlawful in an answer to a good credential, as a sentence. */
-function unlawful(step: Step, gone: boolean): string | undefined {
+function unlawful(step: Step, id: string): string | undefined {
+  const gone = id.endsWith('cancel-removes');
+  if (step.status >= 400 && REFUSING.some(([variant, what]) => variant.test(id) && what.test(step.what))) return undefined;
   if (gone && step.what.endsWith('status of a cancelled job')) return step.status === 404 ? undefined : 'a job that is gone is readable';
   if (step.status < 200 || step.status > 299) return `${step.what}: ${step.status}`;
   const validate = BY_STEP.find(([pattern]) => pattern.test(step.what))?.[1];
@@ -82,7 +90,7 @@ describe('each is lawful, and differs from the plain service', () => {
     const refusal = id.includes('/refusal-');
     const steps = await walk(credentials, { variants: [id] }, refusal ? bad : {}, lanes);
     const good = steps.filter(({ what }) => !what.startsWith('bad'));
-    expect(good.map((step) => unlawful(step, id.endsWith('cancel-removes'))).filter((each) => each !== undefined)).toEqual([]);
+    expect(good.map((step) => unlawful(step, id)).filter((each) => each !== undefined)).toEqual([]);
     const offered = tags.some((tag) => tag.includes(':'));
     if (lanes.length === 2 && !offered) expect(JSON.stringify(steps)).not.toBe(JSON.stringify(await walk(pki, {}, refusal ? bad : {})));
     for (const step of steps.filter(({ what }) => what.startsWith('bad'))) {

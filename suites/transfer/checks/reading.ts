@@ -1,5 +1,6 @@
 /** What the reads of the transfer service have to say. */
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/contract/distinguished-name.ts';
+import { preview } from '../../../src/contract/preview.ts';
 import { jsonOf, mediaTypeOf } from '../../../src/engine/answer.ts';
 import { answering, sayAccepted } from '../../../src/engine/answering.ts';
 import { sayArray, sayObject } from '../../../src/engine/shapes.ts';
@@ -131,10 +132,12 @@ export const listingByOrganisation = check({
     const jobs = listedJobs(exchange);
     if (exchange.outcome.kind !== 'answer' || exchange.outcome.status >= 300)
       return sayAccepted(say, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
+    const json = jsonOf(exchange);
     if (jobs === undefined && listedJobs(listJobs.exchange) === undefined)
       return say.cannotTell('transfer/list-jobs/accepts-vo-name', 'target', 'the plain listing is no JSON array of objects either', exchange);
-    say.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', 'something else', exchange);
-    if (jobs === undefined || jobs.length === 0) return;
+    say.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', json.problem ?? preview(json.json), exchange);
+    // A job that names no organisation tells nothing of the filter.
+    if (!jobs?.some((job) => typeof job['vo_name'] === 'string')) return;
     const asked = exchange.params['vo_name'];
     const odd = jobs.findIndex((job) => typeof job['vo_name'] === 'string' && job['vo_name'] !== asked);
     say.holds('transfer/list-jobs/vo-name-filters', odd === -1, `only jobs whose vo_name is ${asked}`, jobs[odd]?.['vo_name'], exchange, `/${odd}/vo_name`);

@@ -5,7 +5,7 @@ import type { Ask, AskOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { jobIdOf } from '../submission.ts';
 import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
-import { cancel, cancelJob, readSubmittedJob, submit, submitPlain, withoutStorages } from './submitting.ts';
+import { cancel, cancelJob, readSubmittedJob, submit, submitForm, submitPlain, withoutStorages } from './submitting.ts';
 
 /** Names of the bad credentials that a lane holds, from the contract's rows. */
 export const REFUSED = [
@@ -105,7 +105,7 @@ export const submitOverwrite = probe({
   after: [refuseSubmit],
   creates: ['jobs'],
   unless: withoutStorages,
-  run: async (_, ask) => [(await submit(ask, 'overwrite', 'overwrite')).exchange],
+  run: async (_, ask) => [await submitForm(ask, 'overwrite')],
 });
 
 /** The job of a lane that nobody cancels until its tries are over: whether jobs move on by themselves. */

@@ -24,11 +24,18 @@ export interface Submitted {
   readonly jobId: string | undefined;
 }
 
+/** How a submission is sent, and which of the values that we make up it holds. */
+export interface SubmitOptions extends Partial<AskOptions> {
+  readonly notes?: (answered: WireRecord) => Promise<Notes>;
+  readonly madeUp?: number;
+}
+
 /** Submits a job; whatever it creates is in the ledger before, and is cancelled at the end. */
-export async function submit(ask: Ask, form: Form, label: string, options: Partial<AskOptions> = {}): Promise<Submitted> {
-  const { body, destination, withToken } = submissionBody(ask, form, label);
+export async function submit(ask: Ask, form: Form, label: string, { notes, madeUp, ...options }: SubmitOptions = {}): Promise<Submitted> {
+  const { body, destination, withToken } = submissionBody(ask, form, label, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
-  const exchange = await ask('submit-job', { json: body, chosen: true, label, ledger: entry, ...(withToken && { notes: { withToken } }), ...options });
+  const noted = async (answered: WireRecord): Promise<Notes> => ({ ...(withToken && { withToken }), ...(await notes?.(answered)) });
+  const exchange = await ask('submit-job', { json: body, chosen: true, label, ledger: entry, ...((withToken || notes) && { notes: noted }), ...options });
   const jobId = jobIdOf(exchange);
   if (jobId !== undefined) {
     ask.cleanup(entry, async () => cancelled.get(entry) === true || succeeded(await cancel(ask, jobId, 'clean-up', { purpose: 'cleanup' })));
@@ -43,6 +50,27 @@ export async function cancel(ask: Ask, jobId: string, label: string, options: Pa
   const exchange = await ask('cancel-job', { params: { job_id: jobId }, identifiers: 'service', label, ...options });
   if (entry && succeeded(exchange) && options.purpose !== 'refusal') cancelled.set(entry, true);
   return exchange;
+}
+
+/** Status codes by which a service refuses a request for what stands in it: the others speak of the caller, or of the service. */
+function refusesContent({ outcome }: WireRecord): boolean {
+  if (outcome.kind !== 'answer') return false;
+  return (outcome.status >= 400 && outcome.status < 500 && ![401, 403, 408, 419, 425, 429].includes(outcome.status)) || outcome.status === 500;
+}
+
+/**
+ * Submits with a documented addition. Where that is refused, once more, and then a plain one: quotas and collisions refuse whatever comes,
+ * and an algorithm that we make up may be one that the service does not know.
+ */
+export async function submitForm(ask: Ask, form: Form): Promise<Exchange> {
+  const first = (await submit(ask, form, form)).exchange;
+  if (!refusesContent(first)) return first;
+  const notes = async (answered: WireRecord): Promise<Notes> => {
+    if (!refusesContent(answered)) return {};
+    const plain = (await submit(ask, 'plain', `${form}-control`, { purpose: 'other' })).exchange;
+    return succeeded(plain) ? {} : { [LEFT_OPEN]: 'a plain submission was not accepted then either' };
+  };
+  return (await submit(ask, form, `${form}-again`, { notes, madeUp: 1 })).exchange;
 }
 
 export const submitPlain = probe({
@@ -61,7 +89,7 @@ function form<const Name extends string>(name: Name, shape: Form, after: readonl
     after,
     creates: ['jobs'],
     unless: withoutStorages,
-    run: async (_, ask) => [(await submit(ask, shape, shape)).exchange],
+    run: async (_, ask) => [await submitForm(ask, shape)],
   });
 }
 
@@ -86,6 +114,7 @@ export const readSubmittedJob = probe({
         ask,
         () => readJob(ask, id, 'submitted'),
         (exchange) => ![404, 410].includes(statusOf(exchange) ?? 0),
+        appearanceMs(ask),
       ),
     ];
   },
@@ -145,9 +174,18 @@ function bodyDigest(exchange: Exchange): string | undefined {
   return exchange.outcome.kind === 'answer' ? exchange.outcome.body.digest : undefined;
 }
 
-/** Asks again, ever more slowly, until an answer suffices or TRANSFER_CANCEL_WAIT_MS have passed; returns the last. */
-async function patiently(ask: Ask, once: () => Promise<Exchange>, suffices: (exchange: Exchange) => boolean): Promise<Exchange> {
-  const until = ask.now() + Number(ask.given['cancelWaitMs']);
+function cancellationMs(ask: Ask): number {
+  return Number(ask.given['cancelWaitMs']);
+}
+
+/** How long a new job may take to appear: nothing is said of it, so several times what a cancellation may take, or that where it is more than 10 s. */
+function appearanceMs(ask: Ask): number {
+  return Math.max(cancellationMs(ask), Math.min(5 * cancellationMs(ask), 10_000));
+}
+
+/** Asks again, ever more slowly, until an answer suffices or the time has passed; returns the last. */
+async function patiently(ask: Ask, once: () => Promise<Exchange>, suffices: (exchange: Exchange) => boolean, ms = cancellationMs(ask)): Promise<Exchange> {
+  const until = ask.now() + ms;
   for (let pause = 50; ; pause *= 2) {
     const exchange = await once();
     const left = until - ask.now();

@@ -1,0 +1,54 @@
+/** What a run can tell where settings are few: the listing stands in for the status path, made-up values are no deployment's fault. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { serve } from '../../reference/serve.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
+import { type Results, runConformance } from '../../src/index.ts';
+import { Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+const response = (status: number): ReferenceResponse => ({ status, headers: [], body: Buffer.from('no') });
+
+/** A run against the reference where some requests are answered otherwise. */
+async function run(
+  instead: (request: ReferenceRequest) => ReferenceResponse | undefined,
+  without: readonly string[],
+  variants: string[] = [],
+): Promise<Results> {
+  const started = await opened.reference({ variants });
+  const tls = { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true };
+  const server = opened.closing(await serve(async (request) => instead(request) ?? started.reference.handler(request), { tls }));
+  const env = { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_URL: server.url };
+  return runConformance({ env: Object.fromEntries(Object.entries(env).filter(([name]) => !without.includes(name))) });
+}
+
+const CANCEL = ['transfer/cancel-job/answers-certificate', 'transfer/cancel-job/answers-token'];
+
+describe('without a status path', () => {
+  test.each([404, 405, 409, 500])('a cancellation that is answered with %i while the job is listed as under way fails', async (status) => {
+    const results = await run(({ method }) => (method === 'DELETE' ? response(status) : undefined), ['TRANSFER_JOB_STATUS_PATH']);
+    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual(CANCEL);
+  });
+
+  test('a cancellation that is refused while nothing tells how the job is raises no alarm', async () => {
+    const results = await run(({ method }) => (method === 'DELETE' ? response(409) : undefined), ['TRANSFER_JOB_STATUS_PATH'], ['transfer/variant/list-empty']);
+    expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
+    expect(CANCEL.map((id) => verdictOf(results, id))).toEqual(['inconclusive', 'inconclusive']);
+  });
+});
+
+describe('without a checksum', () => {
+  const CHECKSUM = ['transfer/submit-job/accepts-checksum-name', 'transfer/submit-job/accepts-checksum-value'];
+  const checksumOf = ({ body }: ReferenceRequest): string | undefined => /"checksum":"([^":]*)/.exec(Buffer.from(body).toString('utf8'))?.[1];
+
+  test('a service that knows other algorithms than the one tried first is asked with another', async () => {
+    const results = await run((request) => (checksumOf(request) === 'ADLER32' ? response(400) : undefined), ['TRANSFER_CHECKSUM']);
+    expect(CHECKSUM.map((id) => verdictOf(results, id))).toEqual(['pass', 'pass']);
+  });
+
+  test('a service that takes none fails', async () => {
+    const results = await run((request) => (checksumOf(request) === undefined ? undefined : response(400)), ['TRANSFER_CHECKSUM']);
+    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual(CHECKSUM);
+  });
+});
