@@ -91,6 +91,7 @@ function problems(all: readonly string[], layout: Layout): string[] {
 
 function table(results: Results, layout: Layout): string[] {
   const interfaces = Object.keys(results.conclusions) as Interface[];
+  if (interfaces.length === 0) return [];
   const shown = COUNTED.filter(([, verdict]) => !RARE.has(verdict) || results.counts[verdict] > 0);
   const rows = interfaces.map((name) => {
     const own = results.requirements.filter((result) => result.interface === name);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Results, runConformance } from '../../src/index.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
 
 const BRIDGE = { TICKET_BRIDGE_URL: 'http://127.0.0.1:9/bridge', TICKET_BRIDGE_NAMESPACE: 'urn:example:bridge' };
 
@@ -57,6 +58,10 @@ describe('a fault of ours is exit 4, and resolves', () => {
     expect(results).toMatchObject({ exitCode: 4, conclusion: 'invalid', requirements: [] });
     expect(results.gate[0]).toContain('ledger.jsonl');
     expect(written(out)).toEqual(results);
+    const screen = renderTerminal(results, { width: 100, colour: false });
+    expect(screen).toContain('INVALID');
+    expect(screen).toContain('Assay could not go on: cannot read the ledger');
+    expect(screen).not.toContain('verified');
   });
 
   test('a caller who gives no settings at all', async () => {

@@ -33,15 +33,15 @@ function refusalOf(exchange: Exchange): string {
   return faultOf(exchange) ?? (exchange.outcome.kind === 'answer' ? `status ${statusOf(exchange)}` : exchange.outcome.message);
 }
 
-/** Says whether a request with one documented freedom more was accepted like the plain one. Time-outs and the like decide nothing. */
-function sayTaken(say: Say, row: string, with_: Exchange | undefined, plain: Exchange | undefined, culprits = ''): void {
+/** Says whether a request with one documented freedom more (`what`) was accepted like the plain one. Time-outs and the like decide nothing. */
+function sayTaken(say: Say, row: string, what: string, with_: Exchange | undefined, plain: Exchange | undefined, culprits = ''): void {
   if (with_ === undefined) return;
-  if (accepted(with_)) say.holds(row, true, 'accepted', undefined, with_);
+  if (accepted(with_)) say.holds(row, true, `${what} accepted`, undefined, with_);
   else {
     const result = bridgeStanding(with_, say.exchanges, say.given);
     const refused = faultOf(with_) !== undefined || result.kind === 'contradicted' || (result.kind === 'undecided' && result.blame === 'settings');
     if (refused && plain !== undefined && accepted(plain))
-      say.holds(row, false, 'accepted, because the same request without it was', `${refusalOf(with_)}${culprits}`, with_);
+      say.holds(row, false, `${what} accepted, because the plain request (exchange ${plain.id}) was`, `${refusalOf(with_)}${culprits}`, with_);
     else if (result.kind !== 'succeeded') say.cannotTell(row, result.blame, result.why, with_);
   }
 }
@@ -58,6 +58,7 @@ function takingText(of: Probe): Check {
       sayTaken(
         say,
         row,
+        `text with ${Object.keys(KINDS_OF_TEXT).join(', ')}`,
         labelled(exchanges, 'rich'),
         labelled(exchanges, 'plain'),
         refused.length > 0 ? `; asked one by one, it refused ${refused.join(', ')}` : '',
@@ -133,10 +134,22 @@ export const takingFiles = check({
     const [rich, large, empty, plain] = ['rich', 'large', 'empty', 'plain'].map((label) => labelled(attachFiles, label));
     if (rich === undefined || large === undefined || empty === undefined) return;
     const whole = accepted(rich);
-    sayTaken(say, 'ticket-bridge/AddTicketAttachment/accepts-any-bytes', whole ? rich : labelled(attachFiles, 'every-byte'), plain);
-    sayTaken(say, 'ticket-bridge/AddTicketAttachment/accepts-line-wrapped-base64', whole ? rich : labelled(attachFiles, 'wrapped'), plain);
+    sayTaken(
+      say,
+      'ticket-bridge/AddTicketAttachment/accepts-any-bytes',
+      'a file that holds every byte value',
+      whole ? rich : labelled(attachFiles, 'every-byte'),
+      plain,
+    );
+    sayTaken(
+      say,
+      'ticket-bridge/AddTicketAttachment/accepts-line-wrapped-base64',
+      'base64 in lines of 76 characters',
+      whole ? rich : labelled(attachFiles, 'wrapped'),
+      plain,
+    );
     const named = accepted(large) ? large : labelled(attachFiles, 'odd-name');
-    sayTaken(say, 'ticket-bridge/AddTicketAttachment/accepts-any-name', named, whole ? rich : plain);
+    sayTaken(say, 'ticket-bridge/AddTicketAttachment/accepts-any-name', 'a name with a blank and letters beyond ASCII', named, whole ? rich : plain);
     const said = (exchange: Exchange) => (accepted(exchange) ? 'accepted' : refusalOf(exchange));
     say.observe('ticket-bridge/gap/size-limits', `1 MiB: ${said(large)}`, large);
     say.observe('ticket-bridge/gap/empty-attachment', `empty: ${said(empty)}`, empty);
