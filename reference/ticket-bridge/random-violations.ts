@@ -3,6 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { SaxesParser } from 'saxes';
 import type { Violation } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
+import { urls } from '../random-values.ts';
 import type { Answer, AnswerPart } from './answer.ts';
 import type { AnswerContext, Behaviour } from './behaviour.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
@@ -73,7 +74,7 @@ function valueChanges(name: 's-gensym3' | 's-gensym5'): Arbitrary<Change> {
         onPart(name, (part) => Object.assign(part, { type: `xsd:${type}` })),
       ),
     ),
-    fc.webUrl().map((uri) =>
+    urls().map((uri) =>
       change(
         `has a type of ${uri}`,
         onPart(name, (part) => Object.assign(part, { type: 'other:int', attributes: ` xmlns:other="${uri.replaceAll('&', '&amp;')}"` })),
@@ -139,7 +140,7 @@ const parts: Drawn = fc.oneof(
             onPart(name, (part) => Object.assign(part, { name: other })),
           ),
         ),
-        fc.tuple(partName, fc.webUrl()).map(([name, uri]) =>
+        fc.tuple(partName, urls()).map(([name, uri]) =>
           change(
             `${name} is in the namespace ${uri}`,
             onPart(name, (part) => Object.assign(part, { prefix: 'other', attributes: ` xmlns:other="${uri.replaceAll('&', '&amp;')}"` })),
@@ -196,7 +197,7 @@ const spoilt: Arbitrary<{ readonly what: string; readonly make: (xml: string) =>
   )
   .map(({ what, make }) => ({ what, make: (xml) => (malformed(make(xml)) ? make(xml) : xml.slice(0, -3)) }));
 
-const uris = fc.oneof(fc.webUrl(), fc.stringMatching(/^urn:[a-z]{2,8}:[a-z0-9:/-]{1,20}$/));
+const uris = fc.oneof(urls(), fc.stringMatching(/^urn:[a-z]{2,8}:[a-z0-9:/-]{1,20}$/));
 
 const messages: Drawn = fc.oneof(
   {

@@ -4,6 +4,7 @@ import { schemasOf } from '../package-root.ts';
 import { type Freedom, freedom, type Randomness } from '../random.ts';
 import { messageStyles, styledMessage } from '../random-http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../random-json.ts';
+import { urls } from '../random-values.ts';
 import { readRecords } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { jsonResponse, textResponse } from './answers.ts';
@@ -129,7 +130,7 @@ const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
   fc.tuple(fc.integer({ min: 400, max: 499 }), anyJson()).map(([status, value]) => jsonResponse(status, value)),
   fc.tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 200 })).map(([status, text]) => textResponse(status, text, 'text/plain')),
   fc
-    .tuple(fc.constantFrom(301, 302, 303, 307, 308), fc.webUrl())
+    .tuple(fc.constantFrom(301, 302, 303, 307, 308), urls())
     .map(([status, url]): ReferenceResponse => ({ status, headers: [['Location', url]], body: new Uint8Array() })),
   fc.string({ maxLength: 40 }).map((text) => textResponse(200, `<!DOCTYPE html><title>Sign in</title><p>${text}</p>`, 'text/html')),
   fc.string({ maxLength: 40 }).map((error) => jsonResponse(200, { error })),

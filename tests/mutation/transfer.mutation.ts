@@ -1,0 +1,4 @@
+import { transferSubject } from '../../src/host/subjects.ts';
+import { reducedMatrix } from './reduced-matrix.ts';
+
+await reducedMatrix(transferSubject);

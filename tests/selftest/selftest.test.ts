@@ -1,0 +1,131 @@
+/** The self-test itself: what it writes, that it is not fooled, and that what is drawn is drawn again by its seed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../src/contract/root.ts';
+import { proofHtml } from '../../src/host/selftest/html.ts';
+import { type InterfaceProof, verdictOf } from '../../src/host/selftest/proof.ts';
+import { selftest } from '../../src/host/selftest/selftest.ts';
+import { Shard } from '../../src/host/selftest/shard.ts';
+import type { Outcome } from '../../src/host/selftest/tasks.ts';
+import { COMMAND, Workplace } from '../cli/command.ts';
+
+const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'selftest.schema.json'), 'utf8')) as object;
+const valid = new Ajv2020({ allErrors: true }).compile(schema);
+
+/** Deployments and contradictions of each interface that every run of the tests draws; CI draws thousands. */
+const DRAWN = 12;
+
+describe('the ticket bridge, tested in this thread', () => {
+  test('everything is proven, and what is written has the published form', async () => {
+    const proof = await selftest({ interfaces: ['ticket-bridge'], seeds: DRAWN, workers: 0 });
+    expect({ exitCode: proof.exitCode, reasons: proof.reasons }).toEqual({ exitCode: 0, reasons: ['Everything that was tried was judged as it has to be.'] });
+    const [bridge] = proof.interfaces;
+    expect(bridge?.lawful.drawn).toBe(DRAWN);
+    expect(bridge?.unlawful.named).toBe(DRAWN);
+    expect(bridge?.lawful.together).toBeGreaterThan(10);
+    valid(JSON.parse(JSON.stringify(proof)));
+    expect(valid.errors ?? []).toEqual([]);
+    const html = proofHtml(proof);
+    expect(html).toContain('ticket-bridge/TicketModify/same-ticket');
+    expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)[^"<]*"/);
+  });
+});
+
+describe('the transfer service, drawn', () => {
+  let shard: Shard;
+  beforeAll(async () => {
+    shard = await Shard.open('transfer');
+  });
+  afterAll(() => shard?.close());
+
+  test('both controls are as they have to be', () => {
+    expect(shard.controls.clean).toEqual([]);
+    expect(shard.controls.canary.problem).toBeUndefined();
+  });
+
+  test.each([...Array(DRAWN).keys()])('lawful deployment %i raises no alarm and costs nothing undeclared', async (seed) => {
+    const outcome = (await shard.run({ kind: 'lawful', seed })) as Extract<Outcome, { kind: 'lawful' }>;
+    expect({ alarms: outcome.alarms, lost: outcome.lost, of: outcome.smallest ?? [] }).toEqual({ alarms: [], lost: [], of: [] });
+  });
+
+  test.each([...Array(DRAWN).keys()])('contradiction %i is named', async (seed) => {
+    const outcome = (await shard.run({ kind: 'unlawful', seed })) as Extract<Outcome, { kind: 'unlawful' }>;
+    expect(outcome.named, `${outcome.what}: ${outcome.kills} ${outcome.instead}`).toBe(true);
+    expect(await shard.run({ kind: 'unlawful', seed })).toEqual(outcome);
+  });
+});
+
+const PROVEN: InterfaceProof = {
+  interface: 'transfer',
+  controls: [{ interface: 'transfer', clean: [], canary: { id: 'a@b' }, tookMs: 1 }],
+  requirements: [],
+  variants: [],
+  faults: { total: 1, killed: 1, survivors: [], undeclared: [] },
+  lawful: { alone: 1, together: 1, drawn: 1, misjudged: [] },
+  unlawful: { drawn: 100, named: 100, misses: [] },
+  coverage: { unproven: [], strangers: [], redGaps: [] },
+};
+const miss = (seed: number) => ({ seed, kills: 'transfer/job/retry', what: 'a text', instead: 'it is pass' });
+
+describe('what a self-test comes to', () => {
+  test.each<[string, Partial<InterfaceProof>, number]>([
+    ['all is proven', {}, 0],
+    ['the clean reference is off', { controls: [{ ...PROVEN.controls[0]!, clean: ['transfer/job: fail'] }] }, 4],
+    ['the canary lives', { controls: [{ ...PROVEN.controls[0]!, canary: { id: 'a@b', problem: 'it is pass' } }] }, 4],
+    ['a fault survives', { faults: { total: 2, killed: 1, survivors: [{ id: 'a@b', why: 'it is pass' }], undeclared: [] } }, 1],
+    ['a fault turns more red than it says', { faults: { total: 1, killed: 1, survivors: [], undeclared: [{ id: 'a@b', red: ['c'] }] } }, 1],
+    ['a lawful deployment raises an alarm', { lawful: { ...PROVEN.lawful, misjudged: [{ of: ['v'], alarms: ['a'], lost: [] }] } }, 1],
+    ['one contradiction of a hundred is missed', { unlawful: { drawn: 100, named: 99, misses: [miss(1)] } }, 0],
+    ['two of a hundred are missed', { unlawful: { drawn: 100, named: 98, misses: [miss(1), miss(2)] } }, 1],
+    ['a documented requirement has no fault', { coverage: { ...PROVEN.coverage, unproven: ['transfer/new'] } }, 1],
+    ['a fault names no requirement', { coverage: { ...PROVEN.coverage, strangers: ['x@y'] } }, 1],
+    ['a gap turned red', { coverage: { ...PROVEN.coverage, redGaps: ['transfer/gap/x'] } }, 1],
+  ])('%s', (_, change, exitCode) => {
+    const verdict = verdictOf([{ ...PROVEN, ...change }]);
+    expect({ exitCode: verdict.exitCode, void: verdict.void }).toEqual({ exitCode, void: exitCode === 4 });
+  });
+});
+
+describe('the command', () => {
+  test('threads come to the same, and say so on one screen and in JSON', async () => {
+    expect(COMMAND).toContain('main.js');
+    const place = await Workplace.create();
+    try {
+      const { code, stdout, stderr } = await place.run([
+        'selftest',
+        '--interface',
+        'ticket-bridge',
+        '--seeds',
+        '3',
+        '--workers',
+        '2',
+        '--out',
+        'proof',
+        '--json',
+      ]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const proof = JSON.parse(stdout) as { interfaces: InterfaceProof[] };
+      expect(proof.interfaces[0]?.controls).toHaveLength(2);
+      expect(JSON.parse(readFileSync(place.path('proof/selftest.json'), 'utf8'))).toEqual(proof);
+      expect(readFileSync(place.path('proof/selftest.html'), 'utf8')).toContain('<h1>Assay self-test</h1>');
+    } finally {
+      await place.remove();
+    }
+  });
+
+  test.each([
+    [['--interface', 'ftp'], /there is no such interface/],
+    [['--seeds', 'many'], /a whole number is needed/],
+  ])('%j is a usage error', async (args, message) => {
+    const place = await Workplace.create();
+    try {
+      const { code, stderr } = await place.run(['selftest', ...args]);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(message);
+    } finally {
+      await place.remove();
+    }
+  });
+});
