@@ -8,7 +8,7 @@ export const isUuid = templateOf('xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx');
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** `YYYY-MM-DDTHH:MM:SS`, a real calendar date, no zone, no fraction (Resources B). A leap second at 23:59:60 is a real time. */
-export function isTimestamp(text: string): boolean {
+function isTimestamp(text: string): boolean {
   if (!TIMESTAMP(text)) return false;
   const number = (at: number): number => (text.charCodeAt(at) - 0x30) * 10 + text.charCodeAt(at + 1) - 0x30;
   const [year, month, day, hour, minute, second] = [number(0) * 100 + number(2), number(5), number(8), number(11), number(14), number(17)];

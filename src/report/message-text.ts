@@ -13,7 +13,7 @@ export interface ShownBody {
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a body, at most its first `most` octets, every line harmless; bytes that are no text as hexadecimal. */
-export function bodyText(body: Body, most: number): ShownBody {
+function bodyText(body: Body, most: number): ShownBody {
   const shown = rawBodyText(body, most);
   return { ...shown, text: printableLines(shown.text) };
 }

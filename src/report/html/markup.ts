@@ -11,7 +11,7 @@ export type Content = Markup | string | number | undefined | false | readonly Co
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Characters of HTML as references; lines and tabs are kept. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character) : text;
 }
 

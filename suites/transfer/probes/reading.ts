@@ -18,7 +18,7 @@ export function readJob(ask: Ask, jobId: string, label: string): Promise<Exchang
 }
 
 /** A member of an answer's JSON object, if it is a string that is not empty. */
-export function textMember(answer: Answer | undefined, name: string): string | undefined {
+function textMember(answer: Answer | undefined, name: string): string | undefined {
   const value = answer && memberOf(answer.json, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
