@@ -161,10 +161,12 @@ export function createSession(options: SessionOptions): Session {
         const why = `not sent, since the ledger could not be written: ${error instanceof Error ? error.message : String(error)}`;
         return record(failureOf(new WireError('refused-by-safety', 'LEDGER_NOT_WRITTEN', why), redactor));
       }
+      // What is held open waits for other requests of the run, so it keeps no place from them.
+      if (request.until !== undefined) slots.release();
       try {
         await follow(request, hop, upload.body, made, typeof request.effect === 'object' ? creationEnd.signal : interrupted);
       } finally {
-        slots.release();
+        if (request.until === undefined) slots.release();
       }
       const outcome = made.at(-1)?.outcome as Outcome;
       uncertain ||= mayHaveCreated(outcome);
