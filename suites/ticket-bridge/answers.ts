@@ -8,12 +8,12 @@ import type { Contract } from '../../src/contract/types.ts';
 import { headerOf, succeeded } from '../../src/engine/answer.ts';
 import { type Standing, standing } from '../../src/engine/standing.ts';
 import type { Given } from '../../src/engine/types.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import type { Exchange, WireRecord } from '../../src/wire/types.ts';
 
-const decodedOf = new WeakMap<Exchange, Decoded>();
+const decodedOf = new WeakMap<WireRecord, Decoded>();
 
 /** The SOAP message of an answer; undefined where there is no whole answer. */
-export function messageOf(exchange: Exchange): Decoded | undefined {
+export function messageOf(exchange: WireRecord): Decoded | undefined {
   if (exchange.outcome.kind !== 'answer') return undefined;
   const known = decodedOf.get(exchange);
   if (known) return known;
@@ -50,17 +50,27 @@ export function accepted(exchange: Exchange): boolean {
 }
 
 /** The SOAP fault of an answer in a few words. */
-export function faultOf(exchange: Exchange): string | undefined {
+export function faultOf(exchange: WireRecord): string | undefined {
   const message = messageOf(exchange);
   if (!message?.ok || !message.fault) return undefined;
   return `SOAP fault ${message.fault.code ?? 'without a code'}: ${(message.fault.string ?? '').slice(0, 200)}`;
+}
+
+/** Parts of a request whose values Assay made up although they are the deployment's vocabulary. */
+export function madeUpParts(exchange: Exchange): readonly string[] {
+  return (exchange.notes?.['madeUp'] as readonly string[] | undefined) ?? [];
+}
+
+/** Whether the operator says that the values of a request are ones that the deployment accepts. */
+export function valuesSuit(exchange: Exchange, given: Given): boolean {
+  return given['valuesGiven'] === true && madeUpParts(exchange).length === 0;
 }
 
 /** The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target. */
 export function bridgeStanding(exchange: Exchange, all: readonly Exchange[], given: Given): Standing {
   const fault = faultOf(exchange);
   if (fault === undefined) return standing(exchange, all);
-  if (given['valuesGiven'] === true)
+  if (valuesSuit(exchange, given))
     return {
       kind: 'contradicted',
       blame: 'target',
@@ -69,6 +79,11 @@ export function bridgeStanding(exchange: Exchange, all: readonly Exchange[], giv
   return {
     kind: 'undecided',
     blame: 'settings',
-    why: `${exchange.operation} was answered with a ${fault}; TICKET_BRIDGE_VALUES can name values that this deployment accepts`,
+    why: `${exchange.operation} was answered with a ${fault}; ${valuesHint(madeUpParts(exchange))}`,
   };
+}
+
+/** What the operator can do where values may not suit. */
+export function valuesHint(parts: readonly string[]): string {
+  return `TICKET_BRIDGE_VALUES can name values${parts.length > 0 ? ` of ${parts.join(', ')}` : ''} that this deployment accepts`;
 }

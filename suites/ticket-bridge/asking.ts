@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/contract/soap-encode.ts';
 import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
-import type { Ask, AskOptions } from '../../src/engine/types.ts';
-import type { Exchange, LedgerEntry } from '../../src/wire/types.ts';
-import { accepted } from './answers.ts';
+import { LEFT_OPEN } from '../../src/engine/standing.ts';
+import type { Ask, AskOptions, Notes } from '../../src/engine/types.ts';
+import type { Exchange, LedgerEntry, WireRecord } from '../../src/wire/types.ts';
+import { accepted, faultOf, valuesHint } from './answers.ts';
+import { complaint } from './realistic-text.ts';
 
 /** Text that every XML string may hold (non-ASCII, beyond Latin-1, beyond the basic plane, markup, quotes). */
 export const ODD_TEXT = 'é Ω 𝄞 & < > " \' ]]>';
@@ -36,7 +38,7 @@ export function ticketText(
 ): { Subject: string; Correspondence: string } {
   return {
     Subject: marked(ask, `${what}${odd ? ` ${odd.Subject}` : ''}`),
-    Correspondence: marked(ask, `conformance test, may be closed.${odd ? ` ${odd.Correspondence}` : ''}`),
+    Correspondence: marked(ask, `conformance test, may be closed. ${complaint(ask.seed)}${odd ? ` ${odd.Correspondence}` : ''}`),
   };
 }
 
@@ -46,12 +48,18 @@ export async function send(
   operation: string,
   values: RequestValues,
   label: string,
-  options: Partial<AskOptions> & { readonly name?: string } = {},
+  options: Partial<AskOptions> & { readonly name?: string; readonly notes?: Notes } = {},
 ): Promise<Exchange> {
   const { service } = ask.contract as TicketBridgeContract;
   const documented = service.operations.get(operation);
   if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
-  const { name, ...rest } = options;
+  const { name, notes, ...rest } = options;
+  const madeUp = Object.keys(values).filter((part) => (ask.given['valuesMadeUp'] as readonly string[]).includes(part));
+  const suit = ask.given['valuesGiven'] === true && madeUp.length === 0;
+  const noted = async (answered: WireRecord): Promise<Notes> => {
+    const fault = suit ? undefined : faultOf(answered);
+    return { ...notes, ...(madeUp.length > 0 && { madeUp }), ...(fault !== undefined && { [LEFT_OPEN]: `it was a ${fault}; ${valuesHint(madeUp)}` }) };
+  };
   const entry: LedgerEntry | undefined = name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
   const exchange = await ask(operation, {
     body: new TextEncoder().encode(encodeRequest(documented, values, { namespace: String(ask.given['namespace']) })),
@@ -60,6 +68,7 @@ export async function send(
     label,
     ...(entry && { ledger: entry }),
     ...rest,
+    notes: noted,
   });
   if (
     entry &&

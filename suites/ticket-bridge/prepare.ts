@@ -11,13 +11,20 @@ const MADE_UP = { Requestor: 'assay@example.org', Priority: 'low', Status: 'open
 export async function prepareTicketBridge(target: TicketBridgeTarget, _contract: Contract): Promise<Prepared> {
   const headers = Object.entries(target.headers);
   const problems: string[] = [];
+  const valuesMadeUp = (Object.keys(MADE_UP) as (keyof typeof MADE_UP)[]).filter((part) => target.values?.[part] === undefined);
   const authorities = target.ca === undefined ? undefined : authoritiesFrom('TICKET_BRIDGE_CA', target.ca, problems);
   return {
     lanes: [
       {
         name: 'plain',
         credentials: new Map([['good', { name: headers.length > 0 ? 'headers' : 'none', ...(headers.length > 0 && { headers }) }]]),
-        given: { url: target.url, namespace: target.namespace, values: { ...MADE_UP, ...target.values }, valuesGiven: target.values !== undefined },
+        given: {
+          url: target.url,
+          namespace: target.namespace,
+          values: { ...MADE_UP, ...target.values },
+          valuesGiven: target.values !== undefined,
+          valuesMadeUp,
+        },
       },
     ],
     services: { 'ticket-bridge': target.url },

@@ -3,7 +3,7 @@ import { statusOf } from '../../../src/engine/answer.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { accepted, bridgeStanding, faultOf, identifierOf, responseOf } from '../answers.ts';
+import { accepted, bridgeStanding, faultOf, identifierOf, madeUpParts, responseOf, valuesHint, valuesSuit } from '../answers.ts';
 import { KINDS_OF_TEXT } from '../asking.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
@@ -99,13 +99,8 @@ function sameTicket(of: Probe): Check {
         // A size that the deployment does not take is a gap, so what such an answer returns says nothing.
         if (returned !== ticket && SIZES.has(change.label)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
-        if (returned <= 0 && of.operation === 'TicketModify' && say.given['valuesGiven'] !== true) {
-          say.cannotTell(
-            row,
-            'settings',
-            `${returned} came back, which may say that the values did not suit; TICKET_BRIDGE_VALUES can name values that do`,
-            change,
-          );
+        if (returned <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, say.given)) {
+          say.cannotTell(row, 'settings', `${returned} came back, which may say that the values did not suit; ${valuesHint(madeUpParts(change))}`, change);
           continue;
         }
         const expected = `${ticket}, the number that the tracker gave the ticket when it was created (exchange ${creation.id})`;
