@@ -47,7 +47,7 @@ export function contentOf(ask: Ask, kind: Kind, way: Way): WireBody {
     case 'empty':
       return new Uint8Array();
     case 'text':
-      return utf8(`Grüße, 世界, 𝄞 by ${way} in run ${ask.runId}, and a last line`);
+      return utf8(` \tGrüße, 世界, 𝄞 by ${way} in run ${ask.runId},\n\nand a last line\n \n`);
     case 'all-bytes':
       return Uint8Array.from(way === 'cdmi' ? [...EVERY, ...EVERY.toReversed()] : [...EVERY, ...EVERY.toReversed(), 0xfe]);
     case 'bom-crlf':

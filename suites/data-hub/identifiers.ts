@@ -6,7 +6,7 @@
  * 3. Another body: each of its lines that holds no blank, where it is plain text.
  * A candidate becomes an identifier when another operation takes it; at most three are tried. How it was found is observed.
  */
-import { headerOf, jsonOf } from '../../src/engine/answer.ts';
+import { headerOf, jsonOf, statusOf } from '../../src/engine/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** What may be an identifier, and where it was found. */
@@ -48,17 +48,11 @@ function leavesOf(json: unknown): readonly Leaf[] | undefined {
 
 /** The decoded last segment of an address; its query, fragment and trailing slash do not count. */
 export function lastSegment(address: string): string {
-  const segment =
-    address
-      .replace(/[?#].*$/s, '')
-      .replace(/\/+$/, '')
-      .split('/')
-      .at(-1) ?? '';
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  const segments = address
+    .replace(/[?#].*$/s, '')
+    .replace(/\/+$/, '')
+    .split('/');
+  return decoded(segments.at(-1) ?? '');
 }
 
 const isAddress = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\/|^\.{0,2}\/|^[\w.-]+\/[\w%.~-]+$/i.test(text);
@@ -99,12 +93,33 @@ export function candidatesIn(exchange: Exchange, asked: readonly string[] = []):
   return found.filter(({ text }) => text !== '' && !seen.has(text) && seen.add(text)).map((one, index) => ({ ...one, sure: sure && index === 0 }));
 }
 
-/** What `Location` gives: where it is an address its last segment first, else the whole. */
-export function locationCandidates(exchange: Exchange): { text: string; how: string }[] {
+/**
+ * What `Location` gives: where it is an address its last segment first, then what follows the collection, then the whole.
+ * @param collection the segment before the identifier, where that is known: an identifier may itself hold slashes, as those of handles do
+ */
+export function locationCandidates(exchange: Exchange, collection?: string): { text: string; how: string }[] {
   const location = headerOf(exchange, 'location')?.trim() ?? '';
   if (location === '') return [];
   const whole = { text: location, how: 'Location' };
-  return location.includes('/') ? [{ text: lastSegment(location), how: 'Location, last segment' }, whole] : [whole];
+  if (!location.includes('/')) return [whole];
+  const last = { text: lastSegment(location), how: 'Location, last segment' };
+  const rest =
+    collection === undefined
+      ? []
+      : location
+          .replace(/[?#].*$/s, '')
+          .split(`/${collection}/`)
+          .slice(1);
+  const after = rest.length === 0 ? [] : [{ text: decoded(rest.join(`/${collection}/`)), how: `Location, after ${collection}` }];
+  return [last, ...after.filter(({ text }) => text !== last.text && text !== ''), whole];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function textOf(exchange: Exchange): string {
@@ -201,7 +216,23 @@ function readListing(exchange: Exchange): Listing | undefined {
     entries.push(own);
   }
   const bare = found.every((entry) => typeof entry !== 'object');
-  return { entries, texts, complete: !saysMore(around, found.length) && !/rel="?next/i.test(headerOf(exchange, 'link') ?? ''), bare, form };
+  const complete = !saysMore(around, found.length) && !headersSayMore(exchange, found.length) && !mayBeOnePage(found.length);
+  return { entries, texts, complete, bare, form };
+}
+
+/** Whether the status or the headers say that there is more: a part of it, a link to what follows, a range, a larger total. */
+function headersSayMore(exchange: Exchange, shown: number): boolean {
+  if (statusOf(exchange) === 206 || /rel="?next/i.test(headerOf(exchange, 'link') ?? '') || headerOf(exchange, 'content-range') !== undefined) return true;
+  if (exchange.outcome.kind !== 'answer') return false;
+  return exchange.outcome.headers.some(
+    ([name, value]) =>
+      (/next|cursor|continuation/i.test(name) && value.trim() !== '') || (/total|count$/i.test(name) && /^\d+$/.test(value.trim()) && Number(value) > shown),
+  );
+}
+
+/** So many entries as services put on one page where nobody asks for more; a list of that length may go on without saying so. */
+function mayBeOnePage(shown: number): boolean {
+  return shown >= 100 ? shown % 100 === 0 || (shown & (shown - 1)) === 0 : shown === 10 || shown === 50;
 }
 
 type Member = readonly [name: string, value: unknown];
@@ -220,7 +251,9 @@ function within(object: object): { entries: readonly unknown[]; around: readonly
   }
   const single = Object.entries(object);
   const [, inner] = single[0] ?? [];
-  const enveloped = single.length === 1 && typeof inner === 'object' && inner !== null;
+  // An empty map under a name is an empty list; under what is no word it is what a map says of one thing.
+  const named = /^[A-Za-z_]+$/.test(single[0]?.[0] ?? '');
+  const enveloped = single.length === 1 && typeof inner === 'object' && inner !== null && (named || Object.keys(inner).length > 0);
   const members = enveloped ? Object.entries(inner) : single;
   // A map with one entry looks like an envelope: its key counts as a text of whatever stands in it.
   const outer = enveloped && members.length <= 2 ? [single[0]?.[0]] : [];

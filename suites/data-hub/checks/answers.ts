@@ -10,7 +10,7 @@ import { contents } from '../probes/contents.ts';
 import { findFolder } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { listHandleServices, listSpaces, optional, readHandleService, readSpace } from '../probes/zone.ts';
+import { isNotThere, listHandleServices, listSpaces, optional, readHandleService, readSpace } from '../probes/zone.ts';
 
 /** Probes that ask an operation; the first says why it was not asked, if it was not. */
 const ASKED: Readonly<Record<string, readonly Probe[]>> = {
@@ -39,6 +39,20 @@ export function everyExchange(evidence: unknown): readonly Exchange[] {
   return Object.values(evidence as Record<string, readonly Exchange[]>).flat();
 }
 
+/** Operations that take a directory's identifier, each with the text that it was asked with; the lookup gave it. */
+const ofDirectory = (all: readonly Exchange[]) => all.filter(({ purpose, params }) => purpose === 'documented' && params['dir_id'] !== undefined);
+
+/** Several operations were asked with the identifier that a lookup gave, and to none it exists: then that is what is wrong, not each of them. */
+function deadDirectory(all: readonly Exchange[]): boolean {
+  const asked = ofDirectory(all);
+  return new Set(asked.map(({ operation }) => operation)).size > 1 && asked.every(isNotThere);
+}
+
+/** Whether what it was asked with came from a lookup. */
+function takesIdentifier({ params }: Exchange, all: readonly Exchange[]): boolean {
+  return params['dir_id'] !== undefined || (params['file_id'] !== undefined && !all.some((other) => other.operation === 'upload-file' && succeeded(other)));
+}
+
 /**
  * One success suffices. Where there is none, an answer decides that contradicts: others may have been asked with what was only a candidate.
  */
@@ -55,7 +69,10 @@ function answering(operation: string, of: readonly Probe[]): Check {
         if (status !== undefined) say.observe(gap, status, exchange);
       }
       const telling = documented.find(succeeded) ?? documented.find((exchange) => standing(exchange, say.exchanges).kind === 'contradicted') ?? documented[0];
-      if (telling !== undefined) sayStanding(say, row, telling);
+      if (telling === undefined) return;
+      if (isNotThere(telling) && deadDirectory(say.exchanges) && takesIdentifier(telling, say.exchanges))
+        say.cannotTell(row, 'target', 'no operation takes the identifier that a lookup gave', telling);
+      else sayStanding(say, row, telling);
     },
   });
 }

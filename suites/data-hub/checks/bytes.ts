@@ -1,6 +1,6 @@
 /** What is read is what was written, whichever way. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { sayUndecided } from '../../../src/engine/answering.ts';
+import { sayStanding, sayUndecided } from '../../../src/engine/answering.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -49,10 +49,16 @@ function worksElsewhere(say: Say, read: Exchange): boolean {
 
 const size = (exchange: Exchange): string => (exchange.outcome.kind === 'answer' ? `${exchange.outcome.body.size} octets` : 'nothing');
 
+/** Says of an upload that did not succeed: a 500 contradicts where others of its kind succeed; a refusal decides nothing. */
+function sayUnwritten(say: Say, row: string, written: Exchange) {
+  if (statusOf(written) === 500 && worksElsewhere(say, written)) sayStanding(say, row, written, 'an upload that is taken like the others');
+  else sayUndecided(say, row, written);
+}
+
 /** Says of one reading whether it gave what was written. */
 function sayReadBack(say: Say, row: string, written: Exchange | undefined, read: Exchange | undefined) {
   if (written === undefined) return;
-  if (!succeeded(written)) return sayUndecided(say, row, written);
+  if (!succeeded(written)) return sayUnwritten(say, row, written);
   if (read === undefined) return say.cannotTell(row, 'target', 'it could not be read: no identifier was found', written);
   const expected = `the ${written.request.body?.size} octets that were written (exchange ${written.id})`;
   if (succeeded(read)) {
@@ -82,6 +88,14 @@ const afterLookup = ({ lookup, content }: Trip): readonly Exchange[] => content.
 /** Whether any lookup leads to the file that was written at its path. */
 function lookupsWork(trips: readonly Trip[]): boolean {
   return trips.some((trip) => afterLookup(trip).some((read) => matches(read, trip.written)));
+}
+
+/** Uploads through REST gave identifiers under which something is read, and it is never what was written: then lookups are not what is wrong. */
+function spoilt(views: Views): boolean {
+  const own = KINDS.map((kind) => tripOf(views[contents.rest[kind].name] ?? [], `r-${kind}`)).flatMap((trip) =>
+    trip.content.filter((read) => succeeded(read) && (trip.lookup === undefined || read.startedAt < trip.lookup.startedAt)).map((read) => ({ trip, read })),
+  );
+  return own.length > 0 && !own.some(({ trip, read }) => matches(read, trip.written));
 }
 
 const LOOKED_UP: readonly Probe[] = [...everyContent('cdmi'), contents.rest.text, ...everyName];
@@ -129,7 +143,10 @@ export const identifyingFiles = check({
     if (first === undefined) return;
     const expected = 'an identifier under which the content is found that was written at the path';
     const other = tries.find(succeeded);
-    if (other) say.holds(row, false, expected, `identifiers of other files, in all ${trips.length} lookups`, other);
+    const written = new Set(say.exchanges.filter((one) => one.operation === 'cdmi-write' || one.operation === 'upload-file').map(sent));
+    if (other && !written.has(came(other)) && spoilt(evidence as Views))
+      say.cannotTell(row, 'target', 'what is read by identifiers is not what was written, whichever operation gave them', other);
+    else if (other) say.holds(row, false, expected, `identifiers of other files, in all ${trips.length} lookups`, other);
     else if (tries.every(isNotThere) && worksElsewhere(say, first))
       say.holds(row, false, expected, `${statusOf(first)} under the identifier, in all ${trips.length} lookups`, first);
     else sayUndecided(say, row, first);
@@ -149,7 +166,7 @@ export const overwriting = check({
     for (const label of ['shorter', 'longer']) {
       const trip = tripOf(views[overwrite.name] ?? [], label);
       if (trip.written === undefined) continue;
-      if (!succeeded(trip.written)) return sayUndecided(say, row, trip.written);
+      if (!succeeded(trip.written)) return sayUnwritten(say, row, trip.written);
       // A way that did not give the first content rightly shows nothing of the second.
       if (direct) sayReadBack(say, row, trip.written, trip.direct);
       const content = best(trip.content, trip.written);
@@ -178,14 +195,15 @@ function readingNames(form: NameForm): Check {
         if (isNotThere(trip.lookup) && works)
           say.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusOf(trip.lookup)}, as if it were not there`, trip.lookup);
         else sayUndecided(say, lookup, trip.lookup);
-      } else if (lookupsWork(lookedUp(views))) sayName(say, lookup, trip, best(trip.content, trip.written), form);
+      } else if (lookupsWork(lookedUp(views).filter(({ written }) => written?.operation === 'cdmi-write')))
+        sayName(say, lookup, trip, best(trip.content, trip.written), form);
     },
   });
 }
 
 /** Of a name, only what tells of the name counts: its own content, that of the similar name, or nothing. Other bytes are for the rows on bytes. */
 function sayName(say: Say, row: string, trip: Trip, read: Exchange | undefined, form: NameForm) {
-  if (trip.written !== undefined && !succeeded(trip.written)) return sayUndecided(say, row, trip.written);
+  if (trip.written !== undefined && !succeeded(trip.written)) return sayUnwritten(say, row, trip.written);
   if (read === undefined) return;
   const expected = `what was written under the name ${shown(form)}`;
   if (matches(read, trip.written)) say.holds(row, true, expected, undefined, read);
@@ -202,12 +220,16 @@ function uploadingNames(form: NameForm): Check {
   const row = `data-hub/upload-file/name/${form}`;
   const across = names.cdmi[form];
   return check({
-    needs: [every(of), optional(across)] as Need<string, readonly Exchange[]>[],
+    needs: [every(of), optional(across), optional(contents.rest.text)] as Need<string, readonly Exchange[]>[],
     decides: [row],
     judge(evidence, say) {
       const views = evidence as Views;
       const trip = tripOf(views[of.name] ?? [], 'name');
       if (trip.written === undefined) return;
+      // Where no upload can be read through CDMI, the name is not what is wrong.
+      const plain = tripOf(views[contents.rest.text.name] ?? [], 'r-text');
+      if (succeeded(trip.written) && plain.direct !== undefined && isNotThere(plain.direct) && trip.direct !== undefined && isNotThere(trip.direct))
+        return say.cannotTell(row, 'target', 'an upload with a plain name cannot be read through CDMI either', trip.direct);
       // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
       const own = tripOf(views[across.name] ?? [], 'name');
       const lost = own.written !== undefined && succeeded(own.written) && !matches(own.direct, own.written);

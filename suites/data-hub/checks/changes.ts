@@ -59,6 +59,8 @@ function saySpeaks(say: Say, row: string, what: Mark['what'], held: Exchange, al
   const index = marks.findIndex((mark) => mark.what === what);
   const made = all.find((exchange) => exchange.operation === what);
   const ended = held.notes?.['closedByUs'] !== true;
+  if (index < 0 && held.notes?.['ours'] === false)
+    return say.cannotTell(row, 'settings', 'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH', held);
   if (index < 0 || made === undefined)
     return say.cannotTell(row, 'target', ended ? 'the answer had ended before' : 'no change was made while it was open', held);
   if (!succeeded(made)) return say.cannotTell(row, 'target', 'the change was not accepted', made);
@@ -67,6 +69,8 @@ function saySpeaks(say: Say, row: string, what: Mark['what'], held: Exchange, al
   const quiet = body.bytes.subarray(marks.find((mark) => mark.what === 'quiet')?.at ?? 0, marks.find((mark) => mark.what !== 'quiet')?.at ?? 0);
   const spoken = spokenIn(body.bytes.subarray(from, to), quiet);
   if (spoken.length === 0 && ended) return say.cannotTell(row, 'target', 'the answer ended before an event could come', held);
+  if (spoken.length === 0 && held.notes?.['ours'] === 'unnamed')
+    return say.cannotTell(row, 'settings', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space', held);
   const wait = say.given['changesWaitMs'];
   say.holds(row, spoken.length > 0, `an event within ${wait} ms after the change (exchange ${made.id})`, to > from ? 'heartbeats alone' : 'nothing', held);
   if (spoken[0] === undefined) return;

@@ -4,7 +4,7 @@ import { sayUndecided } from '../../../src/engine/answering.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { emptiness, type Listing, listingOf } from '../identifiers.ts';
+import { emptiness, type Listing, listingOf, locationCandidates } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
@@ -62,12 +62,26 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
       const all = everyExchange(evidence);
       const known = knows === 'always' ? undefined : all.find(knows.shown);
       for (const exchange of ofProbe(all, of).filter((one) => one.operation === operation && one.purpose === 'documented' && succeeded(one))) {
-        const seen = emptiness(exchange, knows === 'always' ? 'details' : 'list');
-        if (seen === 'blank') say.holds(row, false, 'something in the body', 'nothing, or blanks alone', exchange);
-        else if (seen === 'something') say.holds(row, true, 'something in the body', undefined, exchange);
+        // An identifier may stand in Location as well as in the body.
+        const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
+        const seen = located ? 'something' : emptiness(exchange, knows === 'always' ? 'details' : 'list');
+        if (seen === 'something') say.holds(row, true, 'something in the body', undefined, exchange);
         else if (knows === 'always')
-          say.holds(row, false, 'something that describes or identifies what was asked for', 'an empty list, object or text, or null', exchange);
-        else if (known) say.holds(row, false, `a list that holds at least ${knows.what} (exchange ${known.id})`, 'an empty list', exchange);
+          say.holds(
+            row,
+            false,
+            'something that describes or identifies what was asked for',
+            seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list, object or text, or null',
+            exchange,
+          );
+        else if (known)
+          say.holds(
+            row,
+            false,
+            `a list that holds at least ${knows.what} (exchange ${known.id})`,
+            seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list',
+            exchange,
+          );
         else say.cannotTell(row, 'settings', 'the list is empty, and this run knows of nothing that has to be in it', exchange);
       }
     },

@@ -24,6 +24,9 @@ export const identifyingFolders = check({
     if (first === undefined) return;
     const elsewhere = all.filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
     if (elsewhere.some(succeeded) || elsewhere.length === 0 || !tries.every(isNotThere)) return sayUndecided(say, row, first);
+    const lookup = all.find(({ operation, label }) => operation === 'lookup-file-id' && label === 'folder');
+    if (lookup && identifiersOf(lookup).length > tries.length)
+      return say.cannotTell(row, 'document', 'the answer holds more texts that may be the identifier than are tried', lookup);
     const refused = elsewhere.filter(isNotThere).length === elsewhere.length;
     if (refused) say.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
     else sayUndecided(say, row, first);
@@ -90,7 +93,10 @@ export const locatingHandles = check({
     const listed = readHandle.find((exchange) => exchange.label === 'listed' && succeeded(exchange));
     const read = tries.find(succeeded);
     const [first] = tries;
-    if (read) say.holds(row, true, 'the handle', undefined, read);
+    const known = say.exchanges.find((exchange) => exchange.operation === 'list-handles' && exchange.label === 'before' && succeeded(exchange));
+    if (read && known && listingOf(known)?.texts.has(read.params['handle_id'] ?? ''))
+      say.holds(row, false, 'the identifier of a new handle', `that of a handle that was listed before (exchange ${known.id})`, read);
+    else if (read) say.holds(row, true, 'the handle', undefined, read);
     else if (first === undefined) return;
     else if (tries.every(isNotThere) && listed)
       say.holds(row, false, 'an identifier under which the handle can be read', `${statusOf(first)}, while ${listed.id} shows that handles can be read`, first);

@@ -51,10 +51,10 @@ export const granting = check({
     for (const exchange of tokenGrant) if (statusOf(exchange) !== undefined) say.observe('data-hub/gap/token-grant-status', statusOf(exchange), exchange);
     const good = sayWithPart(say, of('answers'), of('accepts-scope'), 'scope', tokenGrant);
     if (good === undefined) return;
-    const directives = (headerOf(good, 'cache-control') ?? '').split(',').map((one) => one.trim().toLowerCase());
-    say.holds(of('no-store'), directives.includes('no-store'), 'Cache-Control no-store', headerOf(good, 'cache-control') ?? 'no Cache-Control', good);
     const object = sayObject(say, of('returns-json-object'), answerOf(good));
     if (object === undefined) return;
+    const directives = (headerOf(good, 'cache-control') ?? '').split(',').map((one) => one.trim().toLowerCase());
+    say.holds(of('no-store'), directives.includes('no-store'), 'Cache-Control no-store', headerOf(good, 'cache-control') ?? 'no Cache-Control', good);
     const response = say.record('record:data-hub/token-response', object, good);
     const type = Object.hasOwn(object, 'token_type') ? object['token_type'] : undefined;
     say.holds(of('token-type'), typeof type === 'string' && type !== '', 'a text in token_type', type ?? 'no member token_type', good, '/token_type');

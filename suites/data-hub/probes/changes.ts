@@ -3,11 +3,12 @@ import { succeeded } from '../../../src/engine/answer.ts';
 import { probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { textsIn } from '../identifiers.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 import { findFolder, withoutFolder } from './folder.ts';
 import { signedIn, without } from './tokens.ts';
 import { upload, write } from './transfers.ts';
-import { answeredWith, optional, readSpace } from './zone.ts';
+import { answeredWith, optional, readSpace, spaceNameIn } from './zone.ts';
 
 /** A subscription that has said so much is closed. */
 const MOST_OCTETS = 1024 * 1024;
@@ -23,6 +24,7 @@ class Held {
   #news: () => void = () => undefined;
   status: number | undefined;
   readonly #closing = new AbortController();
+  readonly #ours: boolean | 'unnamed';
 
   /** How it is asked for. */
   readonly options: Pick<AskOptions, 'onHeaders' | 'onChunk' | 'until' | 'notes'> = {
@@ -40,8 +42,13 @@ class Held {
       this.closedByUs = true;
       return false;
     },
-    notes: () => ({ marks: this.marks, closedByUs: this.closedByUs }),
+    notes: () => ({ marks: this.marks, closedByUs: this.closedByUs, ours: this.#ours }),
   };
+
+  /** @param ours whether it is of the space that is written to; `unnamed`: the settings say so, and its details do not hold the name */
+  constructor(ours: boolean | 'unnamed') {
+    this.#ours = ours;
+  }
 
   mark(what: Mark['what']): void {
     this.marks.push({ what, at: this.#size });
@@ -95,11 +102,15 @@ export const subscription = probe({
   needs: [signedIn, optional(readSpace), optional(findFolder)],
   unless: without('provider'),
   async run({ readSpace, findFolder }, ask) {
-    const shown = answeredWith(readSpace, 'get-space', 'space_id');
-    const spaceId = ask.given['spaceId'] ?? shown;
+    const name = spaceNameIn(ask.given);
+    const named = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name))?.params['space_id'];
+    const shown = named ?? answeredWith(readSpace, 'get-space', 'space_id');
+    const own = ask.given['spaceId'];
+    const spaceId = own ?? shown;
     if (typeof spaceId !== 'string') return [];
+    const ours = spaceId === named || (spaceId === own && unlessOther(readSpace, spaceId, name));
     const wait = Number(ask.given['changesWaitMs']);
-    const held = new Held();
+    const held = new Held(ours);
     const answer = ask('subscribe-changes', {
       ...subscribing(ask.given, spaceId),
       ...held.options,
@@ -118,7 +129,7 @@ export const subscription = probe({
       if (held.status === undefined || held.status < 300) {
         held.mark('quiet');
         await held.until(ask, quietMs(ask.given), () => false);
-        if (ask.allows('files') && withoutFolder(ask.given) === undefined) made.push(...(await change(ask, held, findFolder, wait)));
+        if (ours !== false && ask.allows('files') && withoutFolder(ask.given) === undefined) made.push(...(await change(ask, held, findFolder, wait)));
         else await held.until(ask, wait, () => false);
       }
     } finally {
@@ -128,6 +139,13 @@ export const subscription = probe({
     return [await answer, ...made];
   },
 });
+
+/** The space of the settings, unless its details can be read and do not hold the name in the path. */
+function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: string | undefined): true | 'unnamed' {
+  const details = readSpace.find((exchange) => succeeded(exchange) && exchange.params['space_id'] === spaceId);
+  const texts = details && textsIn(details);
+  return texts === undefined || name === undefined || texts.has(name) ? true : 'unnamed';
+}
 
 /** A change through CDMI, then one through REST; after each, an event is waited for. */
 async function change(ask: Ask, held: Held, findFolder: readonly Exchange[], wait: number): Promise<Exchange[]> {

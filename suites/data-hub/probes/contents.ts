@@ -39,7 +39,7 @@ export const overwrite = probe({
       const written = await ask('cdmi-write', rewriting(path, new TextEncoder().encode(text), label));
       made.push(written);
       if (!succeeded(written)) break;
-      const [direct, looked] = await Promise.all([readWritten(ask, path, label), readLookedUp(ask, path, label)]);
+      const [direct, looked] = await Promise.all([readWritten(ask, written, path, label), readLookedUp(ask, written, path, label)]);
       made.push(direct, ...looked);
     }
     return made;

@@ -4,24 +4,32 @@ import { type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { contentOf, type Kind, nameOf, pathOf, type Way } from '../contents.ts';
-import { candidatesIn } from '../identifiers.ts';
+import { type Candidate, candidatesIn } from '../identifiers.ts';
+import { isThere, patiently, remember } from '../patience.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
 import { signedIn } from './tokens.ts';
-import { large, patiently, readContent, readWritten, upload, write } from './transfers.ts';
+import { gives, large, readContent, readWritten, upload, write } from './transfers.ts';
 import { tryInTurn } from './zone.ts';
 
 /** Reads a file by the identifier that a lookup of its path gives. */
-export async function readLookedUp(ask: Ask, path: string, label: string, more: AskOptions = {}): Promise<Exchange[]> {
-  const lookup = await patiently(ask, () => lookUp(ask, path, label));
-  const found = identifiersOf(lookup);
-  return [
-    lookup,
-    ...(await tryInTurn(
+export async function readLookedUp(ask: Ask, written: Exchange, path: string, label: string, more: AskOptions = {}): Promise<Exchange[]> {
+  const lookup = await patiently(ask, 'lookup', () => lookUp(ask, path, label), isThere);
+  return [lookup, ...(await readUnder(ask, identifiersOf(lookup), written, path, label, more))];
+}
+
+/** Reads a file that was just written under each identifier that it may have. */
+function readUnder(ask: Ask, found: readonly Candidate[], written: Exchange, path: string, label: string, more: AskOptions): Promise<Exchange[]> {
+  const once = () =>
+    tryInTurn(
       found.map(({ text }) => text),
       (text, index) => readContent(ask, text, label, { ...(found[index]?.sure ? {} : { identifiers: 'given', chosen: true }), ...more, notes: { path } }),
-    )),
-  ];
+    );
+  return patiently(ask, 'content by identifier', once, (made) => {
+    const last = made.at(-1);
+    if (last !== undefined && succeeded(last)) remember(ask, 'file', path.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
+    return last === undefined || gives(last, written);
+  });
 }
 
 function withoutLarge(kind: Kind): (given: Given) => string | undefined {
@@ -42,7 +50,7 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
       const written = await write(ask, label, contentOf(ask, kind, 'cdmi'), label, more);
       if (!succeeded(written)) return [written];
       const path = pathOf(ask, label);
-      const [direct, looked] = await Promise.all([readWritten(ask, path, label, more), readLookedUp(ask, path, label, more)]);
+      const [direct, looked] = await Promise.all([readWritten(ask, written, path, label, more), readLookedUp(ask, written, path, label, more)]);
       return [written, direct, ...looked];
     },
   });
@@ -50,13 +58,9 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
 
 /** The identifier in the upload's own answer goes first, so that this does not rest on lookups. */
 async function readUploaded(ask: Ask, uploaded: Exchange, path: string, label: string, more: AskOptions): Promise<Exchange[]> {
-  const own = candidatesIn(uploaded, [nameOf(ask, label), path]);
-  const made = await tryInTurn(
-    own.map(({ text }) => text),
-    (text, index) => readContent(ask, text, label, { ...(own[index]?.sure ? {} : { identifiers: 'given', chosen: true }), ...more, notes: { path } }),
-  );
+  const made = await readUnder(ask, candidatesIn(uploaded, [nameOf(ask, label), path]), uploaded, path, label, more);
   // One lookup more shows whether lookups know what was uploaded.
-  return label === 'r-text' || !made.some(succeeded) ? [...made, ...(await readLookedUp(ask, path, label, more))] : made;
+  return label === 'r-text' || !made.some(succeeded) ? [...made, ...(await readLookedUp(ask, uploaded, path, label, more))] : made;
 }
 
 function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
@@ -73,7 +77,7 @@ function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
       const uploaded = await upload(ask, directory, label, contentOf(ask, kind, 'rest'), label, more);
       if (!succeeded(uploaded)) return [uploaded];
       const path = pathOf(ask, label);
-      const [direct, read] = await Promise.all([readWritten(ask, path, label, more), readUploaded(ask, uploaded, path, label, more)]);
+      const [direct, read] = await Promise.all([readWritten(ask, uploaded, path, label, more), readUploaded(ask, uploaded, path, label, more)]);
       return [uploaded, direct, ...read];
     },
   });

@@ -6,7 +6,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
 import { signedIn, without } from './tokens.ts';
-import { tryInTurn } from './zone.ts';
+import { optional, tryInTurn } from './zone.ts';
 
 /** Why nothing can be asked about the folder, if so. */
 export function withoutFolder(given: Given): string | undefined {
@@ -21,7 +21,10 @@ export function lookUp(ask: Ask, path: string, label: string, identifiers: Excha
 /** Identifiers that a lookup may have given. */
 export function identifiersOf(lookup: Exchange): readonly Candidate[] {
   const path = lookup.params['space_path'] ?? '';
-  return succeeded(lookup) ? candidatesIn(lookup, [path, path.split('/').at(-1) ?? '']) : [];
+  if (!succeeded(lookup)) return [];
+  const news = candidatesIn(lookup, [path, path.split('/').at(-1) ?? '']);
+  // Where the answer only repeats what was asked, that is the identifier.
+  return news.length > 0 ? news : candidatesIn(lookup);
 }
 
 /** Lists a directory under each identifier that a lookup may have given, until one is taken. */
@@ -60,10 +63,11 @@ export const directory: Need<'directory', string> = {
 export const lookAround = probe({
   name: 'lookAround',
   operation: 'lookup-file-id',
-  needs: [signedIn],
-  after: [findFolder],
+  needs: [signedIn, optional(findFolder)],
   unless: (given) => withoutFolder(given) ?? (folderOf({ given }).includes('/') ? undefined : 'DATA_HUB_SPACE_PATH names a space, and nothing lies around it'),
-  async run(_, ask) {
+  async run({ findFolder }, ask) {
+    // A parent that is there would speak for a folder that is not.
+    if (!findFolder.some(succeeded)) return [];
     const parent = folderOf(ask).split('/').slice(0, -1).join('/');
     const lookup = await lookUp(ask, parent, 'parent', 'given');
     return [lookup, ...(await listUnder(ask, identifiersOf(lookup), 'parent'))];

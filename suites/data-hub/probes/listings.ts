@@ -2,6 +2,7 @@
 import { probe } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
+import { listedPatiently } from '../patience.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { signedIn, without } from './tokens.ts';
@@ -15,7 +16,7 @@ export const listFolderThroughCdmi = probe({
   needs: [signedIn],
   after: written,
   unless: withoutFolder,
-  run: async (_, ask) => [await ask('cdmi-list', { params: { space_path: folderOf(ask) }, identifiers: 'given' })],
+  run: async (_, ask) => [await listedPatiently(ask, 'file', () => ask('cdmi-list', { params: { space_path: folderOf(ask) }, identifiers: 'given' }))],
 });
 
 export const listFolderByPath = probe({
@@ -24,7 +25,7 @@ export const listFolderByPath = probe({
   needs: [signedIn],
   after: written,
   unless: withoutFolder,
-  run: async (_, ask) => [await ask('list-files', { params: { url_encoded_path: folderOf(ask) }, identifiers: 'given' })],
+  run: async (_, ask) => [await listedPatiently(ask, 'file', () => ask('list-files', { params: { url_encoded_path: folderOf(ask) }, identifiers: 'given' }))],
 });
 
 export const listFolderByIdentifier = probe({
@@ -33,7 +34,9 @@ export const listFolderByIdentifier = probe({
   needs: [directory],
   after: written,
   unless: without('provider'),
-  run: async ({ directory }, ask) => [await ask('list-children', { params: { dir_id: directory }, identifiers: 'service' })],
+  run: async ({ directory }, ask) => [
+    await listedPatiently(ask, 'file', () => ask('list-children', { params: { dir_id: directory }, identifiers: 'service' })),
+  ],
 });
 
 /** Each octet percent-encoded, unreserved characters too; slashes stay. */

@@ -26,7 +26,7 @@ function cdmiName(form: NameForm): Probe {
       if (!succeeded(written)) return [written];
       const decoy = await write(ask, similar, content(similar), 'similar');
       const path = pathOf(ask, name);
-      const [direct, looked] = await Promise.all([readWritten(ask, path, 'name'), readLookedUp(ask, path, 'name')]);
+      const [direct, looked] = await Promise.all([readWritten(ask, written, path, 'name'), readLookedUp(ask, written, path, 'name')]);
       return [written, decoy, direct, ...looked];
     },
   });
@@ -43,7 +43,7 @@ function restName(form: NameForm): Probe {
     unless: withoutFolder,
     async run({ directory }, ask) {
       const uploaded = await upload(ask, directory, name, content(name), 'name');
-      return succeeded(uploaded) ? [uploaded, await readWritten(ask, pathOf(ask, name), 'name')] : [uploaded];
+      return succeeded(uploaded) ? [uploaded, await readWritten(ask, uploaded, pathOf(ask, name), 'name')] : [uploaded];
     },
   });
 }

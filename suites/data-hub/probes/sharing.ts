@@ -5,10 +5,10 @@ import type { Ask, Need } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
 import { candidatesIn, listedIn, listingOf, locationCandidates } from '../identifiers.ts';
+import { listedPatiently, patiently, remember } from '../patience.ts';
 import { directory } from './folder.ts';
 import { signedIn, without } from './tokens.ts';
-import { patiently } from './transfers.ts';
-import { answeredWith, optional, readHandleService, tryInTurn } from './zone.ts';
+import { answeredWith, isNotThere, optional, readHandleService, tryInTurn } from './zone.ts';
 
 export const createShare = probe({
   name: 'createShare',
@@ -29,6 +29,17 @@ function leftBehind(ask: Ask, exchange: Exchange, entry: LedgerEntry, why: strin
   else if (exchange.outcome.kind === 'failure') ask.residue(entry, 'its creation was not answered, so whether it was made is not known');
 }
 
+/** Reads what was just made under each identifier that it may have, until one is taken. */
+function untilTaken(ask: Ask, what: string, found: readonly { text: string }[], once: (text: string, index: number) => Promise<Exchange>): Promise<Exchange[]> {
+  const texts = found.map(({ text }) => text);
+  return patiently(
+    ask,
+    what,
+    () => tryInTurn(texts, once),
+    (made) => !made.every(isNotThere) || made.length === 0,
+  );
+}
+
 /** The details of the share that was created, under each identifier that its creation may have given, and of the one that the settings name. */
 export const readShare = probe({
   name: 'readShare',
@@ -39,17 +50,13 @@ export const readShare = probe({
     const own = ask.given['shareId'];
     const found = createShare[0] && succeeded(createShare[0]) ? candidatesIn(createShare[0], [nameOf(ask, 'share')]) : [];
     const [made, set] = await Promise.all([
-      tryInTurn(
-        found.map(({ text }) => text),
-        (text, index) =>
-          patiently(ask, () =>
-            ask('get-share', {
-              params: { share_id: text },
-              label: 'created',
-              notes: { how: found[index]?.how },
-              ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }),
-            }),
-          ),
+      untilTaken(ask, 'share', found, (text, index) =>
+        ask('get-share', {
+          params: { share_id: text },
+          label: 'created',
+          notes: { how: found[index]?.how },
+          ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }),
+        }),
       ),
       typeof own === 'string' ? [await ask('get-share', { params: { share_id: own }, label: 'own', identifiers: 'given' })] : [],
     ]);
@@ -71,7 +78,8 @@ const shareId: Need<'shareId', string> = {
 export const createHandle = probe({
   name: 'createHandle',
   operation: 'create-handle',
-  needs: [shareId, optional(readHandleService)],
+  // The creation first: where it was not asked for, that is why nothing is registered.
+  needs: [createShare, shareId, optional(readHandleService)],
   creates: ['handles'],
   unless: without('zone'),
   async run({ shareId, readHandleService }, ask) {
@@ -80,11 +88,20 @@ export const createHandle = probe({
     const title = nameOf(ask, 'handle');
     const entry: LedgerEntry = { kind: 'handles', name: title };
     const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: metadataOf(title) };
+    // What was listed before is not the new one.
+    const before = await ask('list-handles', { label: 'before' });
     const exchange = await ask('create-handle', { json, chosen: true, ledger: entry });
     leftBehind(ask, exchange, entry, 'handles are permanent, and the document gives no way to remove one');
-    return [exchange];
+    const words = succeeded(exchange) ? locationCandidates(exchange, collectionOfHandles(ask)).map(({ text }) => text) : [];
+    if (words.length > 0) remember(ask, 'handle', title, words);
+    return [exchange, before];
   },
 });
+
+/** The segment before the identifier in the address of a handle. */
+function collectionOfHandles(ask: Ask): string | undefined {
+  return /([^/]+)\/\{/.exec(ask.contract.operations.get('get-handle')?.path ?? '')?.[1];
+}
 
 /** After the registration, so that the new handle is in it. */
 export const listHandles = probe({
@@ -93,7 +110,7 @@ export const listHandles = probe({
   needs: [signedIn],
   after: [createHandle],
   unless: without('zone'),
-  run: async (_, ask) => [await ask('list-handles')],
+  run: async (_, ask) => [await listedPatiently(ask, 'handle', () => ask('list-handles'))],
 });
 
 /** The handle to which Location leads; and, where it leads to none or is not listed, handles that are listed. */
@@ -104,13 +121,10 @@ export const readHandle = probe({
   unless: without('zone'),
   async run({ createHandle, listHandles }, ask) {
     const registration = createHandle[0];
-    const found = registration && succeeded(registration) ? locationCandidates(registration) : [];
+    const found = registration && succeeded(registration) ? locationCandidates(registration, collectionOfHandles(ask)) : [];
     const once = (text: string, label: string, identifiers: Exchange['identifiers']) =>
       ask('get-handle', { params: { handle_id: text }, label, identifiers, chosen: identifiers === 'given' });
-    const made = await tryInTurn(
-      found.map(({ text }) => text),
-      (text, index) => patiently(ask, () => once(text, 'created', index === 0 ? 'service' : 'given')),
-    );
+    const made = await untilTaken(ask, 'handle', found, (text, index) => once(text, 'created', index === 0 ? 'service' : 'given'));
     const list = listHandles[0];
     if (list === undefined || !succeeded(list)) return made;
     const id = answeredWith(made, 'get-handle', 'handle_id');

@@ -9,6 +9,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf, nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
 import { TRIES } from '../identifiers.ts';
+import { patiently } from '../patience.ts';
 import { TOKEN_HEADER } from '../prepare.ts';
 import { counted } from './transfers.ts';
 
@@ -215,6 +216,17 @@ function tryCredential(ask: Ask, credential: string): Promise<Exchange[]> {
   ]);
 }
 
+/** Tries one credential after another, until one is not refused everywhere. */
+async function firstTaken(ask: Ask, credentials: readonly string[]): Promise<{ name?: string; tries: Exchange[] }> {
+  const all: Exchange[] = [];
+  for (const name of credentials) {
+    const tries = await tryCredential(ask, name);
+    all.push(...tries);
+    if (tries.length === 0 || !tries.every(isRefusedCredential)) return { name, tries: all };
+  }
+  return { tries: all };
+}
+
 /** Finds out which token the data hub takes: a named one, else the prefixed one, or the one that is set. It is `good` from then on. */
 export const signIn = probe({
   name: 'signIn',
@@ -227,13 +239,21 @@ export const signIn = probe({
     const made: Exchange[] = [];
     const named = Array.from({ length: TRIES }, (_none, index) => `named-token-${index + 1}`).filter((name) => ask.withheld(name) !== undefined);
     for (const name of named) ask.adopt(name, bearer(String(ask.withheld(name)), TOKEN_HEADER, 'named-token'));
-    for (const name of [...named, ...(ask.has('prefixed') ? ['prefixed'] : [])]) {
-      const tries = await tryCredential(ask, name);
-      made.push(...tries);
-      if (tries.length > 0 && tries.every(isRefusedCredential)) continue;
+    const taken =
+      named.length === 0
+        ? undefined
+        : await patiently(
+            ask,
+            'named token',
+            () => firstTaken(ask, named),
+            ({ name }) => name !== undefined,
+          );
+    const other = taken?.name === undefined && ask.has('prefixed') ? await firstTaken(ask, ['prefixed']) : undefined;
+    made.push(...(taken?.tries ?? []), ...(other?.tries ?? []));
+    const name = taken?.name ?? other?.name;
+    if (name !== undefined) {
       const token = name === 'prefixed' ? `${ask.given['idpPrefix']}:${ask.withheld('access-token')}` : ask.withheld(name);
       ask.adopt('good', bearer(String(token), TOKEN_HEADER, name === 'prefixed' ? 'prefixed-token' : 'named-token'));
-      return made;
     }
     if (made.length === 0) throw new CannotAsk('there is no access token: none was granted, and DATA_HUB_TOKEN is not set');
     return made;

@@ -3,6 +3,7 @@ import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import type { Ask, AskOptions } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireBody } from '../../../src/wire/types.ts';
 import { type Kind, nameOf, pathOf } from '../contents.ts';
+import { isThere, patiently, remember } from '../patience.ts';
 
 /** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
 export const counted = { onChunk: () => undefined } as const;
@@ -27,6 +28,7 @@ export async function write(ask: Ask, name: string, body: WireBody, label: strin
     ...options,
   });
   removeAtEnd(ask, exchange, entry, path);
+  if (succeeded(exchange)) remember(ask, 'file', nameOf(ask, name));
   return exchange;
 }
 
@@ -37,6 +39,7 @@ export async function upload(ask: Ask, directory: string, name: string, body: Wi
   const params = { dir_id: directory, name: nameOf(ask, name) };
   const exchange = await ask('upload-file', { params, body, label, identifiers: 'service', chosen: true, ledger: entry, ...options });
   removeAtEnd(ask, exchange, entry, path);
+  if (succeeded(exchange)) remember(ask, 'file', params.name);
   return exchange;
 }
 
@@ -52,20 +55,25 @@ export async function deleted(ask: Ask, path: string): Promise<boolean> {
   return succeeded(exchange) || status === 404 || status === 410;
 }
 
-/** What was accepted may take a moment to appear, milliseconds. */
-const APPEARING_MS = 200;
+/** What is larger, in octets, is not read again because it differs. */
+const READ_ONCE = 16 * 1024 * 1024;
 
-/** Asks for what was just made; once more where it is not there yet. */
-export async function patiently(ask: Ask, once: () => Promise<Exchange>): Promise<Exchange> {
-  const exchange = await once();
-  if (statusOf(exchange) !== 404) return exchange;
-  await ask.wait(APPEARING_MS);
-  return once();
+/** Whether a reading gave what was written; nothing speaks against it where it was refused, or where a secret was redacted. */
+export function gives(read: Exchange, written: Exchange): boolean {
+  if (!succeeded(read) || read.outcome.kind !== 'answer') return isThere(read);
+  if ((written.request.body?.size ?? 0) > READ_ONCE) return true;
+  const [came, sent] = [read.outcome.body.rawDigest, written.request.body?.rawDigest];
+  return came === undefined || sent === undefined || came === sent;
 }
 
 /** Reads through CDMI a file that was just written. */
-export function readWritten(ask: Ask, path: string, label: string, options: AskOptions = {}): Promise<Exchange> {
-  return patiently(ask, () => readPath(ask, path, label, options));
+export function readWritten(ask: Ask, written: Exchange, path: string, label: string, options: AskOptions = {}): Promise<Exchange> {
+  return patiently(
+    ask,
+    'content through CDMI',
+    () => readPath(ask, path, label, options),
+    (read) => gives(read, written),
+  );
 }
 
 /** Reads a file through CDMI. */

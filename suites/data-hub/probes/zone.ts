@@ -1,9 +1,9 @@
 /** What the zone service lists, and the details of what is listed or set. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Answer, Ask, AskOptions } from '../../../src/engine/types.ts';
+import type { Answer, Ask, AskOptions, Given } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { listedIn, listingOf, TRIES } from '../identifiers.ts';
+import { listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
 import { signedIn, without } from './tokens.ts';
 
 const NOT_THERE = new Set([400, 404, 410]);
@@ -22,6 +22,12 @@ export async function tryInTurn(candidates: readonly string[], once: (text: stri
     if (!isNotThere(exchange)) break;
   }
   return made;
+}
+
+/** The name of the space in the path that is set. */
+export function spaceNameIn(given: Given): string | undefined {
+  const path = given['spacePath'];
+  return typeof path === 'string' ? path.replace(/^\/+/, '').split('/')[0] : undefined;
 }
 
 export const listSpaces = probe({
@@ -44,7 +50,7 @@ export const listHandleServices = probe({
  * Reads the details of what the settings name, and, where the list does not hold that (or nothing is set), of what is listed:
  * that shows whether the list is one of identifiers.
  */
-async function readDetails(ask: Ask, operation: string, parameter: string, own: unknown, list: Answer | undefined): Promise<Exchange[]> {
+async function readDetails(ask: Ask, operation: string, parameter: string, own: unknown, list: Answer | undefined, name?: string): Promise<Exchange[]> {
   const listed = list === undefined ? [] : listedIn(list.exchange);
   const known = list !== undefined && typeof own === 'string' && (listingOf(list.exchange)?.texts.has(own) ?? false);
   const made: Exchange[] = [];
@@ -52,7 +58,24 @@ async function readDetails(ask: Ask, operation: string, parameter: string, own: 
   if (typeof own === 'string') made.push(await once(own, { identifiers: known ? 'service' : 'given', label: 'own' }));
   if (known) return made;
   const others = listed.filter((text) => text !== own);
-  return [...made, ...(await tryInTurn(others, (text) => once(text, { identifiers: 'given', chosen: true, label: 'listed' })))];
+  const listedOnce = (text: string) => once(text, { identifiers: 'given', chosen: true, label: 'listed' });
+  if (name === undefined || list === undefined) return [...made, ...(await tryInTurn(others, listedOnce))];
+  const beside = (listingOf(list.exchange)?.entries ?? []).filter((texts) => texts.includes(name)).flat();
+  return readUntilNamed([...others.filter((text) => beside.includes(text)), ...others.filter((text) => !beside.includes(text))], name, listedOnce);
+}
+
+/** So many things that are listed are read, to find the one of a name. */
+const MOST_READ = 20;
+
+/** Reads one listed thing after another until details hold the name; ends where what is listed are no identifiers. */
+async function readUntilNamed(candidates: readonly string[], name: string, once: (text: string) => Promise<Exchange>): Promise<Exchange[]> {
+  const made: Exchange[] = [];
+  for (const text of candidates.slice(0, MOST_READ)) {
+    const exchange = await once(text);
+    made.push(exchange);
+    if (succeeded(exchange) ? textsIn(exchange)?.has(name) : !isNotThere(exchange) || (made.length >= TRIES && !made.some(succeeded))) break;
+  }
+  return made;
 }
 
 export const readSpace = probe({
@@ -60,7 +83,11 @@ export const readSpace = probe({
   operation: 'get-space',
   needs: [signedIn, ifAnswered(listSpaces)],
   unless: without('zone'),
-  run: ({ listSpaces }, ask) => readDetails(ask, 'get-space', 'space_id', ask.given['spaceId'], listSpaces),
+  // Where only the path is set, it is the space of that name that changes are subscribed to.
+  run: ({ listSpaces }, ask) => {
+    const name = typeof ask.given['spaceId'] === 'string' ? undefined : spaceNameIn(ask.given);
+    return readDetails(ask, 'get-space', 'space_id', ask.given['spaceId'], listSpaces, name);
+  },
 });
 
 export const readHandleService = probe({

@@ -1,0 +1,73 @@
+/** Patience: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
+import { statusOf, succeeded } from '../../src/engine/answer.ts';
+import type { Ask, Given } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { listingOf } from './identifiers.ts';
+
+/** Milliseconds between one asking and the next. Their sum is kept below DATA_HUB_CHANGES_WAIT_MS; one pause is made in any case. */
+const PAUSES = [200, 400, 800, 1600, 3200, 6400];
+
+function pausesWithin(ms: number): readonly number[] {
+  let sum = 0;
+  return PAUSES.filter((pause, index) => {
+    sum += pause;
+    return index === 0 || sum <= ms;
+  });
+}
+
+/** What is remembered of one run. */
+interface Memory {
+  /** Kinds of things for which all patience was spent in vain: they are not waited for again. */
+  readonly inVain: Set<string>;
+  /** Words by which each thing that was made may be listed, by its kind and name. */
+  readonly made: Map<string, string[]>;
+}
+
+const memories = new WeakMap<Given, { runId: string; memory: Memory }>();
+
+function memoryOf(ask: Ask): Memory {
+  const known = memories.get(ask.given);
+  if (known?.runId === ask.runId) return known.memory;
+  const memory: Memory = { inVain: new Set(), made: new Map() };
+  memories.set(ask.given, { runId: ask.runId, memory });
+  return memory;
+}
+
+/**
+ * Asks for what was just made until it is there, or patience is at an end; gives the last answer.
+ * @param what a kind of thing: where one of them never came, the others are asked for once
+ */
+export async function patiently<T>(ask: Ask, what: string, once: () => Promise<T>, there: (made: T) => boolean): Promise<T> {
+  const { inVain } = memoryOf(ask);
+  let made = await once();
+  for (const pause of pausesWithin(Number(ask.given['changesWaitMs']))) {
+    if (there(made)) return made;
+    if (inVain.has(what)) return made;
+    await ask.wait(pause);
+    made = await once();
+  }
+  if (!there(made)) inVain.add(what);
+  return made;
+}
+
+/** Anything but that it does not exist. */
+export function isThere(exchange: Exchange): boolean {
+  return statusOf(exchange) !== 404;
+}
+
+/** Remembers what was made, with words by which a list may name it. */
+export function remember(ask: Ask, kind: 'file' | 'handle', name: string, words: readonly string[] = [name]): void {
+  const { made } = memoryOf(ask);
+  const key = `${kind} ${name}`;
+  made.set(key, [...(made.get(key) ?? []), ...words]);
+}
+
+/** Asks for a list until it holds all that was made of a kind so far, where it can be read and says that it is complete. */
+export function listedPatiently(ask: Ask, kind: 'file' | 'handle', once: () => Promise<Exchange>): Promise<Exchange> {
+  return patiently(ask, `list of ${kind}s`, once, (exchange) => {
+    const listing = succeeded(exchange) ? listingOf(exchange) : undefined;
+    if (listing === undefined || !listing.complete) return true;
+    const made = [...memoryOf(ask).made].filter(([key]) => key.startsWith(`${kind} `));
+    return made.every(([, words]) => words.some((word) => listing.texts.has(word)));
+  });
+}
