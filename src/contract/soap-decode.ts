@@ -32,7 +32,7 @@ export const DECODE_LIMITS: DecodeLimits = { ...XML_LIMITS, bytes: 16 * 1024 * 1
 export function decodeMessage(bytes: Uint8Array, contentType: string | undefined, limits: DecodeLimits = DECODE_LIMITS): Decoded {
   if (bytes.length > limits.bytes) return { ok: false, stage: 'size', problem: `more than ${limits.bytes} bytes`, at: 'the body of the answer' };
   const text = decodeXmlBytes(bytes, contentType);
-  if (!text.ok) return { ok: false, stage: 'charset', problem: text.problem, at: 'the body of the answer' };
+  if (!text.ok) return { ok: false, stage: text.unread ? 'unread-charset' : 'charset', problem: text.problem, at: 'the body of the answer' };
   if (isBlank(text.text)) return { ok: false, stage: 'xml', problem: 'no body', at: 'the body of the answer' };
   try {
     const tree = parseXml(text.text, limits);

@@ -10,7 +10,8 @@ export type XmlText =
       /** The sources that name another charset than the one that was used, in words. */
       readonly mismatch?: string;
     }
-  | { readonly ok: false; readonly problem: string };
+  /** `unread`: the charset is a registered one, which XML allows, but none that is read here. */
+  | { readonly ok: false; readonly problem: string; readonly unread?: true };
 
 /** A media type with its parameters; names and type in lower case, quoted values without quotes. */
 export interface MediaType {
@@ -56,6 +57,9 @@ function declaredCharset(bytes: Uint8Array, family: string): string | undefined 
   const found = DECLARED.exec(head.replace(/^\ufeff|^ï»¿/, ''));
   return (found?.[1] ?? found?.[2])?.toLowerCase();
 }
+
+/** Families of registered charsets (IANA character sets) of which TextDecoder lacks some. */
+const REGISTERED = /^(?:ibm|cp|ebcdic|utf-?(?:7|16|32)|iso[-_]|iso646|ucs-|scsu|cesu|hz-|hp-|big5|euc-|gb|ks_?c|shift|windows-|mac|tis-|viscii|koi|jis_)/;
 
 /** Latin-1 and ASCII as their standards have them: TextDecoder takes both for windows-1252. */
 const EXACT: ReadonlyMap<string, number> = new Map([
@@ -111,7 +115,11 @@ function agree(a: string, b: string): boolean {
  */
 export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefined): XmlText {
   const mark = MARKS.find((known) => known.bytes.every((byte, index) => bytes[index] === byte));
-  const parameter = parseMediaType(contentType)?.parameters.get('charset')?.trim().toLowerCase();
+  const parameter = parseMediaType(contentType)
+    ?.parameters.get('charset')
+    ?.trim()
+    .replace(/^'(.*)'$/, '$1')
+    .toLowerCase();
   const guessed = guessUtf16(bytes);
   const declared = declaredCharset(bytes, mark?.charset ?? guessed ?? 'utf-8');
   const [named, from] = mark
@@ -122,7 +130,8 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
         ? ([declared, 'declaration'] as const)
         : ([guessed ?? 'utf-8', 'default'] as const);
   const charset = isUtf16(named) && named !== 'utf-16le' && named !== 'utf-16be' ? (guessed ?? 'utf-16be') : named;
-  if (!isKnown(charset)) return { ok: false, problem: `the charset ${JSON.stringify(named.slice(0, 60))} (${from}) is unknown` };
+  if (!isKnown(charset))
+    return { ok: false, problem: `the charset ${JSON.stringify(named.slice(0, 60))} (${from}) is unknown`, ...(REGISTERED.test(charset) && { unread: true }) };
   if (from === 'declaration' && isUtf16(charset) !== (guessed !== undefined)) {
     return { ok: false, problem: `the XML declaration names ${named}, but its own bytes are ${guessed ?? 'not UTF-16'}` };
   }

@@ -1,10 +1,10 @@
 /** Views of recorded exchanges: succeeded answers, parsed once. */
-import type { Body, Exchange } from '../wire/types.ts';
+import type { Body, Exchange, WireRecord } from '../wire/types.ts';
 import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
 
 /** Whether the exchange ended with a 2xx. Status codes are a gap, so every 2xx is success. */
-export function succeeded(exchange: Exchange): boolean {
+export function succeeded(exchange: WireRecord): boolean {
   return exchange.outcome.kind === 'answer' && exchange.outcome.status >= 200 && exchange.outcome.status < 300;
 }
 
@@ -19,7 +19,7 @@ export function mediaTypeOf(exchange: Exchange): string {
 }
 
 /** A header of the answer, names compared without case; repeated ones joined by `, `. */
-export function headerOf(exchange: Exchange, name: string): string | undefined {
+export function headerOf(exchange: WireRecord, name: string): string | undefined {
   const found = (exchange.outcome.headers ?? []).filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
   return found.length === 0 ? undefined : found.join(', ');
 }

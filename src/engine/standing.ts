@@ -22,7 +22,7 @@ export function standing(exchange: Exchange, all: readonly Exchange[]): Standing
   const result = standingAsAsked(exchange, all);
   const open = exchange.notes?.[LEFT_OPEN];
   const status = statusOf(exchange);
-  if (result.kind !== 'contradicted' || typeof open !== 'string' || status === 401) return result;
+  if (typeof open !== 'string' || (status !== 500 && (result.kind !== 'contradicted' || status === 401))) return result;
   return undecided('settings', `${exchange.operation} was answered with ${status}; ${open}`);
 }
 

@@ -98,6 +98,8 @@ describe('bytes to text', () => {
     ],
     ['more than ASCII that says ASCII', utf8('<a>é</a>'), 'text/xml; charset=us-ascii', { ok: false, problem: expect.stringContaining('us-ascii') }],
     ['a charset nobody knows', utf8('<a/>'), 'text/xml; charset=x-none', { ok: false, problem: expect.stringContaining('"x-none" (content-type) is unknown') }],
+    ['a registered charset that is not read here', utf8('<a/>'), 'text/xml; charset=IBM037', { ok: false, unread: true }],
+    ['a charset in apostrophes', utf8('<a>ü</a>'), "text/xml; charset='utf-8'", { ok: true, text: '<a>ü</a>', charset: 'utf-8' }],
     ['UTF-16 that is not', utf8('<?xml version="1.0" encoding="UTF-16"?><a/>'), 'text/xml', { ok: false, problem: expect.stringContaining('names utf-16') }],
     ['UTF-32', new Uint8Array([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]), undefined, { ok: false, problem: expect.stringContaining('utf-32le') }],
     [

@@ -1,0 +1,71 @@
+/** What says nothing against a bridge: tickets that are known a moment later, values that Assay made up, charsets that it does not read. */
+import { afterEach, expect, test } from 'vitest';
+import { serve } from '../../reference/serve.ts';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
+import { type Results, runConformance } from '../../src/index.ts';
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(() => Promise.all(open.splice(0).map((end) => end())));
+
+const FAULT = (text: string): ReferenceResponse => ({
+  status: 500,
+  headers: [['Content-Type', 'text/xml; charset=utf-8']],
+  body: Buffer.from(
+    `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>${text}</faultstring></s:Fault></s:Body></s:Envelope>`,
+  ),
+});
+
+/** A run where some requests get another answer; `instead` sees how many milliseconds have passed since the first request. */
+async function run(
+  instead: (text: string, age: number) => ReferenceResponse | undefined,
+  more: Record<string, string> = {},
+  change = (response: ReferenceResponse): ReferenceResponse => response,
+): Promise<{ results: Results; verdict: (id: string) => string }> {
+  const started = await startTicketBridgeReference();
+  open.push(() => started.close());
+  let first = 0;
+  const handler = async (request: ReferenceRequest) => {
+    first ||= Date.now();
+    return instead(Buffer.from(request.body).toString('utf8'), Date.now() - first) ?? change(await started.reference.handler(request));
+  };
+  const server = await serve(handler);
+  open.push(() => server.close());
+  const url = `${server.url}${new URL(started.env.TICKET_BRIDGE_URL ?? '').pathname}`;
+  const results = await runConformance({ env: { ...started.env, TICKET_BRIDGE_URL: url, ASSAY_ALLOW_CREATE: 'tickets,attachments', ...more } });
+  return { results, verdict: (id) => results.requirements.find((each) => each.id === `ticket-bridge/${id}`)?.verdict ?? 'absent' };
+}
+
+const alarms = ({ requirements }: Results): string[] => requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(({ id }) => id);
+
+test('a ticket that other operations know a second later', async () => {
+  const { results } = await run((text, age) => (text.includes('TicketCreate') || age > 1000 ? undefined : FAULT('no such ticket')));
+  expect(alarms(results)).toEqual([]);
+  expect(results.conclusion).toBe('conformant');
+});
+
+test('a fault, where the operator named only some of the values', async () => {
+  const env = { TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open"}' };
+  const { results, verdict } = await run((text) => (text.includes('<Priority') ? FAULT('no such priority') : undefined), env);
+  expect(alarms(results)).toEqual([]);
+  expect(verdict('TicketCreate/answers')).toBe('inconclusive');
+  const reasons = results.requirements.filter((each) => each.verdict === 'inconclusive').map(({ blame, message }) => `${blame}: ${message}`);
+  expect(reasons.every((reason) => /^settings: .*TICKET_BRIDGE_VALUES can name values of Priority that/.test(reason))).toBe(true);
+});
+
+test('a fault, where the operator named all of the values, fails', async () => {
+  const env = { TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}' };
+  const { results } = await run((text) => (text.includes('<Priority') ? FAULT('no such priority') : undefined), env);
+  expect(alarms(results)).toEqual(['ticket-bridge/TicketCreate/answers']);
+});
+
+test('a registered charset that is not read here', async () => {
+  const headers: ReferenceResponse['headers'] = [['Content-Type', 'text/xml; charset=IBM037']];
+  const { results, verdict } = await run(
+    () => undefined,
+    {},
+    (response) => ({ ...response, headers }),
+  );
+  expect(alarms(results)).toEqual([]);
+  expect(verdict('TicketCreate/envelope')).toBe('inconclusive');
+});
