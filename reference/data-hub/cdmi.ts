@@ -80,6 +80,10 @@ async function put(call: Call): Promise<Reply> {
     return { status: old ? 204 : 201, kind: 'written' };
   }
   if (old?.children) return problem(409, 'error', 'isFolder', 'There is a folder of this name.');
+  if (old && switches.is('cdmi-write/overwrite@breaks-down')) return problem(500, 'error', 'broken', 'Something broke.');
+  if (/[^ -~]/.test(name) && switches.is('cdmi-write/path/non-ascii@breaks-down')) return problem(500, 'error', 'broken', 'Something broke.');
+  if (!request.stream && request.body.length === 0 && switches.is('cdmi-write/read-back/empty@breaks-down'))
+    return problem(500, 'error', 'broken', 'Something broke.');
   if (old && switches.variant('overwrite-refused')) return problem(409, 'error', 'exists', 'Files are never overwritten.');
   if (switches.variant('empty-files-refused') && !request.stream && request.body.length === 0) return problem(400, 'error', 'empty', 'The body is empty.');
   const { node, isNew } = await write(state, parent, name, 'cdmi', request.stream ?? request.body);

@@ -70,6 +70,14 @@ export const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corrup
       text((value) => value.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
     ),
     'last-byte-lost': where(plainText, lastByteLost),
+    'last-line-break-lost': where(
+      plainText,
+      text((value) => value.replace(/\n$/, '')),
+    ),
+    'blanks-trimmed': where(
+      plainText,
+      text((value) => value.trim()),
+    ),
     'newline-added': where(
       plainText,
       text((value) => `${value}\n`),

@@ -89,6 +89,9 @@ const DOCUMENTED: readonly Line[] = [
   ['cdmi-write/overwrite', 'cut-to-old-size', 'longer content is cut to the size of the shorter one'],
   ['cdmi-write/overwrite', 'rest-stale', 'after a second upload REST still gives the first content'],
   ['cdmi-write/overwrite', 'cdmi-stale', 'after a second upload CDMI still gives the first content'],
+  ['cdmi-write/overwrite', 'breaks-down', 'a second upload is answered 500'],
+  ['cdmi-write/path/non-ascii', 'breaks-down', 'an upload under a name beyond ASCII is answered 500'],
+  ['cdmi-write/read-back/empty', 'breaks-down', 'an empty upload is answered 500', ['cdmi-write/read-back-rest/empty']],
   ['create-share/identifies-share', 'dead', 'the identifier of the new share does not work', ['get-share/answers', 'create-handle/answers']],
   ['create-share/identifies-share', 'directory', 'the answer to a new share identifies the directory', ['get-share/answers', 'create-handle/answers']],
   ['create-handle/location', 'missing', 'a registration answers without Location'],
@@ -100,6 +103,7 @@ const DOCUMENTED: readonly Line[] = [
     'Location lacks the last character of the identifier',
     ['get-handle/answers', 'list-handles/holds-created'],
   ],
+  ['create-handle/location-leads-to-handle', 'earlier', 'Location holds the identifier of an earlier handle'],
   ['create-handle/location-leads-to-handle', 'listing', 'Location is the address of the listing', ['get-handle/answers', 'list-handles/holds-created']],
   ['create-handle/location-leads-to-handle', 'share', 'Location holds the identifier of a share', ['get-handle/answers', 'list-handles/holds-created']],
   [

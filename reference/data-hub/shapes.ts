@@ -18,6 +18,8 @@ const LIST_SHAPES = [
   'lists-envelope-of-objects',
   'lists-map-by-id',
   'lists-map-in-envelope',
+  'lists-map-of-nothing',
+  'lists-silent-page',
   'lists-nested-deep',
   'lists-entries-nested',
   'lists-hrefs',
@@ -54,6 +56,10 @@ export function listing(switches: Switches, word: string, all: readonly Item[]):
       return { json: Object.fromEntries(items.map(({ id, name }) => [id, { name }])) };
     case 'lists-map-in-envelope':
       return { json: { [word]: Object.fromEntries(items.map(({ id, name }) => [id, name])) } };
+    case 'lists-map-of-nothing':
+      return { json: Object.fromEntries(ids.map((id) => [id, {}])) };
+    case 'lists-silent-page':
+      return { json: { [word]: objects.slice(0, 10) } };
     case 'lists-nested-deep':
       return { json: { data: { page: { [word]: objects } }, status: 'ok' } };
     case 'lists-entries-nested':

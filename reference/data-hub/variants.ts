@@ -12,6 +12,8 @@ const LISTS: readonly Line[] = [
   ['lists-envelope-of-objects', 'lists are objects that hold an array of objects'],
   ['lists-map-by-id', 'lists are maps from identifier to object'],
   ['lists-map-in-envelope', 'lists are objects that hold a map from identifier to name'],
+  ['lists-map-of-nothing', 'lists are maps from identifier to nothing', ['*/holds-created']],
+  ['lists-silent-page', 'lists hold ten entries at most, and do not say so', ['*/holds-*']],
   ['lists-nested-deep', 'lists lie three members deep'],
   ['lists-entries-nested', 'the identifier of an entry lies two members deep'],
   ['lists-key-differs', 'identifiers stand under a word that nobody guesses'],

@@ -132,7 +132,13 @@ function locationOf(call: Call, id: string): string | undefined {
   const fault = switches.fault('create-handle/location');
   if (fault === 'missing') return undefined;
   if (fault === 'blank') return '';
-  const wrong: Readonly<Record<string, string>> = { nowhere: `${id}0`, listing: '', share: [...call.state.shares.keys()][0] ?? '', truncated: id.slice(0, -1) };
+  const wrong: Readonly<Record<string, string>> = {
+    nowhere: `${id}0`,
+    listing: '',
+    share: [...call.state.shares.keys()][0] ?? '',
+    truncated: id.slice(0, -1),
+    earlier: [...call.state.handles.keys()][0] ?? id,
+  };
   const leads = switches.fault('create-handle/location-leads-to-handle');
   const named = leads === undefined ? id : (wrong[leads] ?? id);
   const path = `${COLLECTIONS.handles.base}${encodeURIComponent(named)}`;

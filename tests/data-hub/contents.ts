@@ -15,7 +15,7 @@ const every = Array.from({ length: 256 }, (_, value) => value);
 
 export const CONTENTS: Readonly<Record<string, Uint8Array>> = {
   empty: new Uint8Array(),
-  text: Buffer.from('Grüße, 世界, 𝄞 and a last line', 'utf8'),
+  text: Buffer.from(' Grüße, 世界, 𝄞 and a last line\n', 'utf8'),
   'all-bytes': Uint8Array.from([...every, ...[...every].reverse()]),
   'bom-crlf': Buffer.from('\ufeffone\r\ntwo\nthree\rfour', 'utf8'),
   'one-mib': octets(1024 * 1024),

@@ -1,0 +1,167 @@
+/** Deployments in which what was made appears after a moment, and settings that leave things open: no false alarm, and the right blame. */
+import { describe, expect, test } from 'vitest';
+import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import { idsWith, runInProcess as runReadOnly } from './running.ts';
+
+/** With all creation allowed, where a test says nothing else. */
+const runInProcess: typeof runReadOnly = (options, env, around, only) => runReadOnly(options, { ASSAY_ALLOW_CREATE: 'all', ...env }, around, only);
+
+const NOT_FOUND: ReferenceResponse = { status: 404, headers: [['Content-Type', 'application/json']], body: Buffer.from('{"error":"notFound"}') };
+
+/** Stands in for the first answer to each request that matches and was answered 200. */
+function lateOnce(matches: RegExp, instead: (response: ReferenceResponse) => ReferenceResponse = () => NOT_FOUND) {
+  const asked = new Set<string>();
+  return (handler: Handler): Handler =>
+    async (request) => {
+      const response = await handler(request);
+      const line = `${request.method} ${request.target}`;
+      if (response.status !== 200 || !matches.test(line) || asked.has(line)) return response;
+      asked.add(line);
+      return instead(response);
+    };
+}
+
+const alarms = (ran: Awaited<ReturnType<typeof runInProcess>>) => idsWith(ran.results, 'fail', 'warn', 'error');
+
+describe('what was just made and is not there at once', () => {
+  test.each([
+    ['content, through CDMI', /^GET \/cdmi\/.*[^/]$/],
+    ['content, by its identifier', /^GET .*\/content$/],
+    ['a lookup of a file', /^POST .*\/lookup-file-id\/.*assay-[0-9a-f]{8}/],
+    ['a share', /^GET .*\/zone\/shares\//],
+    ['a handle', /^GET .*\/user\/handles\/./],
+  ])('%s: is asked for again', async (_what, matches) => {
+    const ran = await runInProcess({}, {}, lateOnce(matches));
+    expect(alarms(ran)).toEqual([]);
+    expect(ran.verdict('cdmi-write/read-back-rest/text')).toBe('pass');
+    expect(ran.verdict('create-share/identifies-share')).toBe('pass');
+    expect(ran.verdict('create-handle/location-leads-to-handle')).toBe('pass');
+  });
+
+  test('content that is stale for a moment after it was written over is read again', async () => {
+    const old = new Map<string, ReferenceResponse>();
+    const around =
+      (handler: Handler): Handler =>
+      async (request) => {
+        const response = await handler(request);
+        if (request.method !== 'GET' || !/\/content$|^\/cdmi\/.*[^/]$/.test(request.target) || response.status !== 200) return response;
+        const earlier = old.get(request.target);
+        old.set(request.target, response);
+        const changed = earlier && Buffer.compare(earlier.body as Uint8Array, response.body as Uint8Array) !== 0;
+        return changed ? earlier : response;
+      };
+    const ran = await runInProcess({}, {}, around);
+    expect(alarms(ran)).toEqual([]);
+    expect(ran.verdict('cdmi-write/overwrite')).toBe('pass');
+  });
+
+  test('lists that are behind are asked for again', async () => {
+    let lists = 0;
+    const around =
+      (handler: Handler): Handler =>
+      async (request) => {
+        const response = await handler(request);
+        if (!/\?children$|\/files\/|\/children$|\/user\/handles$/.test(request.target) || request.method !== 'GET' || response.status !== 200) return response;
+        lists += 1;
+        return lists % 2 === 0 ? response : { ...response, body: Buffer.from('{"children":[]}') };
+      };
+    const ran = await runInProcess({}, { ASSAY_CONCURRENCY: '1' }, around);
+    expect(alarms(ran).filter((id) => !id.endsWith('takes-encoded-path'))).toEqual([]);
+  });
+
+  test('what never comes is a failure, after patience', async () => {
+    let reads = 0;
+    const gone =
+      (handler: Handler): Handler =>
+      async (request) => {
+        if (request.method !== 'GET' || !/^\/cdmi\/.*[^/]$/.test(request.target)) return handler(request);
+        reads += 1;
+        return NOT_FOUND;
+      };
+    const ran = await runInProcess({}, { DATA_HUB_CHANGES_WAIT_MS: '300' }, gone);
+    expect(ran.verdict('cdmi-read/answers')).toBe('fail');
+    expect(reads).toBeGreaterThan(4);
+  });
+});
+
+describe('lists that leave out what was made', () => {
+  const without =
+    (change: (response: ReferenceResponse) => ReferenceResponse) =>
+    (handler: Handler): Handler =>
+    async (request) => {
+      const response = await handler(request);
+      if (request.method !== 'GET' || !request.target.includes('/children') || response.status !== 200) return response;
+      const { children } = JSON.parse(Buffer.from(response.body as Uint8Array).toString()) as { children: unknown[] };
+      return change({ ...response, body: Buffer.from(JSON.stringify({ children: children.slice(0, 3) })) });
+    };
+  const row = 'list-children/holds-created';
+
+  test('contradict where nothing says that there is more', async () => {
+    expect(
+      (
+        await runInProcess(
+          {},
+          {},
+          without((response) => response),
+        )
+      ).verdict(row),
+    ).toBe('warn');
+  });
+  test.each([
+    ['status 206', (response: ReferenceResponse) => ({ ...response, status: 206 })],
+    ['a larger total in a header', (response: ReferenceResponse) => ({ ...response, headers: [...response.headers, ['X-Total-Count', '1000'] as const] })],
+    ['a range', (response: ReferenceResponse) => ({ ...response, headers: [...response.headers, ['Content-Range', 'items 0-2/1000'] as const] })],
+  ])('decide nothing with %s', async (_what, change) => {
+    const ran = await runInProcess({}, {}, without(change));
+    expect(ran.verdict(row)).toBe('inconclusive');
+    expect(alarms(ran)).toEqual([]);
+  });
+});
+
+describe('settings that leave things open', () => {
+  test('without DATA_HUB_SPACE_ID the subscription is of the space that the path names', async () => {
+    const ran = await runInProcess({}, { DATA_HUB_SPACE_ID: '' });
+    expect(alarms(ran)).toEqual([]);
+    expect(ran.verdict('subscribe-changes/speaks-after-cdmi-write')).toBe('pass');
+  });
+
+  test('where no details name the space, whether the subscription speaks is not known', async () => {
+    const ran = await runInProcess({ variants: ['details-plain-id', 'lists-array-of-strings'] }, { DATA_HUB_SPACE_ID: '' });
+    expect(alarms(ran)).toEqual([]);
+    expect(ran.result('subscribe-changes/speaks-after-cdmi-write')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
+  });
+
+  test('a folder that is not there is for the settings, though its parent is', async () => {
+    const path = `${(await runInProcess({}, {}, undefined, 'data-hub/list-spaces/answers')).reference.settings({ auth: '', zone: '', provider: '' }).DATA_HUB_SPACE_PATH}/nowhere`;
+    const ran = await runInProcess({}, { DATA_HUB_SPACE_PATH: path });
+    expect(alarms(ran)).toEqual([]);
+    expect(ran.result('lookup-file-id/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
+  });
+
+  test('where shares may not be created, nothing is said of the target for the handle that is not registered', async () => {
+    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'handles' });
+    expect(ran.result('create-handle/answers')).toMatchObject({ verdict: 'skipped', blame: 'settings' });
+  });
+
+  test('one request at a time does not wait for the subscription', async () => {
+    const ran = await runInProcess({}, { ASSAY_CONCURRENCY: '1' });
+    expect(alarms(ran)).toEqual([]);
+    expect(ran.verdict('subscribe-changes/speaks-after-upload')).toBe('pass');
+  });
+});
+
+describe('an identifier of a handle with a slash', () => {
+  test('is found in a Location that does not encode it', async () => {
+    const decoded = (response: ReferenceResponse): ReferenceResponse => ({
+      ...response,
+      headers: response.headers.map(([name, value]) => [name, name.toLowerCase() === 'location' ? value.replaceAll('%2F', '/') : value] as const),
+    });
+    const around =
+      (handler: Handler): Handler =>
+      async (request) =>
+        request.method === 'POST' && request.target.endsWith('/user/handles') ? decoded(await handler(request)) : handler(request);
+    const ran = await runInProcess({ variants: ['handle-id-odd'] }, {}, around);
+    expect(alarms(ran)).toEqual([]);
+    expect(ran.verdict('create-handle/location-leads-to-handle')).toBe('pass');
+  });
+});
