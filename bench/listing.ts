@@ -4,7 +4,7 @@ import { schemasOf } from '../reference/package-root.ts';
 import { documentedMembers, readRecords } from '../reference/record-values.ts';
 import { uuidOf } from '../reference/transfer/jobs.ts';
 
-export const JOBS = 100_000;
+const JOBS = 100_000;
 
 /** What is wrong in every job of a listing. */
 export type Wrong = 'nothing' | 'five fields' | 'all fields';

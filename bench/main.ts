@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>
   start: async () => (await import('./start.ts')).startFigures(),
   campaigns: async () => (await import('./campaigns.ts')).campaignFigure(),
   display: async () => (await import('./display.ts')).displayFigure(),
+  gigabyte: async () => (await import('./data-hub-gigabyte.ts')).dataHubGigabyteFigures(),
   verify: async () => (await import('./verify.ts')).verifyFigure(),
   reports: async () => (await import('./reports.ts')).reportFigures(),
 };

@@ -7,7 +7,7 @@ import { RESULTS } from './fixed-results.ts';
 /** Tries to end whatever it stands in: elements, attributes, code, tables, CDATA; and mentions somebody. */
 export const HOSTILE = `</pre></script></title>"'><img src=x onerror=alert(1)><script>alert(2)</script>]]>\`\`\` @someone #1 | [x](http://evil.example) http://evil.example <!-- \u0000\u202e\uffff`;
 
-export function body(text: string | Uint8Array): Body {
+function body(text: string | Uint8Array): Body {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   return { bytes, size: bytes.length, digest: '0'.repeat(64), truncated: false };
 }

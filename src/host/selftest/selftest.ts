@@ -22,7 +22,7 @@ export interface SelftestOptions {
   readonly on?: (progress: { readonly done: number; readonly of: number; readonly interface: Interface }) => void;
 }
 
-export const DEFAULT_SEEDS = 40;
+const DEFAULT_SEEDS = 40;
 /** Combinations of variants, for each variant that there is. */
 const TOGETHER_SHARE = 0.5;
 const MOST_TOGETHER = 4;
