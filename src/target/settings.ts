@@ -147,7 +147,7 @@ const DATA_HUB: readonly Row[] = [
   ['DATA_HUB_SHARE_ID', text, 'a3c41d7702', 'Identifier of an existing share, to read.'],
   ['DATA_HUB_HANDLE_SERVICE_ID', text, '77c0e2b9d4', 'Identifier of the handle service to register handles with.'],
   ['DATA_HUB_CHANGES_BODY', { is: 'json' }, '{}', 'Body of the file-event subscription, which the document does not show.'],
-  ['DATA_HUB_CHANGES_WAIT_MS', milliseconds(1, HOUR), '3000', 'How long an event may take.', { default: '3000' }],
+  ['DATA_HUB_CHANGES_WAIT_MS', milliseconds(1, HOUR), '3000', 'How long an event may take, and what was just made to appear.', { default: '3000' }],
   ['DATA_HUB_UPLOAD_BYTES', { is: 'integer', unit: 'octets', min: 1, max: 2 ** 40 }, '1073741824', 'Size of a large upload, to try one beside the small ones.'],
 ];
 
