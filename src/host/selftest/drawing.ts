@@ -4,11 +4,11 @@ import type { Freedom, Randomness } from '../../../reference/random.ts';
 import type { Results } from '../../engine/types.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Subject } from '../subjects.ts';
-import { redGaps } from './shard.ts';
+import { redGaps } from './red-gaps.ts';
 import type { Outcome } from './tasks.ts';
 
 /** A failing deployment is made smaller in at most so many runs. */
-const MOST_RUNS = 300;
+const MOST_RUNS = 80;
 /** At most so many variants hold together beside what is drawn. */
 const MOST_VARIANTS = 3;
 

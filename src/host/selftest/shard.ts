@@ -2,11 +2,12 @@
 import type { Randomness } from '../../../reference/random.ts';
 import type { Interface } from '../../contract/types.ts';
 import type { Conducted } from '../../engine/run.ts';
-import type { Results, Verdict } from '../../engine/types.ts';
+import type { Verdict } from '../../engine/types.ts';
 import { Campaign } from '../campaign.ts';
 import { SUBJECTS, type Subject } from '../subjects.ts';
 import { type Answers, answersOf, differ } from './answers.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
+import { redGaps } from './red-gaps.ts';
 import type { Controls, Outcome, Task } from './tasks.ts';
 
 /** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
@@ -95,9 +96,4 @@ export class Shard {
     const { alarms, lost } = this.campaign.judgeVariants(used, conducted.results);
     return { kind: 'variants', ids: arranged, alarms, lost, gaps: redGaps(conducted.results) };
   }
-}
-
-/** Gaps that turned red, which none can. */
-export function redGaps(results: Results): string[] {
-  return results.requirements.filter(({ basis, verdict }) => basis === 'gap' && (verdict === 'fail' || verdict === 'warn')).map(({ id }) => id);
 }

@@ -1,0 +1,120 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTransferReference } from '../../reference/transfer/start.ts';
+import { dayAfter } from '../../src/engine/baseline.ts';
+import type { Verdict } from '../../src/index.ts';
+import { Workplace } from '../cli/command.ts';
+import { resultsWith } from './results.ts';
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+let place: Workplace;
+beforeAll(async () => {
+  place = await Workplace.create();
+});
+afterAll(() => place.remove());
+
+/** A run's directory with made-up results. */
+async function run(name: string, verdicts: Record<string, Verdict>): Promise<string> {
+  await mkdir(place.path(name), { recursive: true });
+  await writeFile(place.path(`${name}/results.json`), JSON.stringify(resultsWith(verdicts)));
+  return name;
+}
+
+describe('baseline', () => {
+  test('is drafted, refused as long as nobody has written reasons, and then checked', async () => {
+    const found = await run('found', { 'transfer/job/priority': 'fail', 'transfer/job/retry': 'fail', 'transfer/job/job_id': 'pass' });
+    expect(await place.run(['baseline', 'init', found])).toMatchObject({ code: 0, stdout: expect.stringContaining('2 entries added to baseline.yaml') });
+    const drafted = await place.run(['baseline', 'check']);
+    expect(drafted.code).toBe(2);
+    expect(drafted.stderr.match(/has still to be written/g)).toHaveLength(4);
+
+    const text = await readFile(place.path('baseline.yaml'), 'utf8');
+    await writeFile(place.path('baseline.yaml'), text.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada # by mail'));
+    expect(await place.run(['baseline', 'check', found])).toMatchObject({ code: 0, stdout: expect.stringContaining('known: 2') });
+    // A second draft adds what has no entry yet.
+    expect((await place.run(['baseline', 'init', found])).stdout).toContain('0 entries added');
+  });
+
+  test('is pruned of what passes or has expired; comments of the others stay', async () => {
+    const later = dayAfter(TODAY, 60);
+    const entry = (requirement: string, expires: string) =>
+      `  # about ${requirement}\n  - requirement: ${requirement} # here\n    verdict: fail\n    reason: r\n    owner: o\n    expires: ${expires}\n`;
+    await writeFile(
+      place.path('long.yaml'),
+      `# our exceptions\nformat: assay-baseline/1\nentries:\n${entry('transfer/job/job_id', later)}${entry('transfer/job/priority', later)}${entry('transfer/job/retry', '2020-01-01')}${entry('transfer/job/reason', later)}`,
+    );
+    const results = await run('later', {
+      'transfer/job/job_id': 'pass',
+      'transfer/job/priority': 'fail',
+      'transfer/job/retry': 'fail',
+      'transfer/job/reason': 'fail',
+    });
+    expect((await place.run(['baseline', 'check', '--baseline', 'long.yaml'])).code).toBe(1);
+    expect((await place.run(['baseline', 'prune', results, '--baseline', 'long.yaml', '--json'])).stdout).toBe(
+      `${JSON.stringify({ stale: ['transfer/job/job_id'], expired: ['transfer/job/retry'] }, null, 2)}\n`,
+    );
+    expect(await readFile(place.path('long.yaml'), 'utf8')).toBe(
+      // Above the first entry may stand what is about all of them, so it stays too.
+      `# our exceptions\nformat: assay-baseline/1\nentries:\n  # about transfer/job/job_id\n${entry('transfer/job/priority', later)}${entry('transfer/job/reason', later)}`,
+    );
+  });
+
+  test.each([
+    ['a file that is not there', undefined, /cannot be read \(ENOENT\)/],
+    ['no YAML', 'entries: [', /not readable YAML: line 1/],
+    ['an unknown member', 'format: assay-baseline/1\nentries:\n  - requirement: transfer/job/retry\n    why: x\n', /line 3: \/entries\/0 must/],
+    [
+      'a misspelt id',
+      `format: assay-baseline/1\nentries:\n  - {requirement: transfer/job/priorty, verdict: fail, reason: r, owner: o, expires: ${TODAY}}\n`,
+      /did you mean transfer\/job\/priority\?/,
+    ],
+  ])('%s: exit 2 from check and from run, and nothing is sent', async (_, text, message) => {
+    if (text !== undefined) await writeFile(place.path('wrong.yaml'), text);
+    const file = text === undefined ? 'none.yaml' : 'wrong.yaml';
+    expect(await place.run(['baseline', 'check', '--baseline', file])).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+    const ran = await place.results(['run', '--out', 'out', '--baseline', file], { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
+    expect(ran.code).toBe(2);
+    expect(ran.results.problems?.join()).toMatch(message);
+    expect(ran.results.run.requests).toBe(0);
+  });
+});
+
+describe('run', () => {
+  test.each([
+    ['--fail-on with an unknown word', ['--fail-on', 'new,wran'], /did you mean warn\?/],
+    ['--fail-on lost without an earlier run', ['--fail-on', 'lost'], /--compare DIR/],
+    ['--fail-on stale without a baseline', ['--fail-on', 'stale'], /--baseline FILE/],
+    ['--compare with no run', ['--compare', 'nowhere'], /nowhere is not there/],
+    ['--only-failed-from a run in which nothing failed', ['--only-failed-from', 'clean'], /Nothing failed in .*clean/],
+  ])('%s: exit 2, nothing is sent', async (_, args, message) => {
+    await run('clean', { 'transfer/job/job_id': 'pass' });
+    const { code, results } = await place.results(['run', '--out', 'out', ...args], { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
+    expect({ code, sent: results.run.requests }).toEqual({ code: 2, sent: 0 });
+    expect(results.problems?.join()).toMatch(message);
+  });
+
+  test('--only-failed-from asks again what failed, and nothing else; diff says that it was fixed', async () => {
+    const failed = await run('failed', { 'transfer/identity/base_id': 'fail', 'transfer/job/priority': 'pass' });
+    const reference = await startTransferReference();
+    const { code, results } = await place.results(['run', '--out', 'again', '--only-failed-from', failed], reference.env);
+    await reference.close();
+    expect(code).toBe(0);
+    expect(results.requirements.filter(({ basis, verdict }) => basis !== 'gap' && verdict === 'pass').map(({ id }) => id)).toEqual([
+      'transfer/identity/base_id',
+    ]);
+    const { code: worse, stdout } = await place.run(['diff', failed, 'again', '--json']);
+    expect(worse).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ worse: false, fixed: [{ id: 'transfer/identity/base_id' }], new: [], lost: [] });
+  });
+});
+
+describe('diff', () => {
+  test('exit 1 where something got worse, 0 where not, 2 where there are no results', async () => {
+    const [good, bad] = [await run('good', { 'transfer/job/priority': 'pass' }), await run('bad', { 'transfer/job/priority': 'fail' })];
+    expect((await place.run(['diff', good, bad])).code).toBe(1);
+    expect((await place.run(['diff', bad, good])).code).toBe(0);
+    expect(await place.run(['diff', good, 'nowhere'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/nowhere is not there/) });
+    expect((await place.run(['diff', good, bad, '--markdown'])).stdout).toMatch(/^## Assay: something got worse\n/);
+  });
+});
