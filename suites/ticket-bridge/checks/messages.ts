@@ -51,7 +51,10 @@ function answersOf(of: Probe): Check {
     say.holds(row('media-type'), type === 'text/xml', 'Content-Type text/xml', type || 'no Content-Type', exchange);
     if (!message?.ok) {
       // XML allows any charset; which of them Assay reads is Assay's matter.
-      if (message?.stage === 'unread-charset') return say.cannotTell(row('envelope'), 'suite', `it cannot be read: ${message.problem}`, exchange);
+      if (message?.stage === 'unread-charset') {
+        say.cannotTell(row('envelope'), 'suite', `it cannot be read: ${message.problem}`, exchange);
+        return;
+      }
       say.holds(row('envelope'), false, 'a SOAP 1.1 message with one response', message?.problem ?? 'nothing', exchange, message?.at);
       return;
     }
