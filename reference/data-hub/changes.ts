@@ -48,17 +48,27 @@ export function createChanges(switches: Switches, clock: () => number): Changes 
       const timer = beat === undefined ? undefined : setInterval(() => push(beat), HEARTBEAT_MS);
       const close = (): void => {
         clearInterval(timer);
+        clearTimeout(ending);
         listeners.delete(listen);
         wake();
       };
       timer?.unref();
+      const ends = switches.drawn.find((behaviour) => behaviour.streamEndsMs !== undefined)?.streamEndsMs;
+      const end = new AbortController();
+      const ending =
+        ends === undefined
+          ? undefined
+          : setTimeout(() => {
+              end.abort();
+              wake();
+            }, ends);
       // Subscribed from now on, not from the first read: nothing that changes in between is lost.
       listeners.add(listen);
       signal.addEventListener('abort', close, { once: true });
       return (async function* () {
         try {
           if (switches.variant('stream-flood')) yield* flood(signal);
-          while (!signal.aborted && fault !== 'ends-at-once') {
+          while (!signal.aborted && !end.signal.aborted && fault !== 'ends-at-once') {
             const next = queue.shift();
             if (next !== undefined) {
               yield typeof next === 'string' ? Buffer.from(next, 'utf8') : next;
@@ -68,7 +78,7 @@ export function createChanges(switches: Switches, clock: () => number): Changes 
             if (fault === 'ends-when-quiet') return;
             await new Promise<void>((resolve) => {
               wake = resolve;
-              if (signal.aborted) resolve();
+              if (signal.aborted || end.signal.aborted) resolve();
             });
           }
         } finally {
@@ -80,7 +90,12 @@ export function createChanges(switches: Switches, clock: () => number): Changes 
   };
 }
 
-function opening(switches: Switches): string[] {
+/** What was drawn of how streams speak. */
+const drawnStream = (switches: Switches) => switches.drawn.find((behaviour) => behaviour.stream)?.stream;
+
+function opening(switches: Switches): readonly string[] {
+  const drawn = drawnStream(switches);
+  if (drawn) return drawn.opening;
   if (switches.variant('stream-greeting')) return ['{"subscribed":true}\n'];
   if (switches.variant('stream-retry-line')) return ['retry: 3000\n\n'];
   if (switches.is('subscribe-changes/stays-open@ends-when-quiet')) return ['\n'];
@@ -98,6 +113,8 @@ async function* flood(signal: AbortSignal): AsyncIterable<Uint8Array> {
 }
 
 function heartbeat(switches: Switches): string | Uint8Array | undefined {
+  const drawn = drawnStream(switches);
+  if (drawn) return drawn.heartbeat;
   if (switches.variant('stream-garbage')) return Uint8Array.of(0xff, 0x00, 0xfe, 0x7b, 0x0d, 0x80, 0x0a);
   if (
     switches.variant('stream-heartbeat-blank') ||
@@ -121,9 +138,11 @@ function silenced(switches: Switches, { way }: Change): boolean {
 }
 
 /** A change as octets on the stream, in one or several pieces. */
-function frames(switches: Switches, change: Change): string[] {
+function frames(switches: Switches, change: Change): readonly string[] {
   const { way: _way, ...event } = change;
   const text = JSON.stringify(event);
+  const drawn = drawnStream(switches);
+  if (drawn) return drawn.frames(text, event.sequence);
   switch (
     switches.oneOf('stream-crlf', 'stream-event-stream', 'stream-json-sequence', 'stream-batches', 'stream-split', 'stream-bare', 'stream-xml', 'stream-array')
   ) {

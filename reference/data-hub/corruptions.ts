@@ -25,6 +25,16 @@ const marked: Test = (bytes) => bytes.length <= 64 * KIB && startsWithBom(bytes)
 const upToOneMiB: Test = (bytes) => bytes.length > 64 * KIB && bytes.length <= KIB * KIB;
 const aboveOneMiB: Test = (bytes) => bytes.length > KIB * KIB;
 
+/** Whether content is of a kind, by the kind's name. */
+export const IS_OF_KIND: Readonly<Record<string, Test>> = {
+  empty,
+  text: plainText,
+  'all-bytes': binary,
+  'bom-crlf': marked,
+  'one-mib': upToOneMiB,
+  large: aboveOneMiB,
+};
+
 const where =
   (test: Test, spoil: Corruption): Corruption =>
   (bytes) =>

@@ -3,7 +3,7 @@ import type { Handler, ReferenceRequest } from '../types.ts';
 import { CDMI_ROUTES } from './cdmi.ts';
 import { IDENTITY_PROVIDER_ROUTES } from './identity-provider.ts';
 import { PROVIDER_ROUTES } from './provider.ts';
-import { createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
+import { type Behaviour, createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
 import { createState } from './state.ts';
 import { createSwitches } from './switches.ts';
 import { ZONE_ROUTES } from './zone.ts';
@@ -13,6 +13,8 @@ export interface DataHubReferenceOptions {
   readonly fault?: string;
   /** Ids from the variant list. */
   readonly variants?: readonly string[];
+  /** Further changes, such as were drawn at random. */
+  readonly behaviours?: readonly Behaviour[];
   /** Other words for path prefixes and for the header X-Auth-Token. */
   readonly names?: Names;
   /** Instances with the same seed give the same identifiers and tokens. Default 1. */
@@ -40,12 +42,14 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}): D
   const switches = createSwitches(
     options.fault,
     (options.variants ?? []).flatMap((id) => (id === 'ids-json-numbers' ? [id, 'ids-numeric'] : [id])),
+    options.behaviours,
   );
   const state = createState(switches, options.seed ?? 1, options.clock ?? Date.now);
   const log: LogLine[] = [];
   let zone: string | undefined;
   const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;
-  const service = (name: ServiceName, routes: readonly Route[]): Handler => createService({ name, state, routes, names: options.names ?? {}, log, zoneUrl });
+  const service = (name: ServiceName, routes: readonly Route[]): Handler =>
+    createService({ name, state, routes, behaviours: options.behaviours ?? [], names: options.names ?? {}, log, zoneUrl });
   return {
     identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
     zone: service('zone', ZONE_ROUTES),

@@ -1,8 +1,9 @@
 /** One service of the data hub: finds the operation, checks X-Auth-Token, answers. Faults that are the same everywhere are here. */
-import type { Handler, ReferenceRequest } from '../types.ts';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { MalformedPath, queryOf } from './paths.ts';
 import { problem, type Reply, render } from './reply.ts';
 import type { State } from './state.ts';
+import type { Drawn } from './switches.ts';
 import type { TokenKind } from './tokens.ts';
 
 export type ServiceName = 'identity-provider' | 'zone' | 'provider';
@@ -46,10 +47,24 @@ export interface LogLine {
   readonly path: string;
 }
 
+/** What was drawn at random, with what it changes in answers; what a hook leaves undefined stays as it is. */
+export interface Behaviour extends Drawn {
+  /** Answers in place of an operation, before credentials are looked at. */
+  readonly instead?: (operation: string) => Reply | undefined;
+  /** Lets a bad credential in. */
+  readonly letsIn?: (operation: string, token: TokenKind) => boolean;
+  readonly refusal?: (operation: string, token: TokenKind) => Reply | undefined;
+  /** Changes an answer to a good credential. */
+  readonly reply?: (reply: Reply, operation: string, call: Call) => Reply;
+  /** Changes what is sent; `operation` is undefined where there is none of the path. */
+  readonly message?: (response: ReferenceResponse, operation: string | undefined, request: ReferenceRequest) => ReferenceResponse;
+}
+
 export interface ServiceOptions {
   readonly name: ServiceName;
   readonly state: State;
   readonly routes: readonly Route[];
+  readonly behaviours: readonly Behaviour[];
   readonly names: Names;
   readonly log: LogLine[];
   readonly zoneUrl: (request: ReferenceRequest) => string;
@@ -57,7 +72,7 @@ export interface ServiceOptions {
 
 const STATUS_FAULTS: Readonly<Record<string, number>> = { '400': 400, '401': 401, '404': 404, '405': 405, '410': 410, '500': 500, '501': 501 };
 
-export function createService({ name, state, routes, names, log, zoneUrl }: ServiceOptions): Handler {
+export function createService({ name, state, routes, behaviours, names, log, zoneUrl }: ServiceOptions): Handler {
   const { switches } = state;
   const header = (names.header ?? 'x-auth-token').toLowerCase();
   const answer = async (request: ReferenceRequest): Promise<Reply> => {
@@ -68,19 +83,27 @@ export function createService({ name, state, routes, names, log, zoneUrl }: Serv
     const { route, raw } = found;
     const broken = STATUS_FAULTS[switches.fault(`${route.operation}/answers`) ?? ''];
     if (broken !== undefined) return problem(broken, 'error', 'broken', 'This operation does not work here.');
+    const instead = behaviours.map((behaviour) => behaviour.instead?.(route.operation)).find((reply) => reply !== undefined);
+    if (instead) return instead;
     const token = await state.tokens.classify(request.headers[header]);
     const call: Call = { state, request, raw, query: rest.length > 0 ? rest.join('?') : undefined, token, zoneUrl: () => zoneUrl(request) };
     if (route.guarded && !accepted(state, name, route.operation, token)) {
       const fault = switches.fault(`${route.operation}/refuses/${token}`);
       if (fault === 'applied') await route.act(call);
-      if (fault !== 'let-in') return refusal(state);
+      const letIn = fault === 'let-in' || behaviours.some((behaviour) => behaviour.letsIn?.(route.operation, token));
+      if (!letIn) return behaviours.reduce((reply, behaviour) => behaviour.refusal?.(route.operation, token) ?? reply, refusal(state));
     }
-    return spoiled(state, route.operation, await route.act(call));
+    const reply = spoiled(state, route.operation, await route.act(call));
+    return behaviours.reduce((each, behaviour) => behaviour.reply?.(each, route.operation, call) ?? each, reply);
   };
   return async (request) => {
     log.push({ service: name, method: request.method, path: request.target });
     try {
-      return await render(switches, await answer(request));
+      const response = await render(switches, await answer(request));
+      if (behaviours.length === 0) return response;
+      const path = documentedPath(request.target.split('?')[0] ?? '', names.pathPrefixes ?? {});
+      const operation = path === undefined ? undefined : routeOf(routes, request.method, path)?.route.operation;
+      return behaviours.reduce((each, behaviour) => behaviour.message?.(each, operation, request) ?? each, response);
     } catch (error) {
       if (error instanceof MalformedPath) return render(switches, problem(400, 'error', 'badPath', error.message));
       throw error;

@@ -38,7 +38,8 @@ export function createState(switches: Switches, seed: number, clock: () => numbe
   const digest = (text: string): string => createHash('sha256').update(`${seed}:${text}`).digest('hex');
   const newId = (kind: string): string => {
     count += 1;
-    return shapedId(digest(`${kind}:${count}`), count, switches, kind);
+    const usual = shapedId(digest(`${kind}:${count}`), count, switches, kind);
+    return switches.drawn.reduce((id, behaviour) => behaviour.identifier?.(id, kind, count) ?? id, usual);
   };
   const space = switches.variant('space-name-odd') ? 'Assay Übung + 1%' : 'assay-space';
   const files = createFileTree(() => newId('file'));

@@ -69,6 +69,8 @@ export async function readAs(state: State, node: FileNode, way: 'cdmi' | 'rest')
   if (way === 'cdmi' && node.earlier && switches.is('cdmi-write/overwrite@cdmi-stale')) return node.earlier;
   const row = READ_BACK[`${node.way}>${way}`];
   if (row === undefined) return content;
+  const reader = switches.drawn.find((behaviour) => behaviour.read)?.read;
+  if (reader) return inMemory(reader(await content.bytes(), node.way, way));
   for (const [kind, corruptions] of Object.entries(CORRUPTIONS)) {
     const what = switches.fault(`${row}/${kind}`);
     if (what === undefined) continue;

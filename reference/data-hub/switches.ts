@@ -1,4 +1,26 @@
-/** What is turned on in one instance of the reference: at most one fault, any number of variants. */
+/** What is turned on in one instance of the reference: at most one fault, any number of variants, and what was drawn. */
+import type { Way } from './files.ts';
+
+/** What was drawn at random and changes what the reference knows or says; each part optional. */
+export interface Drawn {
+  /** The identifier of the `count`-th thing. */
+  readonly identifier?: (usual: string, kind: string, count: number) => string;
+  /** The `count`-th named token. */
+  readonly namedToken?: (count: number) => string;
+  /** How a subscription speaks. */
+  readonly stream?: {
+    readonly opening: readonly string[];
+    readonly heartbeat: string | undefined;
+    /** A change as pieces on the stream; `text` is its JSON. */
+    readonly frames: (text: string, sequence: number) => readonly string[];
+  };
+  /** A subscription ends after so many milliseconds. */
+  readonly streamEndsMs?: number;
+  /** Octets as they come back: how they were written, how they are read. */
+  readonly read?: (octets: Uint8Array, written: Way, reading: 'cdmi' | 'rest') => Uint8Array;
+  /** The Location of a new handle. */
+  readonly location?: (usual: string) => string | undefined;
+}
 
 export interface Switches {
   /** The fault at a requirement of the data hub, without the interface's name: what stands behind `@`, or undefined. */
@@ -8,13 +30,14 @@ export interface Switches {
   variant(id: string): boolean;
   /** The last of these variants that is on. */
   oneOf<V extends string>(...ids: readonly V[]): V | undefined;
+  readonly drawn: readonly Drawn[];
 }
 
 /**
  * @param fault id as in the fault list, e.g. `data-hub/get-space/answers@404`
  * @param variants ids as in the variant list
  */
-export function createSwitches(fault: string | undefined, variants: readonly string[]): Switches {
+export function createSwitches(fault: string | undefined, variants: readonly string[], drawn: readonly Drawn[] = []): Switches {
   const on = new Set(variants);
   const [requirement = '', what] = (fault ?? '').replace(/^data-hub\//, '').split('@');
   return {
@@ -22,5 +45,6 @@ export function createSwitches(fault: string | undefined, variants: readonly str
     is: (id) => what !== undefined && id === `${requirement}@${what}`,
     variant: (id) => on.has(id),
     oneOf: (...ids) => ids.findLast((id) => on.has(id)),
+    drawn,
   };
 }

@@ -69,6 +69,8 @@ export function createTokens({ switches, clock, digest, newId, realm, clientId, 
     return jwt({ azp: clientId, scope: SCOPES.join(' '), ...groups }, LIFETIME_S);
   };
   const namedToken = async (): Promise<string> => {
+    const drawn = switches.drawn.find((behaviour) => behaviour.namedToken);
+    if (drawn?.namedToken) return drawn.namedToken(issued++);
     switch (switches.oneOf('named-token-jwt', 'named-token-macaroon', 'named-token-6k', 'named-token-short')) {
       case 'named-token-jwt':
         return jwt({ type: 'access', caveats: [{ type: 'interface', interface: 'rest' }] }, 31_536_000);

@@ -115,7 +115,9 @@ function createHandle(call: Call): Reply {
     facts: { handleServiceId, resourceType, resourceId, metadata, handle: `https://handles.example.org/20.500/${state.handles.size}` },
     made: true,
   });
-  const location = locationOf(call, id);
+  const usual = locationOf(call, id);
+  const drawn = switches.drawn.find((behaviour) => behaviour.location)?.location;
+  const location = drawn && usual !== undefined ? drawn(usual) : usual;
   const shown = switches.oneOf('handle-body-json', 'handle-body-text');
   const content =
     shown === 'handle-body-json'

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Behaviour as DataHubBehaviour } from '../../reference/data-hub/service.ts';
 import type { Randomness } from '../../reference/random.ts';
 import type { Behaviour as TicketBridgeBehaviour } from '../../reference/ticket-bridge/behaviour.ts';
 import type { Behaviour } from '../../reference/transfer/behaviour.ts';
@@ -152,8 +153,12 @@ export async function dataHubSubject(): Promise<Subject> {
     import('../../reference/data-hub/variants.ts'),
   ]);
   const urls = { auth: 'https://auth.reference', zone: 'https://zone.reference', provider: 'https://provider.reference' };
-  const settings = ({ variants = [] }: Behaving) => {
-    const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = createDataHubReference({ variants }).settings(urls);
+  const behavioursOf = ({ drawn }: Behaving) => (drawn ?? []) as readonly DataHubBehaviour[];
+  const settings = (behaving: Behaving) => {
+    const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = createDataHubReference({
+      variants: behaving.variants ?? [],
+      behaviours: behavioursOf(behaving),
+    }).settings(urls);
     return own;
   };
   const UPLOAD = String(1024 * 1024 + 1);
@@ -164,7 +169,8 @@ export async function dataHubSubject(): Promise<Subject> {
     faults: dataHubFaults(),
     variants: dataHubVariants(),
     async deploy(behaving) {
-      const reference = createDataHubReference(behaving);
+      const { drawn: _drawn, ...rest } = behaving;
+      const reference = createDataHubReference({ ...rest, behaviours: behavioursOf(behaving) });
       reference.settings(urls);
       return new Map([
         [urls.auth, reference.identityProvider],
@@ -177,6 +183,7 @@ export async function dataHubSubject(): Promise<Subject> {
       const own = { ...settings(behaving), DATA_HUB_UPLOAD_BYTES: UPLOAD };
       return JSON.stringify(own) === JSON.stringify(usual) ? {} : own;
     },
+    randomness: async () => (await import('../../reference/data-hub/random.ts')).dataHubRandomness() as Randomness,
     close: async () => undefined,
   };
 }

@@ -1,0 +1,22 @@
+/** The operations behind a token, for what is said of each of them. */
+export const GUARDED_OPERATIONS = [
+  'create-named-token',
+  'list-handle-services',
+  'get-handle-service',
+  'list-spaces',
+  'get-space',
+  'get-share',
+  'create-handle',
+  'list-handles',
+  'get-handle',
+  'cdmi-list',
+  'cdmi-read',
+  'cdmi-write',
+  'lookup-file-id',
+  'list-children',
+  'read-content',
+  'upload-file',
+  'list-files',
+  'create-share',
+  'subscribe-changes',
+] as const;

@@ -1,0 +1,233 @@
+/** Random contradictions of single statements of the data hub. */
+import fc, { type Arbitrary } from 'fast-check';
+import type { Violation } from '../random.ts';
+import { oddStrings } from '../random-json.ts';
+import { uuids } from '../random-values.ts';
+import { IS_OF_KIND } from './corruptions.ts';
+import { GUARDED_OPERATIONS } from './operations.ts';
+import { segmentsOf } from './paths.ts';
+import { problem, type Reply } from './reply.ts';
+import type { Behaviour } from './service.ts';
+
+type Drawn = Arbitrary<Violation<Behaviour>>;
+
+const row = (statement: string): string => `data-hub/${statement}`;
+const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 60);
+
+/** Octets that are other octets. */
+const spoilers: Arbitrary<{ readonly what: string; readonly make: (octets: Uint8Array) => Uint8Array }> = fc
+  .oneof(
+    fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 255 })).map(([share, bits]) => ({
+      what: `an octet changed at ${share.toFixed(3)}`,
+      make: (octets: Uint8Array) => {
+        const copy = Uint8Array.from(octets);
+        const at = Math.floor(copy.length * share);
+        if (copy.length > 0) copy[at] = (copy[at] ?? 0) ^ bits;
+        return copy;
+      },
+    })),
+    fc
+      .double({ min: 0, max: 0.999, noNaN: true })
+      .map((share) => ({ what: `cut off at ${share.toFixed(3)}`, make: (octets: Uint8Array) => octets.subarray(0, Math.floor(octets.length * share)) })),
+    fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.uint8Array({ minLength: 1, maxLength: 20 })).map(([share, put]) => ({
+      what: `${put.length} octets put in at ${share.toFixed(3)}`,
+      make: (octets: Uint8Array) => {
+        const at = Math.floor(octets.length * share);
+        return Buffer.concat([octets.subarray(0, at), put, octets.subarray(at)]);
+      },
+    })),
+    fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 50 })).map(([share, length]) => ({
+      what: `${length} octets left out at ${share.toFixed(3)}`,
+      make: (octets: Uint8Array) => {
+        const at = Math.floor(octets.length * share);
+        return Buffer.concat([octets.subarray(0, at), octets.subarray(at + length)]);
+      },
+    })),
+  )
+  .map(({ what, make }) => ({
+    what,
+    make: (octets) => {
+      const made = make(octets);
+      return Buffer.from(octets).equals(made) ? Buffer.concat([octets, Buffer.from([7])]) : made;
+    },
+  }));
+
+const WAYS = [
+  ['cdmi-write/read-back', 'cdmi', 'cdmi'],
+  ['cdmi-write/read-back-rest', 'cdmi', 'rest'],
+  ['upload-file/read-back', 'rest', 'rest'],
+  ['upload-file/read-back-cdmi', 'rest', 'cdmi'],
+] as const;
+
+const bytes: Drawn = fc
+  .tuple(fc.constantFrom(...WAYS), fc.constantFrom(...Object.keys(IS_OF_KIND)), spoilers)
+  .map(([[statement, written, reading], kind, { what, make }]) => ({
+    kills: row(`${statement}/${kind}`),
+    verdict: 'fail',
+    what: `${statement}, ${kind}: ${what}`,
+    behaviour: { read: (octets, as, by) => (as === written && by === reading && IS_OF_KIND[kind]?.(octets) ? make(octets) : octets) },
+  }));
+
+const broken: Drawn = fc
+  .tuple(fc.constantFrom(...GUARDED_OPERATIONS), fc.constantFrom(404, 405, 410, 500, 501, 401))
+  // Only the prefixed token goes there, so that it is not accepted may be the credential's fault.
+  .filter(([operation, status]) => !(operation === 'create-named-token' && status === 401))
+  .chain(([operation, status]) => oddStrings().map((message) => ({ operation, status, message })))
+  .map(({ operation, status, message }) => ({
+    kills: row(`${operation}/answers`),
+    verdict: 'fail',
+    what: `${operation} is answered ${status}`,
+    behaviour: { instead: (asked) => (asked === operation ? problem(status, 'error', 'broken', message) : undefined) },
+  }));
+
+const letIn: Drawn = fc.tuple(fc.constantFrom(...GUARDED_OPERATIONS), fc.constantFrom('none', 'empty-token', 'garbage-token')).map(([operation, kind]) => ({
+  kills: row(`${operation}/refuses/${kind}`),
+  verdict: 'fail',
+  what: `${operation} lets ${kind} in`,
+  behaviour: { letsIn: (asked, token) => asked === operation && token === kind },
+}));
+
+/** Changes the successful answers of an operation. */
+const onReply = (operation: string, change: (reply: Reply) => Reply): Behaviour => ({
+  reply: (reply, asked) => (asked === operation && reply.status < 300 ? change(reply) : reply),
+});
+const withJson =
+  (json: unknown) =>
+  (reply: Reply): Reply => ({ ...reply, body: { json } });
+
+const LISTS = ['list-handle-services', 'list-spaces', 'list-handles', 'cdmi-list', 'list-children', 'list-files'] as const;
+const DETAILS = ['get-handle-service', 'get-space', 'get-share', 'get-handle', 'lookup-file-id'] as const;
+const blank = fc.constantFrom('', ' ', '\n', '\r\n\t ', '  \n');
+
+const emptied: Drawn = fc
+  .oneof(
+    fc.tuple(
+      fc.constantFrom<string>(...LISTS, ...DETAILS),
+      fc.oneof(
+        blank.map((text): Reply['body'] => ({ text, type: 'application/json' })),
+        fc.constant<Reply['body']>({ json: null }),
+        fc.constant<Reply['body']>(undefined),
+      ),
+    ),
+    fc.tuple(
+      fc.constantFrom<string>(...LISTS),
+      fc.constantFrom<unknown>([], {}, { items: [] }).map((json): Reply['body'] => ({ json })),
+    ),
+    fc.tuple(
+      fc.constantFrom<string>(...DETAILS),
+      fc.constantFrom<unknown>([], {}, '', ' ').map((json): Reply['body'] => ({ json })),
+    ),
+  )
+  .map(([operation, body]) => ({
+    kills: row(`${operation}/not-empty`),
+    verdict: 'fail',
+    what: `${operation} answers with ${shown(body)}`,
+    behaviour: onReply(operation, ({ body: _body, ...bare }) => (body === undefined ? bare : { ...bare, body })),
+  }));
+
+const noTexts = fc.oneof(
+  fc.constant(null),
+  fc.integer(),
+  fc.boolean(),
+  fc.array(oddStrings(), { maxLength: 2 }),
+  fc.dictionary(oddStrings(), oddStrings(), { maxKeys: 2 }),
+);
+const grants: Drawn = fc.oneof(
+  fc.option(noTexts, { nil: undefined }).map(
+    (token): Violation<Behaviour> => ({
+      kills: row('token-response/access_token'),
+      verdict: 'fail',
+      what: token === undefined ? 'no access_token' : `access_token is ${shown(token)}`,
+      behaviour: onReply('token-grant', (reply) => {
+        const { access_token: _gone, ...others } = (reply.body && 'json' in reply.body ? reply.body.json : {}) as Record<string, unknown>;
+        return { ...reply, body: { json: token === undefined ? others : { ...others, access_token: token } } };
+      }),
+    }),
+  ),
+  fc
+    .oneof(
+      oddStrings(),
+      fc.jsonValue().map((value) => JSON.stringify(value)),
+    )
+    .filter((text) => !/^\s*\{/.test(text))
+    .map(
+      (text): Violation<Behaviour> => ({
+        kills: row('token-grant/returns-json-object'),
+        verdict: 'fail',
+        what: `the token response is ${shown(text)}`,
+        behaviour: onReply('token-grant', (reply) => ({ ...reply, body: { text, type: 'application/json' } })),
+      }),
+    ),
+);
+
+const deadIdentifiers: Drawn = fc.tuple(fc.constantFrom('folder', 'file', 'share', 'location', 'token'), uuids()).map(([of, id]): Violation<Behaviour> => {
+  if (of === 'location')
+    return {
+      kills: row('create-handle/location-leads-to-handle'),
+      verdict: 'fail',
+      what: `Location leads to ${id}`,
+      behaviour: { location: (usual) => usual.replace(/[^/]+$/, id) },
+    };
+  if (of === 'share')
+    return {
+      kills: row('create-share/identifies-share'),
+      verdict: 'fail',
+      what: `the new share is ${id}`,
+      behaviour: onReply('create-share', withJson({ shareId: id })),
+    };
+  if (of === 'token')
+    return {
+      kills: row('create-named-token/usable-token'),
+      verdict: 'fail',
+      what: `the named token is ${id}`,
+      behaviour: onReply('create-named-token', withJson({ tokenId: 'x', token: `${id}${id}` })),
+    };
+  return {
+    kills: row(`lookup-file-id/identifies-${of}`),
+    verdict: 'fail',
+    what: `a ${of} is identified as ${id}`,
+    behaviour: {
+      reply: (reply, operation, { state, raw }) => {
+        if (operation !== 'lookup-file-id' || reply.status >= 300) return reply;
+        const isFolder = state.files.at(segmentsOf(raw[0] ?? ''))?.children !== undefined;
+        return isFolder === (of === 'folder') ? { ...reply, body: { json: { fileId: id } } } : reply;
+      },
+    },
+  };
+});
+
+const noLocation: Drawn = fc.constantFrom(undefined, '', ' ').map((location) => ({
+  kills: row('create-handle/location'),
+  verdict: 'fail',
+  what: `Location is ${location === undefined ? 'missing' : 'blank'}`,
+  behaviour: { location: () => location },
+}));
+
+const endingStreams: Drawn = fc.integer({ min: 0, max: 60 }).map((streamEndsMs) => ({
+  kills: row('subscribe-changes/stays-open'),
+  verdict: 'fail',
+  what: `a subscription ends after ${streamEndsMs} ms`,
+  behaviour: { streamEndsMs },
+}));
+
+const silentStreams: Drawn = fc.tuple(fc.constantFrom('cdmi-write', 'upload'), fc.constantFrom(undefined, '\n', ': x\n\n', '\r\n')).map(([way, heartbeat]) => ({
+  kills: row(`subscribe-changes/speaks-after-${way}`),
+  verdict: 'warn',
+  what: `a subscription says ${shown(heartbeat)} alone`,
+  behaviour: { stream: { opening: [], heartbeat, frames: () => [] } },
+}));
+
+/** One statement, contradicted at random. */
+export function dataHubViolations(): Drawn {
+  return fc.oneof(
+    { weight: 12, arbitrary: bytes },
+    { weight: 6, arbitrary: broken },
+    { weight: 6, arbitrary: letIn },
+    { weight: 5, arbitrary: emptied },
+    { weight: 3, arbitrary: grants },
+    { weight: 4, arbitrary: deadIdentifiers },
+    { weight: 1, arbitrary: noLocation },
+    { weight: 1, arbitrary: endingStreams },
+    { weight: 1, arbitrary: silentStreams },
+  );
+}

@@ -1,0 +1,216 @@
+/** Data hubs that nobody thought of. */
+import fc, { type Arbitrary } from 'fast-check';
+import { type Freedom, freedom, type Randomness } from '../random.ts';
+import { messageStyles, styledMessage } from '../random-http.ts';
+import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../random-json.ts';
+import { urls } from '../random-values.ts';
+import type { ReferenceResponse } from '../types.ts';
+import { dataHubViolations } from './random-violations.ts';
+import type { Reply } from './reply.ts';
+import type { Behaviour } from './service.ts';
+
+/** Identifiers without blanks: with them nobody could tell one from a sentence, in a body of which nothing is shown. */
+const words: Arbitrary<string> = oddStrings()
+  .map((text) => text.replace(/[\s\p{Cc}\ufeff]/gu, '').slice(0, 200))
+  .filter((text) => text.length > 1);
+
+const identifiers = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'data-hub/freedom/identifiers',
+    title: 'any identifiers without blanks',
+    values: fc.record({ before: words, after: fc.constantFrom('', '/', '=', '+', '%', 'é', '~', '.x') }),
+    behaviour: ({ before, after }): Behaviour => ({ identifier: (_usual, _kind, count) => `${before}${count}${after}x` }),
+  });
+
+/** Visible ASCII, as a header can hold it; shorter ones could be any word of an answer that is not shown. */
+const tokens = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'data-hub/freedom/named-tokens',
+    title: 'named tokens of any visible characters and any length',
+    values: fc.oneof(
+      fc.stringMatching(/^[A-Za-z0-9._~+=|-]{16,60}$/),
+      fc.stringMatching(/^[A-Za-z0-9._-]{10}$/).map((text) => text.repeat(300)),
+    ),
+    behaviour: (text): Behaviour => ({ namedToken: (count) => `${text}${count}` }),
+  });
+
+/** Values that nobody can take for an identifier. */
+const quiet: Arbitrary<unknown> = fc.oneof(fc.constant(null), fc.boolean(), fc.constant(0.5), fc.constant([]), fc.constant({ deeper: [null, true] }));
+
+/** Whether a body is an object whose members are what it lists: one more would be one more entry. */
+const isMap = (json: object): boolean =>
+  Object.keys(json).length > 1 && Object.values(json).every((value) => typeof value === 'object' || typeof value === 'string');
+
+const members = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'data-hub/freedom/members',
+    title: 'members around lists and details that say nothing, and any order of members',
+    values: fc.record({
+      extra: fc.array(
+        fc.tuple(
+          oddNames().filter((name) => !/next|more|last|page|cursor|total|count|offset|limit|range|token|id$/i.test(name)),
+          quiet,
+        ),
+        { maxLength: 4 },
+      ),
+      order: fc.nat(),
+    }),
+    behaviour: ({ extra, order }): Behaviour => ({
+      reply: (reply) => {
+        const { body } = reply;
+        if (body === undefined || !('json' in body) || typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) return reply;
+        const more = isMap(body.json) ? {} : Object.fromEntries(extra);
+        return { ...reply, body: { json: inAnotherOrder({ ...more, ...body.json }, order) } };
+      },
+    }),
+  });
+
+const isJson = ({ headers, body }: ReferenceResponse): boolean =>
+  body instanceof Uint8Array &&
+  body.length > 0 &&
+  headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /json/i.test(value)) &&
+  !headers.some(([name]) => name.toLowerCase() === 'content-encoding');
+
+const writing = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'data-hub/freedom/json-writing',
+    title: 'white space, escapes and other writings of integers in JSON',
+    values: jsonStyles(),
+    behaviour: (style): Behaviour => ({
+      message: (response, operation) =>
+        operation === undefined || operation === 'cdmi-read' || operation === 'read-content' || !isJson(response)
+          ? response
+          : {
+              ...response,
+              headers: response.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
+              body: Buffer.from(restyled(Buffer.from(response.body as Uint8Array).toString('utf8'), style)),
+            },
+    }),
+  });
+
+const messages = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'data-hub/freedom/messages',
+    title: 'headers in any case and order and further ones, content codings, chunks, a moment of delay',
+    values: messageStyles(),
+    behaviour: (style): Behaviour => ({ message: (response, _operation, { headers }) => styledMessage(response, style, headers['accept-encoding'] ?? '') }),
+  });
+
+/** Codes of success with a body: 204 and 205 have none, 206 answers ranges. */
+const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));
+
+const statuses = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'data-hub/freedom/success-codes',
+    title: 'any code of success for what is read, made and written',
+    values: fc.record({ read: success, made: success, written: success, stream: success }, { requiredKeys: [] }),
+    behaviour: (codes): Behaviour => ({
+      reply: (reply) => ({
+        ...reply,
+        status: reply.status < 300 && reply.status !== 204 ? ((codes as Partial<Record<Reply['kind'], number>>)[reply.kind] ?? reply.status) : reply.status,
+      }),
+    }),
+  });
+
+const streams = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'data-hub/freedom/streams',
+    title: 'a subscription that speaks in any framing, with any heartbeat',
+    values: fc.record({
+      opening: fc.array(fc.constantFrom('\n', ': hello\n\n', 'retry: 100\n\n', '{"ready":true}\n', '\r\n'), { maxLength: 2 }),
+      heartbeat: fc.constantFrom(undefined, '\n', '\r\n', ': beat\n\n', '{"type":"heartbeat"}\n'),
+      before: fc.constantFrom('', 'data: ', '\u001e', 'event: change\ndata: ', '[', '  '),
+      after: fc.constantFrom('\n', '\r\n', '\n\n', ']\n', ''),
+      extra: fc.dictionary(oddNames(), anyJson(), { maxKeys: 3 }),
+      pieces: fc.integer({ min: 1, max: 40 }),
+    }),
+    behaviour: ({ opening, heartbeat, before, after, extra, pieces }): Behaviour => ({
+      stream: {
+        opening,
+        heartbeat,
+        frames: (text) => {
+          const whole = `${before}${JSON.stringify({ ...extra, ...(JSON.parse(text) as object) })}${after}`;
+          const size = Math.max(1, Math.ceil(whole.length / pieces));
+          return Array.from({ length: Math.ceil(whole.length / size) }, (_, at) => whole.slice(at * size, (at + 1) * size));
+        },
+      },
+    }),
+  });
+
+const locations = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'data-hub/freedom/location',
+    title: 'a Location with a slash at its end, a query, a fragment',
+    values: fc.record({ slash: fc.boolean(), query: fc.stringMatching(/^[a-z0-9=&%._-]{0,12}$/), fragment: fc.stringMatching(/^[a-z0-9/?._-]{0,8}$/) }),
+    behaviour: ({ slash, query, fragment }): Behaviour => ({
+      location: (usual) =>
+        usual.includes('?')
+          ? usual
+          : `${usual}${slash && !usual.endsWith('/') ? '/' : ''}${query === '' ? '' : `?${query}`}${fragment === '' ? '' : `#${fragment}`}`,
+    }),
+  });
+
+const text = (status: number, content: string, type: string): Reply => ({ status, kind: 'refusal', body: { text: content, type } });
+const refusal: Arbitrary<Reply> = fc.oneof(
+  fc.tuple(fc.integer({ min: 400, max: 499 }), anyJson()).map(([status, json]): Reply => ({ status, kind: 'refusal', body: { json } })),
+  fc.tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 100 })).map(([status, content]) => text(status, content, 'text/plain')),
+  fc.tuple(fc.constantFrom(301, 302, 303, 307, 308), urls()).map(([status, url]): Reply => ({ status, kind: 'refusal', headers: [['Location', url]] })),
+  fc.string({ maxLength: 40 }).map((content) => text(200, `<!DOCTYPE html><title>Sign in</title><p>${content}</p>`, 'text/html')),
+  fc.constant<Reply>({ status: 401, kind: 'refusal', connection: 'reset' }),
+);
+
+const refusals = (): Freedom<Behaviour> =>
+  freedom({
+    id: 'data-hub/freedom/refusals',
+    title: 'any way of saying no, another for each operation and kind of credential',
+    values: fc.array(refusal, { minLength: 1, maxLength: 8 }),
+    // Where a try says success, whoever asks must stop: what it may have made cannot be removed.
+    loses: (ways) =>
+      ways.some(({ status }) => status < 300)
+        ? ['create-share', 'create-handle', 'create-named-token'].map((operation) => `data-hub/${operation}/refuses/*`)
+        : [],
+    behaviour: (ways): Behaviour => ({ refusal: (operation, token) => ways[(operation.length * 3 + token.length) % ways.length] }),
+  });
+
+/** Variants of which only one can hold: each is another answer to the same question. */
+const ALTERNATIVES: readonly RegExp[] = [
+  /^lists-(?!reversed|long)/,
+  /^cdmi-listing-/,
+  /^details-/,
+  /^lookup-/,
+  /^made-/,
+  /^ids-/,
+  /^location-/,
+  /^stream-/,
+  /^named-token-(jwt|macaroon|6k|short)$/,
+  /^named-token-(as-text|nested|alone|renamed|in-array|hidden)$/,
+  /^oidc-token-/,
+  /^(refresh-)/,
+  /^token-response-/,
+  /^(status-made|status-written)-/,
+  /^status-stream-/,
+  /^headers-(lower|upper)/,
+  /^coding-/,
+  /^type-/,
+  /^json-/,
+  /^refusal-/,
+];
+
+function arrange(variants: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const id of variants) {
+    if (!ALTERNATIVES.some((group) => group.test(id) && kept.some((other) => group.test(other)))) kept.push(id);
+  }
+  return kept;
+}
+
+/** Freedoms and violations of the data hub. */
+export function dataHubRandomness(): Randomness<Behaviour> {
+  return {
+    freedoms: [identifiers(), tokens(), members(), writing(), statuses(), streams(), locations(), refusals(), messages()],
+    violations: dataHubViolations(),
+    arrange,
+    // What freedoms write anew, or read in its usual form, a variant must not have changed.
+    holdsBeside: (id) => !/^(ids-|named-token-(jwt|macaroon|6k|short)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(id),
+  };
+}
