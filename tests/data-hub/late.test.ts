@@ -55,6 +55,24 @@ describe('what was just made and is not there at once', () => {
     expect(ran.verdict('cdmi-write/overwrite')).toBe('pass');
   });
 
+  test('a named token that is refused for a moment, with whatever status, is tried again', async () => {
+    let refused = 0;
+    const around =
+      (handler: Handler): Handler =>
+      async (request) => {
+        const token = request.headers['x-auth-token'];
+        const named = token !== undefined && token !== '' && !token.includes(':');
+        if (!named || refused >= 4) return handler(request);
+        refused += 1;
+        return NOT_FOUND;
+      };
+    const ran = await runInProcess({ variants: ['refusal-404'] }, {}, around);
+    expect(alarms(ran)).toEqual([]);
+    expect(refused).toBe(4);
+    expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
+    expect(ran.verdict('token/valid-everywhere')).toBe('pass');
+  });
+
   test('lists that are behind are asked for again', async () => {
     const fresh = new Set<string>();
     const around =

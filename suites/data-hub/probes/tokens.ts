@@ -216,15 +216,25 @@ function tryCredential(ask: Ask, credential: string): Promise<Exchange[]> {
   ]);
 }
 
-/** Tries one credential after another, until one is not refused everywhere. */
-async function firstTaken(ask: Ask, credentials: readonly string[]): Promise<{ name?: string; tries: Exchange[] }> {
-  const all: Exchange[] = [];
+/** What came of one credential. */
+interface Trial {
+  readonly name: string;
+  readonly tries: readonly Exchange[];
+}
+
+const works = ({ tries }: Trial): boolean => tries.some(succeeded);
+/** Nothing was asked, or nobody answered: another credential, or another time, would show no more. */
+const isMute = ({ tries }: Trial): boolean => tries.every(({ outcome }) => outcome.kind !== 'answer');
+
+/** Tries one credential after another, until one works. A refusal has no certain status, so it is success that counts. */
+async function tryEach(ask: Ask, credentials: readonly string[]): Promise<readonly Trial[]> {
+  const trials: Trial[] = [];
   for (const name of credentials) {
-    const tries = await tryCredential(ask, name);
-    all.push(...tries);
-    if (tries.length === 0 || !tries.every(isRefusedCredential)) return { name, tries: all };
+    const trial = { name, tries: await tryCredential(ask, name) };
+    trials.push(trial);
+    if (works(trial) || isMute(trial)) break;
   }
-  return { tries: all };
+  return trials;
 }
 
 /** Finds out which token the data hub takes: a named one, else the prefixed one, or the one that is set. It is `good` from then on. */
@@ -236,27 +246,19 @@ export const signIn = probe({
   after: [createNamedToken],
   async run(_, ask) {
     if (ask.has('good')) return tryCredential(ask, 'good');
-    const made: Exchange[] = [];
     const named = Array.from({ length: TRIES }, (_none, index) => `named-token-${index + 1}`).filter((name) => ask.withheld(name) !== undefined);
     for (const name of named) ask.adopt(name, bearer(String(ask.withheld(name)), TOKEN_HEADER, 'named-token'));
-    const taken =
-      named.length === 0
-        ? undefined
-        : await patiently(
-            ask,
-            'named token',
-            () => firstTaken(ask, named),
-            ({ name }) => name !== undefined,
-          );
-    const other = taken?.name === undefined && ask.has('prefixed') ? await firstTaken(ask, ['prefixed']) : undefined;
-    made.push(...(taken?.tries ?? []), ...(other?.tries ?? []));
-    const name = taken?.name ?? other?.name;
-    if (name !== undefined) {
-      const token = name === 'prefixed' ? `${ask.given['idpPrefix']}:${ask.withheld('access-token')}` : ask.withheld(name);
-      ask.adopt('good', bearer(String(token), TOKEN_HEADER, name === 'prefixed' ? 'prefixed-token' : 'named-token'));
-    }
-    if (made.length === 0) throw new CannotAsk('there is no access token: none was granted, and DATA_HUB_TOKEN is not set');
-    return made;
+    const settled = (trials: readonly Trial[]) => trials.length === 0 || trials.some((trial) => works(trial) || isMute(trial));
+    const first = await patiently(ask, 'named token', () => tryEach(ask, named), settled);
+    const trials = ask.has('prefixed') && (first.length === 0 || !settled(first)) ? [...first, ...(await tryEach(ask, ['prefixed']))] : first;
+    if (trials.length === 0) throw new CannotAsk('there is no access token: none was granted, and DATA_HUB_TOKEN is not set');
+    const taken = trials.find(works) ?? trials.find(({ tries }) => !tries.every(isRefusedCredential)) ?? trials.find(({ tries }) => tries.length === 0);
+    const tries = (of: readonly Trial[]) => of.flatMap((trial) => trial.tries);
+    if (taken === undefined) return tries(trials);
+    const token = taken.name === 'prefixed' ? `${ask.given['idpPrefix']}:${ask.withheld('access-token')}` : ask.withheld(taken.name);
+    ask.adopt('good', bearer(String(token), TOKEN_HEADER, taken.name === 'prefixed' ? 'prefixed-token' : 'named-token'));
+    // What was taken stands last.
+    return tries([...trials.filter((trial) => trial !== taken), taken]);
   },
 });
 
