@@ -1,12 +1,13 @@
 /** Random contradictions of single statements of the ticket bridge. */
 import fc, { type Arbitrary } from 'fast-check';
-import { SaxesParser } from 'saxes';
 import type { Violation } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { urls } from '../random-values.ts';
 import type { Answer, AnswerPart } from './answer.ts';
 import type { AnswerContext, Behaviour } from './behaviour.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
+import { spoilt } from './random-broken-xml.ts';
+import { refusalsOfValues } from './random-refusals.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
 
@@ -167,36 +168,6 @@ const parts: Drawn = fc.oneof(
   { weight: 1, arbitrary: statement('part-order', fc.constant(change('reversed', (answer) => void answer.parts.reverse()))) },
 );
 
-/** Whether a text is no XML; then it cannot be a message. */
-function malformed(text: string): boolean {
-  const parser = new SaxesParser({ xmlns: true });
-  try {
-    parser.write(text).close();
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-/** Changes of a text that leave no XML; where a change leaves some, the text is cut off. */
-const spoilt: Arbitrary<{ readonly what: string; readonly make: (xml: string) => string }> = fc
-  .oneof(
-    fc
-      .tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom('<', '&', '</x>', '\u0000', '\u0008', '<?', '<![CDATA[', ']]>', '<x>', '&nbsp;', '"'))
-      .map(([share, put]) => ({
-        what: `${shown(put)} put in`,
-        make: (xml: string) => `${xml.slice(0, Math.floor(xml.length * share))}${put}${xml.slice(Math.floor(xml.length * share))}`,
-      })),
-    fc.tuple(fc.double({ min: 0, max: 0.95, noNaN: true }), fc.integer({ min: 1, max: 60 })).map(([share, length]) => ({
-      what: `${length} characters taken out`,
-      make: (xml: string) => `${xml.slice(0, Math.floor(xml.length * share))}${xml.slice(Math.floor(xml.length * share) + length)}`,
-    })),
-    fc.double({ min: 0, max: 0.95, noNaN: true }).map((share) => ({ what: 'cut off', make: (xml: string) => xml.slice(0, Math.floor(xml.length * share)) })),
-    oddStrings().map((text) => ({ what: `the text ${shown(text)}`, make: () => text })),
-    fc.jsonValue().map((value) => ({ what: 'JSON', make: () => JSON.stringify(value) })),
-  )
-  .map(({ what, make }) => ({ what, make: (xml) => (malformed(make(xml)) ? make(xml) : xml.slice(0, -3)) }));
-
 const uris = fc.oneof(urls(), fc.stringMatching(/^urn:[a-z]{2,8}:[a-z0-9:/-]{1,20}$/));
 
 const messages: Drawn = fc.oneof(
@@ -291,55 +262,12 @@ const wrongTickets: Drawn = statement(
   fc.constantFrom('TicketModify', 'AddTicketAttachment'),
 );
 
-/** Text that a bridge refuses: from one character on, or with one of some. */
-const refusedTexts: Drawn = fc
-  .tuple(
-    fc.oneof(
-      fc.integer({ min: 0x80, max: 0x10000 }).map((from) => ({
-        what: `characters from U+${from.toString(16)} on`,
-        has: (text: string) => [...text].some((each) => (each.codePointAt(0) ?? 0) >= from),
-      })),
-      fc
-        .subarray(['&', '<', '>', '"', "'"], { minLength: 1 })
-        .map((some) => ({ what: some.join(' '), has: (text: string) => some.some((each) => text.includes(each)) })),
-    ),
-    fc.constantFrom('Subject', 'Correspondence'),
-    fc.constantFrom<OperationName>('TicketCreate', 'TicketModify'),
-  )
-  .map(([{ what, has }, part, operation]) => ({
-    kills: row(operation, 'accepts-any-text'),
-    verdict: 'fail',
-    what: `${operation} refuses ${what} in ${part}`,
-    behaviour: { refuses: (request) => request.operation === operation && has(request.values[part] ?? '') },
-  }));
-
-const refusedBytes: Drawn = fc
-  .integer({ min: 0, max: 255 })
-  .filter((octet) => octet !== 10 && (octet < 32 || octet > 126))
-  .map((octet) => ({
-    kills: row('AddTicketAttachment', 'accepts-any-bytes'),
-    verdict: 'fail',
-    what: `an attachment with the octet ${octet} is refused`,
-    behaviour: {
-      refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && Buffer.from(values.AttachmentData ?? '', 'base64').includes(octet),
-    },
-  }));
-
-const refusedLines: Drawn = fc.integer({ min: 1, max: 4 }).map((lines) => ({
-  kills: row('AddTicketAttachment', 'accepts-line-wrapped-base64'),
-  verdict: 'fail',
-  what: `base64 with ${lines} line breaks or more is refused`,
-  behaviour: { refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && (values.AttachmentData ?? '').split('\n').length > lines },
-}));
-
 /** One statement, contradicted at random. */
 export function ticketBridgeViolations(): Drawn {
   return fc.oneof(
     { weight: 16, arbitrary: parts },
     { weight: 14, arbitrary: messages },
     { weight: 4, arbitrary: wrongTickets },
-    { weight: 3, arbitrary: refusedTexts },
-    { weight: 2, arbitrary: refusedBytes },
-    { weight: 1, arbitrary: refusedLines },
+    { weight: 6, arbitrary: refusalsOfValues },
   );
 }
