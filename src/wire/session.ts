@@ -35,7 +35,7 @@ export interface SessionOptions {
   readonly headersTimeoutMs?: number;
   /** Octets of one body after content decoding; default 128 MiB. */
   readonly maxBodyBytes?: number;
-  /** Octets of all bodies that are being received; default 160 MiB. */
+  /** Octets of all bodies that are being received; default 136 MiB. */
   readonly maxBytesInFlight?: number;
   /** Before the first retry; doubled before the second; default 200. */
   readonly backoffMs?: number;
@@ -71,7 +71,7 @@ const CREATION_GRACE_MS = 5000;
 export function createSession(options: SessionOptions): Session {
   const { transport, redactor, ledger, now } = options;
   const slots = createSlots(options.concurrency ?? 4);
-  const budget = createBodyBudget(options.maxBytesInFlight ?? 160 * MIB);
+  const budget = createBodyBudget(options.maxBytesInFlight ?? 136 * MIB);
   const policy = { backoffMs: options.backoffMs ?? 200, retryAfterLimitMs: options.retryAfterLimitMs ?? 5000, retryResets: options.retryResets ?? true };
   const readMethods = new Set(options.readMethods ?? ['GET', 'HEAD', 'OPTIONS', 'POST']);
   const known = new WeakSet<WireCredential>();

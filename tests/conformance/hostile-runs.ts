@@ -12,15 +12,21 @@ import { HOSTILITIES, serveHostile } from './hostile-server.ts';
 const MOST_MIB = 400;
 const opened = new Opened();
 
-/** Runs, one after another, in a process of their own; its peak of resident memory is what all of them took. */
+/**
+ * Runs, one after another, in a process of their own; its peak of resident memory is what all of them took.
+ * maxRSS would also hold what the parent had when it forked; VmHWM (proc(5)) is that of the process alone.
+ */
 const SCRIPT = `
+  import { existsSync, readFileSync } from 'node:fs';
+  const STATUS = '/proc/self/status';
+  const peakMib = () => (existsSync(STATUS) ? Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync(STATUS, 'utf8'))[1]) : process.resourceUsage().maxRSS) / 1024;
   import { hostRun } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'host', 'run-conformance.js'))};
   process.stdin.setEncoding('utf8');
   let given = '';
   for await (const part of process.stdin) given += part;
   for (const { name, env } of JSON.parse(given)) {
     const { results } = await hostRun({ env, backoffMs: 5 });
-    process.stdout.write(JSON.stringify({ name, results, peakMib: process.resourceUsage().maxRSS / 1024 }) + '\\n');
+    process.stdout.write(JSON.stringify({ name, results, peakMib: peakMib() }) + '\\n');
   }`;
 
 interface Ended {
