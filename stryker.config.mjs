@@ -35,7 +35,7 @@ export default {
   timeoutFactor: 4,
   incremental: true,
   incrementalFile: `reports/mutation/${of}-incremental.json`,
-  reporters: ['clear-text', 'json', 'html'],
+  reporters: ['clear-text', 'json', 'html', ...(process.env.CI ? [] : ['progress-append-only'])],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
   jsonReporter: { fileName: `reports/mutation/${of}.json` },
   htmlReporter: { fileName: `reports/mutation/${of}.html` },
