@@ -163,6 +163,8 @@ const ALTERNATIVES = [
   /variant\/(certificate-alone|token-alone|plain-|long-token|opaque-token)/,
   // A credential that is not taken is refused with 401 or 403; another code would say that the request was wrong.
   /variant\/(certificate-alone|token-alone|refusal-)/,
+  // What becomes of a job that is cancelled is one story.
+  /variant\/(cancel-|jobs-|submit-)/,
 ];
 
 function arrange(variants: readonly string[]): string[] {
@@ -178,6 +180,8 @@ export function transferRandomness(schemasDir: string = schemasOf('transfer')): 
     violations: transferViolations(records),
     arrange,
     // What rewrites a finished text or frames it reads what freedoms wrote in another way.
-    holdsBeside: (id) => ![1, 4].includes(stageOf(id)) && !/\/(job-big-integers|certificate-alone|token-alone|cancel-sets-a-flag)$/.test(id),
+    holdsBeside: (id) =>
+      ![1, 4].includes(stageOf(id)) &&
+      !/\/(job-big-integers$|certificate-alone$|token-alone$|cancel-sets-a-flag$|cancel-too-late|cancel-known-later|submit-)/.test(id),
   };
 }
