@@ -17,7 +17,8 @@ const BACKSLASHES = ['\\', '\\\\', '\\\\\\\\'];
 const BASE64_TWINS: Readonly<Record<string, string>> = { '+': '-', '-': '+', '/': '_', _: '/' };
 const FOLDS = ['\r\n', '\n', '\r', '\\r\\n', '\\n', '\\\\n', '\\r', '&#10;', '&#13;&#10;', '&#xA;', '&#xa;', '%0A', '%0a', '%0D%0A', '%0d%0a', '\n ', ' '];
 
-const ALPHANUMERIC = /^[0-9A-Za-z]$/;
+/** ASCII with which no escape, entity or fold begins. */
+const BEGINS_NOTHING_ELSE = /^[!-$'-[\]-~]$/;
 const LETTER = /^[A-Za-z]$/;
 
 const latin1 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
@@ -66,43 +67,72 @@ export interface FormMatcher {
  * @param base64 takes both alphabets, and line breaks between characters.
  */
 export function formMatcher(characters: readonly string[], base64: boolean): FormMatcher {
-  const variants = (character: string): readonly string[] => {
-    const twin = base64 ? BASE64_TWINS[character] : undefined;
-    return twin === undefined ? formsOf(character) : [...formsOf(character), ...formsOf(twin)];
-  };
-  const step = (text: string, from: readonly number[], character: string, direction: 1 | -1): readonly number[] => {
-    const only = from.length === 1 ? (from[0] as number) : -1;
-    // Nearly always a letter or digit as it is. No escape of it begins so, and only those of digits end so (`%31`).
-    if (only >= 0 && direction === 1 && ALPHANUMERIC.test(character) && text[only] === character) return [only + 1];
-    if (only >= 1 && direction === -1 && LETTER.test(character) && text[only - 1] === character) return [only - 1];
+  const forms = characters.map(() => undefined as readonly string[] | undefined);
+  const formsAt = (index: number): readonly string[] => (forms[index] ??= variantsOf(characters[index] as string, base64));
+  const step = (text: string, from: readonly number[], index: number, direction: 1 | -1): readonly number[] => {
     const reached = new Set<number>();
     for (const at of from) {
       for (const start of base64 ? [at, ...afterFolds(text, at, direction)] : [at]) {
-        for (const form of variants(character)) {
+        for (const form of formsAt(index)) {
           const begin = direction === 1 ? start : start - form.length;
-          if (begin >= 0 && sameForm(text.substring(begin, begin + form.length), form)) reached.add(direction === 1 ? begin + form.length : begin);
+          if (begin >= 0 && standsAt(text, begin, form)) reached.add(direction === 1 ? begin + form.length : begin);
         }
       }
     }
     return [...reached];
   };
+  // Nearly always the next character stands there as it is. No escape of it begins so; those of digits end so (`%31`), and of `;` (`&#59;`).
+  const plain = characters.map((character) => (BEGINS_NOTHING_ELSE.test(character) ? character.charCodeAt(0) : -1));
+  const plainLetters = characters.map((character) => (LETTER.test(character) ? character.charCodeAt(0) : -1));
   return {
     forward(text, at, first, last) {
       let positions: readonly number[] = [at];
-      for (let index = first; index < last && positions.length > 0; index++) positions = step(text, positions, characters[index] as string, 1);
+      for (let index = first; index < last && positions.length > 0; index++) {
+        if (positions.length === 1) {
+          const begin = index;
+          let position = positions[0] as number;
+          while (index < last && text.charCodeAt(position) === plain[index]) {
+            index += 1;
+            position += 1;
+          }
+          if (index > begin) positions = [position];
+          if (index === last) break;
+        }
+        positions = step(text, positions, index, 1);
+      }
       return positions;
     },
     backward(text, at, first, last) {
       let positions: readonly number[] = [at];
-      for (let index = last - 1; index >= first && positions.length > 0; index--) positions = step(text, positions, characters[index] as string, -1);
+      for (let index = last - 1; index >= first && positions.length > 0; index--) {
+        if (positions.length === 1) {
+          const begin = index;
+          let position = positions[0] as number;
+          while (index >= first && position > 0 && text.charCodeAt(position - 1) === plainLetters[index]) {
+            index -= 1;
+            position -= 1;
+          }
+          if (index < begin) positions = [position];
+          if (index < first) break;
+        }
+        positions = step(text, positions, index, -1);
+      }
       return positions;
     },
   };
 }
 
+function variantsOf(character: string, base64: boolean): readonly string[] {
+  const twin = base64 ? BASE64_TWINS[character] : undefined;
+  return twin === undefined ? formsOf(character) : [...formsOf(character), ...formsOf(twin)];
+}
+
 /** Escapes may be written in either case; the character itself only in its own. */
-function sameForm(piece: string, form: string): boolean {
-  return piece === form || (form.length > 2 && (form[0] === '%' || form[0] === '&' || form[0] === '\\') && piece.toLowerCase() === form);
+function standsAt(text: string, begin: number, form: string): boolean {
+  if (text.charCodeAt(begin) !== form.charCodeAt(0)) return false;
+  if (text.startsWith(form, begin)) return true;
+  const escapes = form.length > 2 && (form[0] === '%' || form[0] === '&' || form[0] === '\\');
+  return escapes && text.substring(begin, begin + form.length).toLowerCase() === form;
 }
 
 function afterFolds(text: string, at: number, direction: 1 | -1): readonly number[] {

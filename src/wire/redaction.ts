@@ -26,6 +26,9 @@ export interface Redactor {
 }
 
 const SHORTEST_SECRET = 4;
+/** Texts of at most so many characters are remembered with what is shown of them, so many at once: most headers come again and again. */
+const REMEMBERED_LENGTH = 256;
+const MOST_REMEMBERED = 512;
 /** One character beyond the BMP, percent-encoded twice, takes 20 octets. */
 const MOST_OCTETS = 24;
 
@@ -47,6 +50,7 @@ export function createRedactor(): Redactor {
   const texts = new Map<string, SecretText>();
   const anchors: Anchor[] = [];
   const short = new Map<string, string>();
+  const remembered = new Map<string, string>();
   let index: Index | undefined;
 
   const add = (secret: string | Uint8Array, name: string): void => {
@@ -54,6 +58,7 @@ export function createRedactor(): Redactor {
     if (content.trim().length < SHORTEST_SECRET || names.has(content)) return;
     names.set(content, name);
     index = undefined;
+    remembered.clear();
     if (content.length < SHORTEST_FREE_SECRET) {
       short.set(content, name);
       return;
@@ -107,16 +112,24 @@ export function createRedactor(): Redactor {
     return { bytes: replaced(octets.subarray(0, end), spans), redacted: true };
   };
 
+  const shownOf = (text: string): string => {
+    const whole = short.get(text);
+    if (whole !== undefined) return placeholder(whole);
+    const [, scheme, word] = /^(\S+ +)(\S+)$/.exec(text) ?? [];
+    const credential = word === undefined ? undefined : short.get(word);
+    if (credential !== undefined) return `${scheme}${placeholder(credential)}`;
+    const { bytes, redacted } = redact(Buffer.from(text, 'utf8'), {});
+    return redacted ? Buffer.from(bytes).toString('utf8') : text;
+  };
+
   return {
     add,
     text(text) {
-      const whole = short.get(text);
-      if (whole !== undefined) return placeholder(whole);
-      const [, scheme, word] = /^(\S+ +)(\S+)$/.exec(text) ?? [];
-      const credential = word === undefined ? undefined : short.get(word);
-      if (credential !== undefined) return `${scheme}${placeholder(credential)}`;
-      const { bytes, redacted } = redact(Buffer.from(text, 'utf8'), {});
-      return redacted ? Buffer.from(bytes).toString('utf8') : text;
+      const known = remembered.get(text);
+      if (known !== undefined) return known;
+      const shown = shownOf(text);
+      if (text.length <= REMEMBERED_LENGTH && remembered.size < MOST_REMEMBERED) remembered.set(text, shown);
+      return shown;
     },
     bytes: (octets, options = {}) => redact(octets, options),
     findSecrets(octets) {

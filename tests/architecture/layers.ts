@@ -121,6 +121,7 @@ export const RESERVED: readonly Reserved[] = [
     to: {
       'suites/client-library/driver/': 'the Python client library runs in a process of its own',
       'src/cli/fleet/': 'its members are runs of Assay itself',
+      'src/host/selftest/': 'a self-test speaks with references in its own memory, in processes that are Assay itself',
       'bench/': 'what a process takes is measured of a process of its own',
     },
     why: 'a process that Assay starts can open connections that nothing records',

@@ -71,7 +71,7 @@ describe('what a self-test comes to', () => {
 });
 
 describe('the command', () => {
-  test('the ticket bridge in two threads: everything is proven, and what is written has the published form', async () => {
+  test('the ticket bridge in two processes: everything is proven, and what is written has the published form', async () => {
     const place = await Workplace.create();
     try {
       const { code, stdout, stderr } = await place.run([

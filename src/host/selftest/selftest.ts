@@ -6,8 +6,10 @@ import { SUBJECTS, type Subject } from '../subjects.ts';
 import { loadContract, SUITED } from '../suites.ts';
 import { packageVersion } from '../version.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
+import type { Work } from './shard-keeper.ts';
 import type { Controls, Outcome, Task } from './tasks.ts';
-import { carryOut, type Told, type Work } from './workers.ts';
+import { watchMemory } from './watch-memory.ts';
+import { carryOut } from './workers.ts';
 
 export interface SelftestOptions {
   /** Default: all that have a suite. */
@@ -16,15 +18,15 @@ export interface SelftestOptions {
   readonly seeds?: number;
   /** The first seed; further ones count up. */
   readonly seed?: number;
-  /** Threads; default one a processor, at most four. 0: this thread. */
+  /** Processes beside this one; default one a processor, at most four. 0: everything in this one. */
   readonly workers?: number;
   readonly signal?: AbortSignal;
   readonly on?: (progress: { readonly done: number; readonly of: number; readonly interface: Interface }) => void;
 }
 
-const DEFAULT_SEEDS = 40;
+const DEFAULT_SEEDS = 20;
 /** Combinations of variants, for each variant that there is. */
-const TOGETHER_SHARE = 0.5;
+const TOGETHER_SHARE = 0.25;
 const MOST_TOGETHER = 4;
 const MOST_WORKERS = 4;
 
@@ -48,16 +50,20 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const controls = new Map<Interface, Controls[]>(plans.map((plan) => [plan.interface, []]));
   const total = plans.reduce((sum, { tasks }) => sum + tasks.length, 0);
   let done = 0;
+  const memory = new Map<number, number>();
   const watch = watchMemory();
   try {
     await carryOut(
       plans,
       options.workers ?? defaultWorkers(),
-      (told: Told) => {
-        outcomes.get(told.interface)?.push(...told.outcomes);
-        if (told.controls) controls.get(told.interface)?.push(told.controls);
-        done += told.outcomes.length;
-        options.on?.({ done, of: total, interface: told.interface });
+      {
+        tell(told) {
+          outcomes.get(told.interface)?.push(...told.outcomes);
+          if (told.controls) controls.get(told.interface)?.push(told.controls);
+          done += told.outcomes.length;
+          options.on?.({ done, of: total, interface: told.interface });
+        },
+        memory: (process, octets) => memory.set(process, octets),
       },
       options.signal,
     );
@@ -82,11 +88,11 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
     interfaces,
     left,
     durationMs: Math.round(performance.now() - began),
-    peakMemoryBytes: watch.peak(),
+    peakMemoryBytes: [...memory.values()].reduce((sum, octets) => sum + octets, watch.peak()),
   };
 }
 
-/** Threads that a self-test takes where nobody says how many; source that is not compiled runs in one. */
+/** Processes that a self-test takes where nobody says how many; source that is not compiled runs in this one. */
 function defaultWorkers(): number {
   return import.meta.url.endsWith('.ts') ? 0 : Math.min(availableParallelism(), MOST_WORKERS);
 }
@@ -127,14 +133,4 @@ function together(ids: readonly string[], seed: number, arrange: (ids: readonly 
   return Array.from({ length: Math.round(ids.length * TOGETHER_SHARE) }, some)
     .filter((drawn) => drawn.length > 1)
     .map((drawn) => ({ kind: 'variants', ids: drawn }));
-}
-
-/** The most memory that the process had, threads included, as far as it was looked at. */
-function watchMemory(): { stop(): void; peak(): number } {
-  let most = process.memoryUsage.rss();
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss());
-  }, 250);
-  timer.unref();
-  return { stop: () => clearInterval(timer), peak: () => Math.max(most, process.memoryUsage.rss()) };
 }

@@ -1,4 +1,4 @@
-/** What a self-test consists of, and what comes of each piece: plain data, so that threads can hand it to each other. */
+/** What a self-test consists of, and what comes of each piece: plain data, so that processes can hand it to each other. */
 import type { Interface } from '../../contract/types.ts';
 
 /** One run, or (for a failing seed) a few. */
@@ -62,7 +62,13 @@ export interface Controls {
 /** What a worker is told. */
 export type Order = { readonly order: 'run'; readonly interface: Interface; readonly tasks: readonly Task[] } | { readonly order: 'end' };
 
-/** What a worker tells. `controls` come once an interface. */
+/** What a worker tells. `controls` come once an interface; `memoryBytes` is the most that it had so far. */
 export type Reply =
-  | { readonly reply: 'done'; readonly interface: Interface; readonly outcomes: readonly Outcome[]; readonly controls?: Controls }
+  | {
+      readonly reply: 'done';
+      readonly interface: Interface;
+      readonly outcomes: readonly Outcome[];
+      readonly controls?: Controls;
+      readonly memoryBytes: number;
+    }
   | { readonly reply: 'failed'; readonly message: string };
