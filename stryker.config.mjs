@@ -1,30 +1,39 @@
 /**
- * Changes of the judges, one at a time: does some test notice? `npm run mutation`; with MUTATE_SINCE=<commit> only in files changed since then,
- * with MUTATE="<globs, by blanks>" only in those. The data hub's checks have a run of their own (MUTATION_OF=data-hub), because its matrix waits
- * for streams, and engine and contract are exercised as much by the others.
+ * Changes of the judges, one at a time: does some test notice? `npm run mutation`. By environment variables:
+ * MUTATION_OF=judges|data-hub|client-library (their matrices take different times, so each has a run of its own),
+ * MUTATE="<paths, by blanks>" only those files, MUTATE_SINCE=<commit> only files changed since then,
+ * MUTATE_SAMPLE=<percent> only so many of the functions, drawn by MUTATE_SEED.
  */
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sampleOf } from './tests/mutation/sample.mjs';
+
+const FOLDERS = {
+  judges: ['src/contract', 'src/engine', 'suites/ticket-bridge/checks', 'suites/transfer/checks'],
+  'data-hub': ['suites/data-hub/checks'],
+  'client-library': ['suites/client-library/checks'],
+};
 
 const of = process.env.MUTATION_OF ?? 'judges';
-const JUDGES =
-  of === 'data-hub'
-    ? ['suites/data-hub/checks/**/*.ts']
-    : ['src/contract/**/*.ts', 'src/engine/**/*.ts', 'suites/{ticket-bridge,transfer}/checks/**/*.ts', '!src/**/types.ts'];
+const judges = FOLDERS[of].flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))));
 
 function mutated() {
-  if (process.env.MUTATE) return process.env.MUTATE.split(' ');
   const since = process.env.MUTATE_SINCE;
-  if (!since) return JUDGES;
-  const changed = execFileSync('git', ['diff', '--name-only', '--diff-filter=d', since], { encoding: 'utf8' }).split('\n');
-  return changed.filter((path) => /^(src\/(contract|engine)\/|suites\/[^/]+\/checks\/).*\.ts$/.test(path) && !path.endsWith('/types.ts'));
+  const named = process.env.MUTATE ? process.env.MUTATE.split(' ') : since ? changedSince(since) : judges;
+  const paths = named.filter((path) => judges.includes(path) && path.endsWith('.ts') && !path.endsWith('/types.ts')).sort();
+  const percent = Number(process.env.MUTATE_SAMPLE ?? 100);
+  return percent < 100 ? sampleOf(paths, percent, process.env.MUTATE_SEED ?? '1') : paths;
 }
+
+const changedSince = (commit) => execFileSync('git', ['diff', '--name-only', '--diff-filter=d', commit], { encoding: 'utf8' }).split('\n');
 
 export default {
   testRunner: 'vitest',
-  vitest: { configFile: of === 'data-hub' ? 'vitest.mutation-data-hub.config.ts' : 'vitest.mutation.config.ts', related: false },
+  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   mutate: mutated(),
   coverageAnalysis: 'perTest',
-  concurrency: 2,
+  concurrency: Number(process.env.MUTATE_AT_ONCE ?? 2),
   // Stryker reads a tsconfig with an interface that TypeScript 7 no longer has; there is none of this name.
   tsconfigFile: 'tsconfig.none.json',
   ignorePatterns: ['dist', 'reports', 'docs', 'deploy', 'tests/browser', 'tests/peers', 'allure-results'],
@@ -33,11 +42,10 @@ export default {
   ignoreStatic: true,
   timeoutMS: 30_000,
   timeoutFactor: 4,
-  incremental: true,
-  incrementalFile: `reports/mutation/${of}-incremental.json`,
   reporters: ['clear-text', 'json', 'html', ...(process.env.CI ? [] : ['progress-append-only'])],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
   jsonReporter: { fileName: `reports/mutation/${of}.json` },
   htmlReporter: { fileName: `reports/mutation/${of}.html` },
   thresholds: { high: 95, low: 85, break: null },
+  tempDirName: `.stryker-tmp-${of}`,
 };

@@ -1,9 +1,12 @@
-/** The matrix of an interface in little: a fault of each kind and every variant, each a test, so that a change is tried with what reaches it. */
+/** The matrix of an interface in little: a fault of each kind and every variant, a few a test, because some spend most of their time waiting. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../reference/types.ts';
 import { Campaign } from '../../src/host/campaign.ts';
 import { rejudge } from '../../src/host/rejudge.ts';
 import type { Subject } from '../../src/host/subjects.ts';
+
+/** Runs at once. */
+const AT_ONCE = 6;
 
 /** Registers the tests of one interface. */
 export async function reducedMatrix(makeSubject: () => Promise<Subject>): Promise<void> {
@@ -20,19 +23,29 @@ export async function reducedMatrix(makeSubject: () => Promise<Subject>): Promis
       expect(rejudge(conducted).requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(requirements.map(({ id, verdict }) => `${id} ${verdict}`));
     });
 
-    test.each(representatives(subject.faults).map((fault) => [fault.id, fault] as const))('%s', async (_, fault) => {
-      const outcome = (await started()).judgeFault(fault, (await (await started()).run({ fault: fault.id })).results);
-      expect({ survived: outcome.survived, undeclared: outcome.undeclared }).toEqual({ survived: undefined, undeclared: [] });
+    test.each(groupsOf(representatives(subject.faults)))('faults from %s', async (_, faults) => {
+      const running = await started();
+      const outcomes = await Promise.all(faults.map(async (fault) => running.judgeFault(fault, (await running.run({ fault: fault.id })).results)));
+      const wrong = outcomes.filter(({ survived, undeclared }) => survived !== undefined || undeclared.length > 0);
+      expect(wrong.map(({ fault, survived, undeclared }) => ({ fault: fault.id, survived, undeclared }))).toEqual([]);
     });
 
-    test.each(subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big')).map((variant) => [variant.id, variant] as const))(
-      '%s',
-      async (_, variant) => {
-        const outcome = (await started()).judgeVariants([variant], (await (await started()).run({ variants: [variant.id] })).results);
-        expect({ alarms: outcome.alarms, lost: outcome.lost }).toEqual({ alarms: [], lost: [] });
-      },
-    );
+    const variants = subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
+    test.each(groupsOf(variants))('variants from %s', async (_, group) => {
+      const running = await started();
+      const outcomes = await Promise.all(group.map(async (variant) => running.judgeVariants([variant], (await running.run({ variants: [variant.id] })).results)));
+      const wrong = outcomes.filter(({ alarms, lost }) => alarms.length + lost.length > 0);
+      expect(wrong.map(({ variants: of, alarms, lost }) => ({ variants: of.map(({ id }) => id), alarms, lost }))).toEqual([]);
+    });
   });
+}
+
+/** Each with the id of its first. */
+function groupsOf<T extends { readonly id: string }>(all: readonly T[]): [string, readonly T[]][] {
+  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, at) => all.slice(at * AT_ONCE, (at + 1) * AT_ONCE)).map((group) => [
+    group[0]?.id ?? '',
+    group,
+  ]);
 }
 
 /**
