@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/compile.ts'],
     pool: 'threads',
-    // The campaigns are long and independent of each other: every core helps.
-    maxWorkers: '100%',
+    // Files are independent of each other, and many spend most of their time waiting for limits to pass: more of them than cores.
+    maxWorkers: '200%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -7,8 +7,6 @@ export default defineConfig({
     globalSetup: ['tests/compile.ts'],
     pool: 'threads',
     fileParallelism: false,
-    // Browsers and schedulers that others wrote start late at times.
-    retry: 1,
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },
