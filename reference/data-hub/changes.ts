@@ -144,7 +144,17 @@ function frames(switches: Switches, change: Change): readonly string[] {
   const drawn = drawnStream(switches);
   if (drawn) return drawn.frames(text, event.sequence);
   switch (
-    switches.oneOf('stream-crlf', 'stream-event-stream', 'stream-json-sequence', 'stream-batches', 'stream-split', 'stream-bare', 'stream-xml', 'stream-array')
+    switches.oneOf(
+      'stream-crlf',
+      'stream-event-stream',
+      'stream-json-sequence',
+      'stream-batches',
+      'stream-split',
+      'stream-split-at-colon',
+      'stream-bare',
+      'stream-xml',
+      'stream-array',
+    )
   ) {
     case 'stream-crlf':
       return [`${text}\r\n`];
@@ -156,6 +166,8 @@ function frames(switches: Switches, change: Change): readonly string[] {
       return [`${JSON.stringify({ seq: event.sequence, changes: [event, { ...event, kind: 'attributes' }] })}\n`];
     case 'stream-split':
       return [text.slice(0, 9), text.slice(9, 20), `${text.slice(20)}\n`];
+    case 'stream-split-at-colon':
+      return [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':'))];
     case 'stream-bare':
       return [text];
     case 'stream-xml':

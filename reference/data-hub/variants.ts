@@ -80,6 +80,7 @@ const DETAILS: readonly Line[] = [
 const HANDLES: readonly Line[] = [
   ['location-absolute', 'Location is an absolute address'],
   ['location-identifier', 'Location is the identifier alone'],
+  ['location-identifier-fragment', 'Location is the identifier alone, with a query and a fragment'],
   ['location-relative', 'Location is a relative path'],
   ['location-dot', 'Location is a relative path that begins with a dot segment'],
   ['location-trailing-slash', 'Location ends in a slash'],
@@ -97,6 +98,7 @@ const STREAMS: readonly Line[] = [
   ['stream-json-sequence', 'events are a JSON text sequence'],
   ['stream-batches', 'events come in batches'],
   ['stream-split', 'an event comes in three pieces'],
+  ['stream-split-at-colon', 'an event comes in two pieces, the second begins with a colon, and no line ends'],
   ['stream-bare', 'events are not separated'],
   ['stream-xml', 'events are XML'],
   ['stream-array', 'each event is an array'],

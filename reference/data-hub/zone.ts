@@ -148,6 +148,7 @@ function locationOf(call: Call, id: string): string | undefined {
     switches.oneOf(
       'location-absolute',
       'location-identifier',
+      'location-identifier-fragment',
       'location-relative',
       'location-dot',
       'location-trailing-slash',
@@ -159,6 +160,8 @@ function locationOf(call: Call, id: string): string | undefined {
       return `${call.zoneUrl()}${path}`;
     case 'location-identifier':
       return named;
+    case 'location-identifier-fragment':
+      return `${named}?created=1#top`;
     case 'location-relative':
       return `handles/${encodeURIComponent(named)}`;
     case 'location-dot':

@@ -22,7 +22,8 @@ const lists = (): Freedom<Behaviour> =>
     id: 'transfer/freedom/list-size',
     title: 'any number of jobs, in any order',
     values: fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
-    loses: ({ count }) => (count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters'] : []),
+    // Where nothing is listed, and what was submitted is gone once it is cancelled, no job can be read after a try.
+    loses: ({ count }) => (count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : []),
     behaviour: ({ count, reversed }): Behaviour => ({
       jobs: { count },
       json: (value, { operation }) => (operation === 'list-jobs' && reversed && Array.isArray(value) ? [...value].reverse() : value),
@@ -163,6 +164,8 @@ const ALTERNATIVES = [
   /variant\/(certificate-alone|token-alone|plain-|long-token|opaque-token)/,
   // A credential that is not taken is refused with 401 or 403; another code would say that the request was wrong.
   /variant\/(certificate-alone|token-alone|refusal-)/,
+  // Each writes the end of the same address.
+  /variant\/endpoint-(trailing-slash|port)/,
   // What becomes of a job that is cancelled is one story.
   /variant\/(cancel-|jobs-|submit-)/,
 ];

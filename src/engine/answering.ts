@@ -128,8 +128,9 @@ function sameMake(tried: unknown, authorised: unknown): boolean {
   if (Array.isArray(authorised)) {
     return Array.isArray(tried) && (tried.length === 0 || authorised.length === 0 || sameMake(tried[0], authorised[0]));
   }
-  if (typeof authorised !== 'object' || authorised === null) return typeof tried === typeof authorised;
-  if (typeof tried !== 'object' || tried === null || Array.isArray(tried)) return false;
+  if (authorised === null || tried === null) return tried === authorised;
+  if (typeof authorised !== 'object') return typeof tried === typeof authorised;
+  if (typeof tried !== 'object' || Array.isArray(tried)) return false;
   const names = Object.keys(authorised);
   const shared = names.filter((name) => Object.hasOwn(tried, name)).length;
   return shared > 0 && shared * 2 >= names.length;

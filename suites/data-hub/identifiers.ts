@@ -94,15 +94,16 @@ export function candidatesIn(exchange: Exchange, asked: readonly string[] = []):
 }
 
 /**
- * What `Location` gives: where it is an address its last segment first, then what follows the collection, then the whole.
+ * What `Location` gives: where it is an address its last segment first, then what follows the collection, then the whole;
+ * where it is an identifier alone, that, then what stands before its query and fragment.
  * @param collection the segment before the identifier, where that is known: an identifier may itself hold slashes, as those of handles do
  */
 export function locationCandidates(exchange: Exchange, collection?: string): { text: string; how: string }[] {
   const location = headerOf(exchange, 'location')?.trim() ?? '';
   if (location === '') return [];
   const whole = { text: location, how: 'Location' };
-  if (!location.includes('/')) return [whole];
   const last = { text: lastSegment(location), how: 'Location, last segment' };
+  if (!location.includes('/')) return last.text === location || last.text === '' ? [whole] : [whole, last];
   const rest =
     collection === undefined
       ? []

@@ -98,6 +98,11 @@ describe('an answer looks like the authorised one', () => {
     ['no JSON for JSON', { text: 'no' }, { text: JOB }, false],
     ['half of the members', { text: '{"a":1}' }, { text: '{"a":1,"b":2}' }, true],
     ['less than half of them', { text: '{"a":1}' }, { text: '{"a":1,"b":2,"c":3}' }, false],
+    ['an object for null', { text: '{"error":""}' }, { text: 'null' }, false],
+    ['null for an object', { text: 'null' }, { text: JOB }, false],
+    ['null in other white space', { text: 'null\n' }, { text: 'null' }, true],
+    ['another number for a number', { text: '1' }, { text: '2' }, true],
+    ['a text for a number', { text: '"1"' }, { text: '2' }, false],
     ['members of the prototype', { text: '{}' }, { text: '{"constructor":1,"toString":2}' }, false],
     ['no answer', { phase: 'tls' }, { text: JOB }, false],
   ])('%s: %s', (_, tried, authorised, expected) => expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected));

@@ -33,7 +33,9 @@ export async function reducedMatrix(makeSubject: () => Promise<Subject>): Promis
     const variants = subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
     test.each(groupsOf(variants))('variants from %s', async (_, group) => {
       const running = await started();
-      const outcomes = await Promise.all(group.map(async (variant) => running.judgeVariants([variant], (await running.run({ variants: [variant.id] })).results)));
+      const outcomes = await Promise.all(
+        group.map(async (variant) => running.judgeVariants([variant], (await running.run({ variants: [variant.id] })).results)),
+      );
       const wrong = outcomes.filter(({ alarms, lost }) => alarms.length + lost.length > 0);
       expect(wrong.map(({ variants: of, alarms, lost }) => ({ variants: of.map(({ id }) => id), alarms, lost }))).toEqual([]);
     });

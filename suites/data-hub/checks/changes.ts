@@ -66,8 +66,8 @@ function saySpeaks(say: Say, row: string, what: Mark['what'], held: Exchange, al
   if (!succeeded(made)) return say.cannotTell(row, 'target', 'the change was not accepted', made);
   const [from, to] = [marks[index]?.at ?? 0, marks[index + 1]?.at ?? body.size];
   if (body.rawDigest === undefined || to > body.bytes.length) return say.cannotTell(row, 'infrastructure', 'more came than is kept', held);
-  const quiet = body.bytes.subarray(marks.find((mark) => mark.what === 'quiet')?.at ?? 0, marks.find((mark) => mark.what !== 'quiet')?.at ?? 0);
-  const spoken = spokenIn(body.bytes.subarray(from, to), quiet);
+  const quiet = { from: marks.find((mark) => mark.what === 'quiet')?.at ?? 0, to: marks.find((mark) => mark.what !== 'quiet')?.at ?? 0 };
+  const spoken = spokenIn(body.bytes, { from, to }, quiet);
   if (spoken.length === 0 && ended) return say.cannotTell(row, 'target', 'the answer ended before an event could come', held);
   if (spoken.length === 0 && held.notes?.['ours'] === 'unnamed')
     return say.cannotTell(row, 'settings', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space', held);

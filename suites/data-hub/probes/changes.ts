@@ -72,8 +72,8 @@ class Held {
 
   /** Since the last mark something came that is no heartbeat. */
   get spoke(): boolean {
-    const quiet = this.#octets.subarray(0, this.marks.find(({ what }) => what !== 'quiet')?.at ?? this.#size);
-    return spokenIn(this.#octets.subarray(this.marks.at(-1)?.at ?? 0), quiet).length > 0;
+    const quiet = { from: 0, to: this.marks.find(({ what }) => what !== 'quiet')?.at ?? this.#size };
+    return spokenIn(this.#octets, { from: this.marks.at(-1)?.at ?? 0, to: this.#octets.length }, quiet).length > 0;
   }
 
   /** Waits until something holds, the answer has ended, or the time is over. */
