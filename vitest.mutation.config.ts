@@ -4,9 +4,14 @@ import { defineConfig } from 'vitest/config';
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   judges: [
     'tests/engine/*.test.ts',
-    'tests/contract/{record,descriptions,coverage-transfer}.test.ts',
+    'tests/contract/{record,descriptions,coverage-transfer,loaded}.test.ts',
     'tests/gate/{baseline,diff,gate,nightly}.test.ts',
-    'tests/ticket-bridge/{decode,encode,contract,attacks}.test.ts',
+    'tests/fleet/overview.test.ts',
+    'tests/serve/{client-rules,hostile-clients}.test.ts',
+    'tests/certify/passive.test.ts',
+    'tests/client-library/contract.test.ts',
+    'tests/data-hub/{coverage,profile}.test.ts',
+    'tests/ticket-bridge/{decode,encode,contract,attacks,messages}.test.ts',
     'tests/auth/distinguished-name.test.ts',
     'tests/mutation/{ticket-bridge,transfer}.mutation.ts',
   ],
