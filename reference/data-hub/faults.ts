@@ -2,33 +2,7 @@
 import type { Fault } from '../types.ts';
 import { byteFaults, CONTENT_KINDS } from './faults-bytes.ts';
 import { FLOW_FAULTS, PATH_FORMS } from './faults-flows.ts';
-
-const GUARDED = {
-  zone: [
-    'create-named-token',
-    'list-handle-services',
-    'get-handle-service',
-    'list-spaces',
-    'get-space',
-    'get-share',
-    'create-handle',
-    'list-handles',
-    'get-handle',
-  ],
-  provider: [
-    'cdmi-list',
-    'cdmi-read',
-    'cdmi-write',
-    'lookup-file-id',
-    'list-children',
-    'read-content',
-    'upload-file',
-    'list-files',
-    'create-share',
-    'subscribe-changes',
-  ],
-} as const;
-const OPERATIONS: readonly string[] = [...GUARDED.zone, ...GUARDED.provider];
+import { GUARDED_OPERATIONS } from './operations.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   '404': 'is not found',
@@ -43,7 +17,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 const UNDECIDABLE = new Set(['create-named-token/answers@401']);
 
 function statusFaults(): Fault[] {
-  return OPERATIONS.flatMap((operation) =>
+  return GUARDED_OPERATIONS.flatMap((operation) =>
     Object.entries(STATUS_WORDS)
       .filter(([status]) => !UNDECIDABLE.has(`${operation}/answers@${status}`))
       .map(
@@ -67,7 +41,7 @@ const BAD_CREDENTIALS: Readonly<Record<string, string>> = {
 const VISIBLE_EFFECTS = ['cdmi-write', 'upload-file'];
 
 function refusalFaults(): Fault[] {
-  return OPERATIONS.flatMap((operation) =>
+  return GUARDED_OPERATIONS.flatMap((operation) =>
     Object.entries(BAD_CREDENTIALS).flatMap(([kind, words]): Fault[] => {
       const kills = `data-hub/${operation}/refuses/${kind}`;
       const letIn: Fault = { id: `${kills}@let-in`, kills, title: `${operation} lets in ${words}`, origin: 'derived', tags: ['refusal'] };

@@ -1,22 +1,29 @@
-/** The operations behind a token, for what is said of each of them. */
-export const GUARDED_OPERATIONS = [
-  'create-named-token',
-  'list-handle-services',
-  'get-handle-service',
-  'list-spaces',
-  'get-space',
-  'get-share',
-  'create-handle',
-  'list-handles',
-  'get-handle',
-  'cdmi-list',
-  'cdmi-read',
-  'cdmi-write',
-  'lookup-file-id',
-  'list-children',
-  'read-content',
-  'upload-file',
-  'list-files',
-  'create-share',
-  'subscribe-changes',
-] as const;
+/** The operations behind a token, by the service that offers them. */
+export const GUARDED = {
+  zone: [
+    'create-named-token',
+    'list-handle-services',
+    'get-handle-service',
+    'list-spaces',
+    'get-space',
+    'get-share',
+    'create-handle',
+    'list-handles',
+    'get-handle',
+  ],
+  provider: [
+    'cdmi-list',
+    'cdmi-read',
+    'cdmi-write',
+    'lookup-file-id',
+    'list-children',
+    'read-content',
+    'upload-file',
+    'list-files',
+    'create-share',
+    'subscribe-changes',
+  ],
+} as const;
+
+/** All of them, for what is said of each. */
+export const GUARDED_OPERATIONS = [...GUARDED.zone, ...GUARDED.provider] as const;

@@ -3,8 +3,8 @@ import { constants } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
+import { peerChain } from '../../reference/serve.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 
 /** What a hostile answer does with the answer that would have been right. */
@@ -133,7 +133,7 @@ export async function serveHostile(
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    const right = await started.reference.handler({ method, target: url, headers, body: Buffer.concat(parts), peer: chainOf(request.socket as TLSSocket) });
+    const right = await started.reference.handler({ method, target: url, headers, body: Buffer.concat(parts), peer: peerChain(request.socket) });
     const body = Buffer.from(right.body as Uint8Array);
     response.on('error', () => undefined);
     // Bad credentials are refused as they should be: what is hostile is the service, not its gate.
@@ -158,19 +158,4 @@ export async function serveHostile(
       await closed;
     },
   };
-}
-
-const chains = new WeakMap<TLSSocket, readonly Uint8Array[]>();
-
-function chainOf(socket: TLSSocket): readonly Uint8Array[] {
-  const known = chains.get(socket);
-  if (known) return known;
-  const chain: Uint8Array[] = [];
-  let each = socket.getPeerCertificate(true);
-  while (each?.raw && !chain.some((seen) => each.raw.equals(seen))) {
-    chain.push(each.raw);
-    each = each.issuerCertificate;
-  }
-  chains.set(socket, chain);
-  return chain;
 }

@@ -23,6 +23,13 @@ const globs = (patterns: readonly string[]): RegExp[] =>
     return new RegExp(`^${parts.join('')}$`);
   });
 
+/** Asks the identity provider for an access token. */
+const grant = (reference: ReturnType<typeof createDataHubReference>, token = '') =>
+  send(reference, 'identityProvider', 'POST', '/auth/realms/hub/protocol/openid-connect/token', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ client_id: 'token-portal', grant_type: 'refresh_token', refresh_token: token, scope: 'openid' }).toString(),
+  });
+
 describe('the reference data hub', () => {
   test('answers all twenty operations and contradicts nothing', async () => {
     const seen = await walk(createDataHubReference({ clock }));
@@ -47,16 +54,7 @@ describe('the reference data hub', () => {
     let now = clock();
     const reference = createDataHubReference({ clock: () => now });
     const settings = reference.settings(urls);
-    const body = new URLSearchParams({
-      client_id: 'token-portal',
-      grant_type: 'refresh_token',
-      refresh_token: settings.DATA_HUB_AUTH_REFRESH_TOKEN ?? '',
-      scope: 'openid',
-    }).toString();
-    const granted = await send(reference, 'identityProvider', 'POST', '/auth/realms/hub/protocol/openid-connect/token', {
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body,
-    });
+    const granted = await grant(reference, settings.DATA_HUB_AUTH_REFRESH_TOKEN);
     const headers = { 'x-auth-token': `${settings.DATA_HUB_IDP_PREFIX}:${(granted.json as { access_token: string }).access_token}` };
     const spaces = () => send(reference, 'zone', 'GET', '/api/v3/zone/user/effective_spaces/', { headers });
     expect((await spaces()).status).toBe(200);
@@ -66,15 +64,10 @@ describe('the reference data hub', () => {
 
   test('a rotated refresh token is dead, the new one lives', async () => {
     const reference = createDataHubReference({ clock, variants: ['refresh-rotation'] });
-    const grant = (token: string) =>
-      send(reference, 'identityProvider', 'POST', '/auth/realms/hub/protocol/openid-connect/token', {
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ client_id: 'token-portal', grant_type: 'refresh_token', refresh_token: token, scope: 'openid' }).toString(),
-      });
     const old = reference.settings(urls).DATA_HUB_AUTH_REFRESH_TOKEN ?? '';
-    const next = ((await grant(old)).json as { refresh_token: string }).refresh_token;
-    expect((await grant(old)).json).toEqual({ error: 'invalid_grant' });
-    expect((await grant(next)).status).toBe(200);
+    const next = ((await grant(reference, old)).json as { refresh_token: string }).refresh_token;
+    expect((await grant(reference, old)).json).toEqual({ error: 'invalid_grant' });
+    expect((await grant(reference, next)).status).toBe(200);
   });
 
   test('speaks other path prefixes and another header where it is told to, and no longer the documented ones', async () => {
@@ -83,16 +76,7 @@ describe('the reference data hub', () => {
       names: { header: 'X-Hub-Token', pathPrefixes: { '/api/v3/zone': '/api/v3/hubzone', '/api/v3/provider': '/api/v3/hubprovider' } },
     });
     const settings = reference.settings(urls);
-    const body = new URLSearchParams({
-      client_id: 'token-portal',
-      grant_type: 'refresh_token',
-      refresh_token: settings.DATA_HUB_AUTH_REFRESH_TOKEN ?? '',
-      scope: 'openid',
-    }).toString();
-    const granted = await send(reference, 'identityProvider', 'POST', '/auth/realms/hub/protocol/openid-connect/token', {
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body,
-    });
+    const granted = await grant(reference, settings.DATA_HUB_AUTH_REFRESH_TOKEN);
     const token = `${settings.DATA_HUB_IDP_PREFIX}:${(granted.json as { access_token: string }).access_token}`;
     const get = (path: string, header: string) => send(reference, 'zone', 'GET', path, { headers: { [header]: token } });
     expect((await get('/api/v3/hubzone/user/effective_spaces/', 'x-hub-token')).status).toBe(200);
