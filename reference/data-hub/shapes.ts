@@ -79,7 +79,10 @@ export function listing(switches: Switches, word: string, all: readonly Item[]):
     case 'lists-plain-text':
       return { text: ids.map((id) => `${id}\n`).join(''), type: 'text/plain' };
     case 'lists-xml':
-      return { text: `<list>${items.map(({ id }) => `<item id="${id.replaceAll('&', '&amp;')}"/>`).join('')}</list>`, type: 'application/xml' };
+      return {
+        text: `<list>${items.map(({ id }) => `<item id="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/>`).join('')}</list>`,
+        type: 'application/xml',
+      };
     case 'lists-json-lines':
       return { text: objects.map((object) => `${JSON.stringify(object)}\n`).join(''), type: 'application/x-ndjson' };
     case 'lists-pairs':

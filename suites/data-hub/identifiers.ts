@@ -94,25 +94,23 @@ export function candidatesIn(exchange: Exchange, asked: readonly string[] = []):
 }
 
 /**
- * What `Location` gives: where it is an address its last segment first, then what follows the collection, then the whole;
- * where it is an identifier alone, that, then what stands before its query and fragment.
+ * What `Location` gives: where it is an address its last segment first, then what follows the collection; then the whole, which
+ * may be an identifier alone, and the whole without its query and fragment.
  * @param collection the segment before the identifier, where that is known: an identifier may itself hold slashes, as those of handles do
  */
 export function locationCandidates(exchange: Exchange, collection?: string): { text: string; how: string }[] {
   const location = headerOf(exchange, 'location')?.trim() ?? '';
   if (location === '') return [];
-  const whole = { text: location, how: 'Location' };
+  const before = location.replace(/[?#].*$/s, '');
   const last = { text: lastSegment(location), how: 'Location, last segment' };
-  if (!location.includes('/')) return last.text === location || last.text === '' ? [whole] : [whole, last];
-  const rest =
-    collection === undefined
-      ? []
-      : location
-          .replace(/[?#].*$/s, '')
-          .split(`/${collection}/`)
-          .slice(1);
-  const after = rest.length === 0 ? [] : [{ text: decoded(rest.join(`/${collection}/`)), how: `Location, after ${collection}` }];
-  return [last, ...after.filter(({ text }) => text !== last.text && text !== ''), whole];
+  const after = collection === undefined ? '' : decoded(before.split(`/${collection}/`).slice(1).join(`/${collection}/`));
+  const found = [
+    ...(location.includes('/') ? [last] : []),
+    { text: after, how: `Location, after ${collection}` },
+    { text: location, how: 'Location' },
+    { text: before, how: 'Location without its query' },
+  ];
+  return found.filter(({ text }, at) => text !== '' && found.findIndex((other) => other.text === text) === at);
 }
 
 function decoded(text: string): string {
@@ -140,9 +138,20 @@ function linesOf(exchange: Exchange): string[] {
 /** Values of attributes and texts of elements, those that are called identifiers first; declarations are neither. */
 function xmlTextsIn(text: string): string[] {
   const found = [...text.replace(/<[?!][^>]*>/g, '').matchAll(/([\w.:-]+)\s*=\s*"([^"]*)"|<([\w.:-]+)[^<>]*>([^<>]+)</g)]
-    .map(([, attribute, value, element, content]) => ({ path: [attribute ?? element ?? ''], text: (value ?? content ?? '').trim() }))
+    .map(([, attribute, value, element, content]) => ({ path: [attribute ?? element ?? ''], text: withoutEntities(value ?? content ?? '').trim() }))
     .filter(({ path: [name = ''], text: value }) => !/^xmlns|^xsi:/.test(name) && canIdentify(value));
   return found.sort((a, b) => rank(a) - rank(b)).map(({ text: value }) => value);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Predefined entities and references to characters, as XML 1.0 writes them (section 4). */
+function withoutEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g, (reference, decimal, hexadecimal, name) => {
+    if (name !== undefined) return ENTITIES[name] as string;
+    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
+  });
 }
 
 /** Every text in a JSON answer, last segments of addresses among them; undefined where the answer cannot be read. */

@@ -18,11 +18,11 @@ function saySpeaksOf(say: Say, row: string, exchange: Exchange, own: readonly st
   else say.cannotTell(row, 'document', 'the details hold no identifier and no name that this run knows', exchange);
 }
 
-/** Words of a list that are not those of one thing. */
+/** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */
 function othersIn(list: Exchange | undefined, own: readonly string[]): ReadonlySet<string> {
-  const listing = list === undefined || !succeeded(list) ? undefined : listingOf(list);
-  const entries = (listing?.entries ?? []).filter((texts) => !texts.some((text) => own.includes(text)));
-  return new Set(entries.flat());
+  const entries = (list === undefined || !succeeded(list) ? undefined : listingOf(list))?.entries ?? [];
+  const others = entries.filter((texts) => !texts.some((text) => own.includes(text)));
+  return new Set(others.length < entries.length ? others.flat() : []);
 }
 
 /** Details of what the settings name, or what is listed. */

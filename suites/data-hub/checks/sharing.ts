@@ -3,7 +3,7 @@ import { headerOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { sayUndecided } from '../../../src/engine/answering.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { listingOf, textsIn } from '../identifiers.ts';
+import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
 import { createHandle, createShare, readHandle, readShare } from '../probes/sharing.ts';
@@ -76,7 +76,8 @@ function directoriesAround(lookAround: readonly Exchange[], own: string): Readon
         .filter(({ sure }) => sure)
         .map(({ text }) => text)
     : [];
-  return new Set([...parent, ...beside].filter((text) => text !== own));
+  // Where identifiers are paths, they may all end alike.
+  return new Set([...parent, ...beside].filter((text) => text !== own && text !== lastSegment(own)));
 }
 
 /** The new handle is identified in Location, and can be read there. */
