@@ -6,6 +6,7 @@ import { Campaign, type FaultOutcome, type VariantOutcome } from '../../src/host
 import { rejudge } from '../../src/host/rejudge.ts';
 import type { Behaving, Subject } from '../../src/host/subjects.ts';
 import { loadContract } from '../../src/host/suites.ts';
+import { fileOf, representatives, wordsOfClean, wordsOfFault } from './words.ts';
 
 /** Runs at once: many wait, for a cancellation or for an event. */
 const AT_ONCE = 4;
@@ -24,6 +25,7 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
   const faults: FaultOutcome[] = [];
   const variants: VariantOutcome[] = [];
   const judgedOtherwise: string[] = [];
+  const words = new Map<string, string>();
   const verdicts = (results: Campaign['clean']): string => results.requirements.map((result) => `${result.id} ${result.verdict}`).join('\n');
 
   beforeAll(async () => {
@@ -36,7 +38,11 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
       return conducted.results;
     };
     const runs = [
-      ...subject.faults.map((fault) => async () => void faults.push(campaign.judgeFault(fault, await judgeTwice({ fault: fault.id })))),
+      ...subject.faults.map((fault) => async () => {
+        const results = await judgeTwice({ fault: fault.id });
+        faults.push(campaign.judgeFault(fault, results));
+        words.set(fault.id, wordsOfFault(fault, results));
+      }),
       ...subject.variants
         .filter((one) => !one.tags?.includes('tls'))
         .map((variant) => async () => void variants.push(campaign.judgeVariants([variant], await judgeTwice({ variants: [variant.id] })))),
@@ -83,6 +89,11 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
       expect(variants.length).toBeGreaterThanOrEqual(atLeast.variants);
       const off = variants.filter((outcome) => outcome.alarms.length + outcome.lost.length > 0);
       expect(off.map((outcome) => ({ id: outcome.variants[0]?.id, alarms: outcome.alarms, lost: outcome.lost }))).toEqual([]);
+    });
+
+    test('what a reader is told is what he was told before', async () => {
+      const told = [...wordsOfClean(campaign.clean), ...representatives(subject.faults).map(({ id }) => words.get(id))];
+      await expect(`${told.join('\n')}\n`).toMatchFileSnapshot(fileOf(of));
     });
 
     test('judging the evidence again gives the same verdicts, for every fault and variant', () => {

@@ -1,10 +1,10 @@
 /** The matrix of an interface in little: a fault of each kind and every variant, a few a test, because some spend most of their time waiting. */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Fault } from '../../reference/types.ts';
 import { Campaign } from '../../src/host/campaign.ts';
 import { rejudge } from '../../src/host/rejudge.ts';
 import type { Subject } from '../../src/host/subjects.ts';
 import { loadSuite } from '../../src/host/suites.ts';
+import { heldWords, representatives, wordsOfClean, wordsOfFault } from '../faults/words.ts';
 
 /** Runs at once. */
 const AT_ONCE = 6;
@@ -15,6 +15,7 @@ export async function reducedMatrix(makeSubject: () => Promise<Subject>): Promis
   // Loaded outside of the tests: otherwise its constants would count as reached by the first of them alone.
   await loadSuite(subject.interface);
   let campaign: Promise<Campaign> | undefined;
+  const held = heldWords(subject.interface);
   const started = (): Promise<Campaign> => (campaign ??= Campaign.start(subject));
   afterAll(() => subject.close());
 
@@ -23,14 +24,20 @@ export async function reducedMatrix(makeSubject: () => Promise<Subject>): Promis
       const conducted = await (await started()).run({});
       const { requirements } = conducted.results;
       expect(requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass').map(({ id }) => id)).toEqual([]);
+      expect(wordsOfClean(conducted.results).filter((line) => !held.has(line))).toEqual([]);
       expect(rejudge(conducted).requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(requirements.map(({ id, verdict }) => `${id} ${verdict}`));
     });
 
     test.each(groupsOf(representatives(subject.faults)))('faults from %s', async (_, faults) => {
       const running = await started();
-      const outcomes = await Promise.all(faults.map(async (fault) => running.judgeFault(fault, (await running.run({ fault: fault.id })).results)));
-      const wrong = outcomes.filter(({ survived, undeclared }) => survived !== undefined || undeclared.length > 0);
-      expect(wrong.map(({ fault, survived, undeclared }) => ({ fault: fault.id, survived, undeclared }))).toEqual([]);
+      const outcomes = await Promise.all(
+        faults.map(async (fault) => {
+          const { results } = await running.run({ fault: fault.id });
+          return { ...running.judgeFault(fault, results), words: wordsOfFault(fault, results) };
+        }),
+      );
+      const wrong = outcomes.filter(({ survived, undeclared, words }) => survived !== undefined || undeclared.length > 0 || !held.has(words));
+      expect(wrong.map(({ fault, survived, undeclared, words }) => ({ fault: fault.id, survived, undeclared, words }))).toEqual([]);
     });
 
     const variants = subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
@@ -51,18 +58,4 @@ function groupsOf<T extends { readonly id: string }>(all: readonly T[]): [string
     group[0]?.id ?? '',
     group,
   ]);
-}
-
-/**
- * One fault of each kind: a kind of wrong value for all members together (their statements are judged by the same code),
- * and a kind of statement for all operations together.
- */
-function representatives(faults: readonly Fault[]): Fault[] {
-  const kinds = new Map<string, Fault>();
-  for (const fault of faults) {
-    const [row = '', what = ''] = fault.id.split('@');
-    const kind = fault.origin === 'derived' && !row.includes('/refuses/') ? what : `${row.split('/').slice(2).join('/')}@${what}`;
-    if (!kinds.has(kind)) kinds.set(kind, fault);
-  }
-  return [...kinds.values()];
 }

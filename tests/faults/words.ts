@@ -1,0 +1,44 @@
+/** What a reader is told: of the clean reference what was observed, of a fault of each kind the failure. Held in `tests/faults/words`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fault } from '../../reference/types.ts';
+import type { Interface } from '../../src/contract/types.ts';
+import type { Results } from '../../src/engine/types.ts';
+
+/** Numbers of exchanges, counts, and dates are a run's own. */
+const withoutNumbers = (text: string): string => text.replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]{2}\b/g, 'DAY').replace(/\d+/g, '#');
+
+/** Where the words of an interface are held, from `tests/faults`. */
+export const fileOf = (of: Interface): string => `words/${of}.txt`;
+
+/** What the clean run says of every requirement beside its verdict, a line each. */
+export function wordsOfClean({ requirements }: Results): string[] {
+  return requirements.map(
+    ({ id, verdict, blame, message, got, lanes }) => `clean ${id}: ${verdict} ${withoutNumbers(JSON.stringify({ blame, message, got, lanes }))}`,
+  );
+}
+
+/** What is said of the requirement that a fault contradicts. */
+export function wordsOfFault(fault: Fault, { requirements }: Results): string {
+  const told = requirements.find(({ id }) => id === fault.kills);
+  return `${fault.id}: ${told?.verdict} ${withoutNumbers(JSON.stringify({ blame: told?.blame, message: told?.message, got: told?.got }))}`;
+}
+
+/** The lines that are held. */
+export function heldWords(of: Interface): ReadonlySet<string> {
+  return new Set(readFileSync(join(import.meta.dirname, fileOf(of)), 'utf8').split('\n'));
+}
+
+/**
+ * One fault of each kind: a kind of wrong value for all members together (their statements are judged by the same code),
+ * and a kind of statement for all operations together.
+ */
+export function representatives(faults: readonly Fault[]): Fault[] {
+  const kinds = new Map<string, Fault>();
+  for (const fault of faults) {
+    const [row = '', what = ''] = fault.id.split('@');
+    const kind = fault.origin === 'derived' && !row.includes('/refuses/') ? what : `${row.split('/').slice(2).join('/')}@${what}`;
+    if (!kinds.has(kind)) kinds.set(kind, fault);
+  }
+  return [...kinds.values()];
+}
