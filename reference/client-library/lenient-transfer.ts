@@ -46,8 +46,9 @@ function documented(asked: ReferenceRequest, path: string, reference: TransferRe
   const query = asked.target.includes('?') ? asked.target.slice(asked.target.indexOf('?')) : '';
   // A token is refused by a service that sees it before the certificate; whether there is one is on record.
   const { authorization: _, ...headers } = asked.headers;
-  const last = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  if (asked.method === 'GET' && reference.jobs.has(last)) return { ...asked, headers, target: reference.statusPath.replace('{job_id}', last) };
+  // Where a library reads a job is not shown.
+  const job = [...reference.jobs.keys()].find((id) => asked.target.toLowerCase().includes(id));
+  if (asked.method === 'GET' && job !== undefined) return { ...asked, headers, target: reference.statusPath.replace('{job_id}', job) };
   if (path === '/identity' || path === '/whoami') return { ...asked, headers, method: 'GET', target: '/whoami', body: new Uint8Array() };
   if (path.endsWith('/jobs') && asked.method !== 'GET') {
     return { ...asked, method: 'POST', target: '/jobs', headers: { ...headers, 'content-type': 'application/json' }, body: submittable(asked.body) };

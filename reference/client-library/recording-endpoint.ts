@@ -23,6 +23,8 @@ export type Arrival =
       /** Lower-case names; of `authorization` only the scheme. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
+      /** The body was too large to be recorded whole. */
+      readonly cut?: boolean;
       /** Name of the credential among those that were handed out, `none`, or `unknown`. */
       readonly credential: string;
       /** With a proxy: whether the certificate that issued it came too. */
@@ -49,7 +51,7 @@ export interface RecordingEndpoint {
 }
 
 /** Octets of a body that are recorded. */
-const LONGEST_BODY = 256 * 1024;
+const LONGEST_BODY = 4 * 1024 * 1024;
 
 /** Private keys that must appear nowhere. */
 export async function endpointSecrets(): Promise<readonly { readonly value: string; readonly name: string }[]> {
@@ -127,6 +129,7 @@ function arrivalOf(request: ReferenceRequest, response: ReferenceResponse, serve
     target: request.target,
     headers: { ...request.headers, ...(request.headers.authorization !== undefined && { authorization: schemeOf(request.headers.authorization) }) },
     body: text(request.body),
+    ...(request.body.length > LONGEST_BODY && { cut: true }),
     credential: credential?.name ?? (leaf ? 'unknown' : 'none'),
     chained: issuer === undefined || request.peer.some((certificate) => Buffer.from(certificate).equals(issuer)),
     status: response.status,

@@ -15,6 +15,8 @@ export interface ArrivedRequest {
   /** Lower-case names; of `authorization` only the scheme. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body was too large to be recorded whole. */
+  readonly cut?: boolean;
   /** Name of the presented credential, `none`, or `unknown`. */
   readonly credential: string;
   /** With a proxy: whether the certificate that issued it came too. */

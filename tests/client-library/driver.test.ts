@@ -26,6 +26,23 @@ describeWith(PEERS.python, 'a call', () => {
   test.each([
     ['a mapping of another kind', 'import types\ndef whoami(): return types.MappingProxyType({"a": 1})', { type: 'mappingproxy', value: { a: 1 } }],
     ['an object with attributes', 'import types\ndef whoami(): return types.SimpleNamespace(a=1, _b=2)', { value: { a: 1 } }],
+    ['a named tuple', 'import collections\ndef whoami(): return collections.namedtuple("Identity", "a b")(1, 2)', { value: { a: 1, b: 2 } }],
+    [
+      'an object with slots, properties and an attribute',
+      'class A:\n  __slots__ = ("a", "never", "__dict__")\n  b = property(lambda self: 2)\n  c = property(lambda self: 1 / 0)\ndef whoami():\n  made = A(); made.a = 1; made.d = 4; return made',
+      { value: { a: 1, b: 2, d: 4 } },
+    ],
+    [
+      'a member without a text beside others',
+      'class Mute:\n  def __str__(self): raise SystemExit(1)\ndef whoami(): return {"mute": Mute(), "a": 1}',
+      { value: { mute: { $text: 'its text cannot be had (SystemExit)' }, a: 1 } },
+    ],
+    [
+      'a member that cannot be read beside others',
+      'class A(dict):\n  def items(self): raise SystemExit(1)\ndef whoami(): return {"odd": A(a=1), "b": 2}',
+      { value: { odd: { $text: expect.any(String) }, b: 2 } },
+    ],
+    ['a huge member before others', 'def whoami(): return {"huge": [0] * 1_000_000, "a": 1}', { value: { a: 1 } }],
     ['a UUID', 'import uuid\ndef whoami(): return uuid.UUID(int=1)', { type: 'uuid.UUID', text: '00000000-0000-0000-0000-000000000001' }],
     ['bytes', 'def whoami(): return b"x"', { type: 'bytes', inexact: ['bytes: no JSON value'] }],
     [

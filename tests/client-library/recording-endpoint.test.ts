@@ -69,6 +69,8 @@ describe('the recording service', () => {
     ['a certificate request', '/delegation/0123/request', {}, /BEGIN CERTIFICATE REQUEST/],
     ['a delegated credential', '/delegation/0123/credential', { method: 'PUT', body: 'pem' }, /""/],
     ['a job under another path', '/api/v3/jobs/{job}/?files=1', {}, /"http_status"/],
+    ['a job whose identifier is followed by more', '/jobs/{job}/status', {}, /"http_status"/],
+    ['a job that is named in the query', '/status?job={job}&files=1', {}, /"http_status"/],
     ['a submission that is no JSON', '/jobs', { method: 'POST', body: 'nonsense' }, /"job_id"/],
     ['a submission by PUT', '/jobs', { method: 'PUT', body: '{}' }, /"job_id"/],
     ['a request without a certificate', '/whoami', { certificate: false }, /user_dn/],
@@ -76,6 +78,13 @@ describe('the recording service', () => {
     const { status, text } = await ask(path.replace('{job}', endpoint.jobId), asked);
     expect(Math.trunc(status / 100)).toBe(2);
     expect(text).toMatch(answer);
+  });
+
+  test('says of a body that it is too large to be recorded whole', async () => {
+    endpoint.take();
+    await ask('/jobs', { method: 'POST', body: ' '.repeat(5 * 1024 * 1024) });
+    await ask('/jobs', { method: 'POST', body: ' '.repeat(1024 * 1024) });
+    expect(endpoint.take()).toMatchObject([{ cut: true }, { body: ' '.repeat(1024 * 1024) }]);
   });
 
   test('records a handshake that the client breaks off', async () => {

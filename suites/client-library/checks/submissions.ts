@@ -58,15 +58,19 @@ export const submitting = check({
     const type = post.headers['content-type'];
     const media = type?.split(';')[0]?.trim().toLowerCase();
     say.holds('client-library/submit/content-type', media === 'application/json', 'Content-Type: application/json', type ?? 'no Content-Type', exchange);
-    sayBody(say, exchange, post.body);
+    sayBody(say, exchange, post);
   },
 });
 
-function sayBody(say: Say, exchange: Exchange, text: string): void {
+function sayBody(say: Say, exchange: Exchange, post: ArrivedRequest): void {
   const row = 'client-library/submit/body';
-  const body = parsed(text);
+  if (post.cut) {
+    say.cannotTell(row, 'target', 'the body is too large to be recorded whole', exchange);
+    return;
+  }
+  const body = parsed(post.body);
   if (body === undefined) {
-    say.holds(row, false, 'JSON', preview(text), exchange);
+    say.holds(row, false, 'JSON', preview(post.body), exchange);
     return;
   }
   const [problem] = (say.contract as ClientLibraryContract).submissionProblems(body);
@@ -129,8 +133,8 @@ export const describing = check({
     const file = filesOf(exchange)?.[0];
     for (const [row, member, given] of MEMBERS) {
       const value = file?.[member];
-      const formed =
-        member === 'checksum' ? value === undefined || typeof value === 'string' : Array.isArray(value) && value.every((each) => typeof each === 'string');
+      const texts = member === 'checksum' ? [value] : value;
+      const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
       if (file === undefined || !formed) say.cannotTell(row, 'target', 'no transfer was submitted in the documented form', exchange);
       else {
         const expected = member === 'checksum' ? transfer[given] : [transfer[given]];
@@ -145,8 +149,7 @@ export const describing = check({
 
 /** JSON pointer of a value; undefined where it is nowhere. */
 function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined {
-  if (within === wanted || String(within) === String(wanted)) return at;
-  if (typeof within !== 'object' || within === null) return undefined;
+  if (typeof within !== 'object' || within === null) return String(within) === String(wanted) ? at : undefined;
   return Object.entries(within)
     .map(([name, value]) => placeOf(value, wanted, `${at}/${name}`))
     .find((place) => place !== undefined);

@@ -21,11 +21,14 @@ import signal
 import sys
 import threading
 import traceback
+import types
 
 LONGEST_TEXT = 1 << 20
 LONGEST_MESSAGE = 4000
 DEEPEST = 40
 MOST_ITEMS = 200_000
+# How deep slots and properties are read: those of what a result merely holds may lead anywhere.
+DEEPEST_PROPERTIES = 2
 READER = "driver-commands"
 
 
@@ -51,14 +54,29 @@ class Conversion:
             return text if len(text) <= LONGEST_TEXT else self.stands_for(value, "too large")
         if isinstance(value, collections.abc.Mapping):
             return self.members(value.items(), depth)
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            return self.members(zip(value._fields, value), depth)
         if isinstance(value, (list, tuple)):
-            return [self.convert(item, depth + 1) for item in self.some(value)]
-        if hasattr(value, "__dict__") and vars(value) and not callable(value):
-            return self.members(((k, v) for k, v in vars(value).items() if not k.startswith("_")), depth)
-        return self.stands_for(value, "no JSON value")
+            return [self.inner(item, depth) for item in self.some(value)]
+        named = {} if callable(value) else attributes(value, depth < DEEPEST_PROPERTIES)
+        return self.members(named.items(), depth) if named else self.stands_for(value, "no JSON value")
 
     def members(self, items, depth):
-        return {str(key): self.convert(value, depth + 1) for key, value in self.some(items)}
+        made = {}
+        for key, value in self.some(items):
+            # No member of a result may leave nothing for those behind it.
+            kept = self.left // 2 if depth == 0 else 0
+            self.left -= kept
+            made[words(key)] = self.inner(value, depth)
+            self.left += kept
+        return made
+
+    def inner(self, value, depth):
+        """What a container holds; that it cannot be read is no reason not to read the rest."""
+        try:
+            return self.convert(value, depth + 1)
+        except BaseException as error:
+            return self.stands_for(value, f"it cannot be read ({type_name(error)})")
 
     def some(self, items):
         """The items until it is too many; there may be no end to them."""
@@ -70,7 +88,32 @@ class Conversion:
 
     def stands_for(self, value, why):
         self.inexact.append(f"{type_name(value)}: {why}")
-        return {"$text": bounded(str(value))}
+        return {"$text": words(value)}
+
+
+def attributes(value, properties):
+    """Public members of an object: what it has of its own, its slots and, if asked for, its properties."""
+    named = {name: each for name, each in getattr(value, "__dict__", {}).items() if not name.startswith("_")}
+    if not properties:
+        return named
+    for kind in type(value).__mro__:
+        for name, member in vars(kind).items():
+            if name.startswith("_") or name in named or not isinstance(member, (property, types.MemberDescriptorType)):
+                continue
+            try:
+                named[name] = getattr(value, name)
+            except BaseException:
+                # A slot without a value, a property that cannot be had.
+                continue
+    return named
+
+
+def words(value):
+    """The text of anything; a sentence where it cannot be had."""
+    try:
+        return bounded(str(value))
+    except BaseException as error:
+        return f"its text cannot be had ({type_name(error)})"
 
 
 def bounded(text):
@@ -85,13 +128,9 @@ def type_name(value):
 
 def raised(error):
     """Type, message and the places it came through; no values of variables."""
-    try:
-        message = bounded(str(error))
-    except BaseException as inner:
-        message = f"its text cannot be had ({type_name(inner)})"
     places = [f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__)]
     bases = [base.__name__ for base in type(error).__mro__ if base is not object]
-    return {"type": type_name(error), "message": message, "bases": bases, "places": places[-5:]}
+    return {"type": type_name(error), "message": words(error), "bases": bases, "places": places[-5:]}
 
 
 def returned(value):
@@ -99,7 +138,7 @@ def returned(value):
         conversion = Conversion()
         told = {"value": conversion.convert(value), "type": type_name(value)}
         if not isinstance(value, (str, list, tuple, collections.abc.Mapping)):
-            told["text"] = bounded(str(value))
+            told["text"] = words(value)
         if conversion.inexact:
             told["inexact"] = conversion.inexact[:5]
         json.dumps(told)
