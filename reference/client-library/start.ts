@@ -1,8 +1,9 @@
-/** The reference client library as settings name it; with a fault or variants through a module that selects them first. */
+/** The reference client library as settings name it; with a fault, variants or what was drawn through a module that selects them first. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
+import { type Behaviour, layersAsText } from './drawn.ts';
 
 export interface StartedClientLibrary {
   /** Every `CLIENT_LIBRARY_*` setting that is needed. */
@@ -10,20 +11,28 @@ export interface StartedClientLibrary {
   close(): Promise<void>;
 }
 
+interface Behaving {
+  readonly fault?: string;
+  readonly variants?: readonly string[];
+  readonly layers?: Behaviour;
+}
+
 const MODULE = 'assay_reference_client';
 const SELECTING = 'selected_reference_client';
 
-/** Gives the settings. `close` removes what was written for a fault or variants. */
-export function startClientLibraryReference(behaving: { readonly fault?: string; readonly variants?: readonly string[] } = {}): StartedClientLibrary {
-  const { fault = '', variants = [] } = behaving;
+/** Gives the settings. `close` removes what was written for a fault, variants or layers. */
+export function startClientLibraryReference(behaving: Behaving = {}): StartedClientLibrary {
+  const { fault = '', variants = [], layers = [] } = behaving;
   const own = join(packageRoot(), 'reference', 'client-library');
-  if (fault === '' && variants.length === 0) return { env: settings(own, MODULE), close: async () => undefined };
+  if (fault === '' && variants.length === 0 && layers.length === 0) return { env: settings(own, MODULE), close: async () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'assay-selected-'));
   const names = variants.map((id) => id.replace(/^client-library-variant\//, ''));
   const lines = [
     'import os, sys',
     `os.environ["ASSAY_REFERENCE_FAULT"] = ${JSON.stringify(fault)}`,
     `os.environ["ASSAY_REFERENCE_VARIANTS"] = ${JSON.stringify(names.join(','))}`,
+    // A text of JSON in ASCII is a text of Python too.
+    `os.environ["ASSAY_REFERENCE_DRAWN"] = ${JSON.stringify(layersAsText(layers))}`,
     `sys.path.insert(0, ${JSON.stringify(own)})`,
     `import ${MODULE}`,
     `globals().update({name: value for name, value in vars(${MODULE}).items() if not name.startswith("_")})`,

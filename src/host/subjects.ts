@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Behaviour as ClientLibraryBehaviour } from '../../reference/client-library/drawn.ts';
 import type { Behaviour as DataHubBehaviour } from '../../reference/data-hub/service.ts';
 import type { Randomness } from '../../reference/random.ts';
 import type { Behaviour as TicketBridgeBehaviour } from '../../reference/ticket-bridge/behaviour.ts';
@@ -134,11 +135,13 @@ export async function clientLibrarySubject(): Promise<Subject> {
     faults: clientLibraryFaults(),
     variants: clientLibraryVariants(),
     deploy: async () => new Map(),
-    envFor(behaving) {
-      const selected = startClientLibraryReference(behaving);
+    envFor({ drawn = [], ...behaving }) {
+      const layers = (drawn as readonly ClientLibraryBehaviour[]).flat();
+      const selected = startClientLibraryReference({ ...behaving, layers });
       started.push(selected);
       return { ...selected.env, ...interpreter };
     },
+    randomness: async () => (await import('../../reference/client-library/random.ts')).clientLibraryRandomness() as Randomness,
     close: async () => {
       await Promise.all(started.map((one) => one.close()));
     },

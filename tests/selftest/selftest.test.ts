@@ -8,6 +8,7 @@ import { type InterfaceProof, type Proof, verdictOf } from '../../src/host/selft
 import { Shard } from '../../src/host/selftest/shard.ts';
 import type { Outcome } from '../../src/host/selftest/tasks.ts';
 import { Workplace } from '../cli/command.ts';
+import { describeWith, PEERS } from '../peers/peer.ts';
 
 const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'selftest.schema.json'), 'utf8')) as object;
 const valid = new Ajv2020({ allErrors: true }).compile(schema);
@@ -36,6 +37,24 @@ describe('the transfer service, drawn', () => {
     const outcome = (await shard.run({ kind: 'unlawful', seed })) as Extract<Outcome, { kind: 'unlawful' }>;
     expect(outcome.named, `${outcome.what}: ${outcome.kills} ${outcome.instead}`).toBe(true);
     expect(await shard.run({ kind: 'unlawful', seed })).toEqual(outcome);
+  });
+});
+
+describeWith(PEERS.python, 'the client library, drawn', () => {
+  let shard: Shard;
+  beforeAll(async () => {
+    shard = await Shard.open('client-library');
+  });
+  afterAll(() => shard?.close());
+
+  test.each([...Array(DRAWN / 2).keys()])('lawful library %i raises no alarm and costs nothing undeclared', async (seed) => {
+    const outcome = (await shard.run({ kind: 'lawful', seed })) as Extract<Outcome, { kind: 'lawful' }>;
+    expect({ alarms: outcome.alarms, lost: outcome.lost, of: outcome.smallest ?? [] }).toEqual({ alarms: [], lost: [], of: [] });
+  });
+
+  test.each([...Array(DRAWN / 2).keys()])('contradiction %i is named', async (seed) => {
+    const outcome = (await shard.run({ kind: 'unlawful', seed })) as Extract<Outcome, { kind: 'unlawful' }>;
+    expect(outcome.named, `${outcome.what}: ${outcome.kills} ${outcome.instead}`).toBe(true);
   });
 });
 

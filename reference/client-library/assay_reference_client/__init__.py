@@ -1,10 +1,11 @@
 """Reference client library of the transfer service.
 
-ASSAY_REFERENCE_FAULT names a fault, ASSAY_REFERENCE_VARIANTS a comma list of lawful oddities.
+ASSAY_REFERENCE_FAULT names a fault, ASSAY_REFERENCE_VARIANTS a comma list of lawful oddities,
+ASSAY_REFERENCE_DRAWN holds what was drawn at random as JSON.
 """
 
 import os
 
 from .assembly import assemble
 
-globals().update(assemble(os.environ.get("ASSAY_REFERENCE_FAULT", ""), os.environ.get("ASSAY_REFERENCE_VARIANTS", "")))
+globals().update(assemble(*(os.environ.get(f"ASSAY_REFERENCE_{what}", "") for what in ("FAULT", "VARIANTS", "DRAWN"))))

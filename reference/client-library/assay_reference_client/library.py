@@ -1,7 +1,7 @@
 """The client library of the transfer service as the interface document describes it.
 
 Python 3.9 and its standard library only. Each step is a method of its own, so that faults and
-lawful oddities (faults.py, variants.py) can replace it.
+lawful oddities (faults, variants, drawn) can replace it.
 """
 
 import http.client
@@ -28,6 +28,17 @@ class Context:
 
 
 class Library:
+    def offered(self):
+        """The module's members by name."""
+        return {
+            "Context": self.context,
+            "whoami": self.whoami,
+            "new_transfer": self.new_transfer,
+            "new_job": self.new_job,
+            "submit": self.submit,
+            "get_job_status": self.get_job_status,
+        }
+
     # The documented calls (Endpoints B, client library).
 
     def context(self, endpoint, ucert=None, ukey=None, verify=True):

@@ -1,0 +1,49 @@
+/** Client libraries that nobody thought of. */
+import type { Randomness } from '../random.ts';
+import type { Behaviour } from './drawn.ts';
+import { callFreedoms } from './random-calls.ts';
+import { messageFreedoms } from './random-messages.ts';
+import { submissionFreedoms } from './random-submissions.ts';
+import { clientLibraryViolations } from './random-violations.ts';
+
+/** Variants that need another above or below them, from the outermost to the innermost; all others hold anywhere. */
+const ORDER = [
+  // The names of all headers.
+  'media-type-with-charset',
+  // What is no dict any more cannot be added to.
+  'attributes-for-results',
+  'ordered-results',
+];
+
+/** Variants that neither read nor write what freedoms change. */
+const BESIDE = new Set([
+  'extra-parameters',
+  'doubled-slashes',
+  'query-behind-job',
+  'other-job-path',
+  'asks-version-first',
+  'checks-identity-in-context',
+  'delegates-before-submission',
+  'job-parameters-with-defaults',
+  'file-fields-beyond',
+  'filesize-and-metadata-left-out',
+  'files-in-other-order',
+  'prints',
+  'leaves-threads',
+  'asks-in-a-thread',
+  'further-members-in-results',
+  'own-http-status',
+]);
+
+const nameOf = (variant: string): string => variant.replace(/^client-library-variant\//, '');
+const place = (variant: string): number => (ORDER.indexOf(nameOf(variant)) + ORDER.length + 1) % (ORDER.length + 1);
+
+/** Freedoms and violations of the client library. */
+export function clientLibraryRandomness(): Randomness<Behaviour> {
+  return {
+    freedoms: [...messageFreedoms(), ...submissionFreedoms(), ...callFreedoms()],
+    violations: clientLibraryViolations(),
+    arrange: (variants) => [...variants].sort((one, other) => place(one) - place(other)),
+    holdsBeside: (variant) => BESIDE.has(nameOf(variant)),
+  };
+}
