@@ -1,5 +1,6 @@
 /** Client libraries that nobody thought of. */
-import type { Randomness } from '../random.ts';
+import fc, { type Arbitrary } from 'fast-check';
+import type { Freedom, Randomness, Violation } from '../random.ts';
 import type { Behaviour } from './drawn.ts';
 import { callFreedoms } from './random-calls.ts';
 import { messageFreedoms } from './random-messages.ts';
@@ -35,14 +36,35 @@ const BESIDE = new Set([
   'own-http-status',
 ]);
 
+/** Freedoms that neither hide what is contradicted nor stand in its way. */
+const AMID = /\/(media-type|headers|targets|submission-members|order-of-files|json-writing|threads|delays|output|offers)$/;
+
+/** Contradictions among lawful oddities: those go nearer to the library. */
+function amid(freedoms: readonly Freedom<Behaviour>[], violations: Arbitrary<Violation<Behaviour>>): Arbitrary<Violation<Behaviour>> {
+  const some = freedoms
+    .filter(({ id }) => AMID.test(id))
+    .map(({ id, values, behaviour }) =>
+      fc.option(
+        values.map((value) => ({ id, layers: behaviour(value) })),
+        { nil: undefined, freq: 2 },
+      ),
+    );
+  return fc.tuple(violations, fc.tuple(...some)).map(([violation, drawn]) => {
+    const taken = drawn.filter((each) => each !== undefined);
+    const what = [violation.what, ...taken.map(({ id }) => id.replace(/^.*\//, ''))].join(', amid ');
+    return { ...violation, what, behaviour: [...taken.flatMap(({ layers }) => layers), ...violation.behaviour] };
+  });
+}
+
 const nameOf = (variant: string): string => variant.replace(/^client-library-variant\//, '');
 const place = (variant: string): number => (ORDER.indexOf(nameOf(variant)) + ORDER.length + 1) % (ORDER.length + 1);
 
 /** Freedoms and violations of the client library. */
 export function clientLibraryRandomness(): Randomness<Behaviour> {
+  const freedoms = [...messageFreedoms(), ...submissionFreedoms(), ...callFreedoms()];
   return {
-    freedoms: [...messageFreedoms(), ...submissionFreedoms(), ...callFreedoms()],
-    violations: clientLibraryViolations(),
+    freedoms,
+    violations: amid(freedoms, clientLibraryViolations()),
     arrange: (variants) => [...variants].sort((one, other) => place(one) - place(other)),
     holdsBeside: (variant) => BESIDE.has(nameOf(variant)),
   };
