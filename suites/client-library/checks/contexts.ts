@@ -84,8 +84,9 @@ export const contextForms = check({
     for (const [label, row] of FORM_ROWS) {
       const exchange = of(label);
       const { yes, instead } = arrived(exchange, 'trusted');
-      const outcome = stepOf(reportOf(exchange), 'Context')?.outcome;
-      const signature = outcome !== undefined && 'raised' in outcome && outcome.raised.bases.includes('TypeError');
+      const { outcome, arrivals = [] } = stepOf(reportOf(exchange), 'Context') ?? {};
+      // What came to a server was no matter of parameters any more.
+      const signature = arrivals.length === 0 && outcome !== undefined && 'raised' in outcome && outcome.raised.bases.includes('TypeError');
       if (yes) say.holds(row, true, 'a context that can be used', undefined, exchange);
       else if (reached > 0 || signature) say.holds(row, false, 'a context that can be used', instead, exchange);
       else say.cannotTell(row, 'target', `no context could be used, in whatever form: ${instead}`, exchange);
