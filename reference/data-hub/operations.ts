@@ -1,5 +1,5 @@
 /** The operations behind a token, by the service that offers them. */
-export const GUARDED = {
+const GUARDED = {
   zone: [
     'create-named-token',
     'list-handle-services',

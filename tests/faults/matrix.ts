@@ -6,7 +6,7 @@ import { Campaign, type FaultOutcome, type VariantOutcome } from '../../src/host
 import { rejudge } from '../../src/host/rejudge.ts';
 import type { Behaving, Subject } from '../../src/host/subjects.ts';
 import { loadContract } from '../../src/host/suites.ts';
-import { fileOf, representatives, wordsOfClean, wordsOfFault } from './words.ts';
+import { fileOf, linesOf, representatives, wordsOf } from './words.ts';
 
 /** Runs at once: many wait, for a cancellation or for an event. */
 const AT_ONCE = 4;
@@ -41,7 +41,7 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
       ...subject.faults.map((fault) => async () => {
         const results = await judgeTwice({ fault: fault.id });
         faults.push(campaign.judgeFault(fault, results));
-        words.set(fault.id, wordsOfFault(fault, results));
+        words.set(fault.id, wordsOf(fault, results));
       }),
       ...subject.variants
         .filter((one) => !one.tags?.includes('tls'))
@@ -92,8 +92,8 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
     });
 
     test('what a reader is told is what he was told before', async () => {
-      const told = [...wordsOfClean(campaign.clean), ...representatives(subject.faults).map(({ id }) => words.get(id))];
-      await expect(`${told.join('\n')}\n`).toMatchFileSnapshot(fileOf(of));
+      const told = representatives(subject.faults).map(({ id }) => words.get(id));
+      await expect([...linesOf(campaign.clean), ...told, ''].join('\n')).toMatchFileSnapshot(fileOf(of));
     });
 
     test('judging the evidence again gives the same verdicts, for every fault and variant', () => {
