@@ -6,7 +6,7 @@
  * 3. Another body: each of its lines that holds no blank, where it is plain text.
  * A candidate becomes an identifier when another operation takes it; at most three are tried. How it was found is observed.
  */
-import { headerOf, jsonOf, statusOf } from '../../src/engine/answer.ts';
+import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** What may be an identifier, and where it was found. */
@@ -128,7 +128,8 @@ function textOf(exchange: Exchange): string {
 function linesOf(exchange: Exchange): string[] {
   const text = textOf(exchange);
   if (/^\s*</.test(text)) return xmlTextsIn(text);
-  if (/^\s*[[{]/.test(text)) return [];
+  // Broken JSON is no identifier; a plain text may begin as it likes.
+  if (/^\s*[[{]/.test(text) && mediaTypeOf(exchange) !== 'text/plain') return [];
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
