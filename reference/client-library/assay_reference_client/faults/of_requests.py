@@ -19,7 +19,7 @@ class SubmitsTwice:
 @fault("submit/content-type@missing")
 class NoContentType:
     def headers(self, body):
-        return {name: value for name, value in super().headers(body).items() if name != "Content-Type"}
+        return {name: value for name, value in super().headers(body).items() if name.lower() != "content-type"}
 
 
 @fault("submit/content-type@form")
