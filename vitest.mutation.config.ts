@@ -10,7 +10,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     'tests/serve/client-rules.test.ts',
     'tests/client-library/contract.test.ts',
     'tests/data-hub/coverage.test.ts',
-    'tests/ticket-bridge/{decode,encode,contract,attacks}.test.ts',
+    'tests/ticket-bridge/{decode,encode,contract,attacks,observed}.test.ts',
     'tests/auth/distinguished-name.test.ts',
     'tests/mutation/{ticket-bridge,transfer}.mutation.ts',
   ],

@@ -1,6 +1,7 @@
 /** Refusals mean something only between successes; acceptance only beside a plain request that was accepted. */
 import { describe, expect, test } from 'vitest';
-import { looksLike, sayAccepted, sayRefused } from '../../src/engine/answering.ts';
+import { answering, looksLike, sayAccepted, sayRefused } from '../../src/engine/answering.ts';
+import { probe } from '../../src/engine/suite.ts';
 import type { Say } from '../../src/engine/types.ts';
 import { contractOf, exchange, type Told } from './exchanges.ts';
 
@@ -103,6 +104,10 @@ describe('an answer looks like the authorised one', () => {
     ['null in other white space', { text: 'null\n' }, { text: 'null' }, true],
     ['another number for a number', { text: '1' }, { text: '2' }, true],
     ['a text for a number', { text: '"1"' }, { text: '2' }, false],
+    ['a list for an object with a length', { text: '[]' }, { text: '{"length":1}' }, false],
+    ['a text for an object with a length', { text: '"abc"' }, { text: '{"length":1}' }, false],
+    ['an empty object for an empty one', { text: '{ }' }, { text: '{}' }, false],
+    ['other members', { text: '{"c":1}' }, { text: '{"a":1}' }, false],
     ['members of the prototype', { text: '{}' }, { text: '{"constructor":1,"toString":2}' }, false],
     ['no answer', { phase: 'tls' }, { text: JOB }, false],
   ])('%s: %s', (_, tried, authorised, expected) => expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected));
@@ -126,5 +131,56 @@ describe('a documented addition to an accepted request', () => {
     const { say, lines } = listener([plain, own]);
     sayAccepted(say, 'row', own, madeUp);
     expect(lines).toEqual([expected]);
+  });
+});
+
+describe('whether an operation answers', () => {
+  const run = async () => [];
+  const [one, other] = [probe({ name: 'one', operation: 'list-jobs', run }), probe({ name: 'other', operation: 'list-jobs', run })];
+  const judged = (evidence: Record<string, readonly Told[]>, rows: Readonly<Record<string, string>> | string = 'row', lane = 'certificate'): string[] => {
+    const exchanges = Object.fromEntries(Object.entries(evidence).map(([name, told]) => [name, told.map((each) => exchange(each))]));
+    const { say, lines } = listener(Object.values(exchanges).flat());
+    answering([one, other], 'transfer', rows).judge(exchanges as never, { ...say, lane });
+    return lines;
+  };
+
+  test('one probe is needed, of several each is optional; the row or rows and the status code are decided', () => {
+    const alone = answering([one], 'transfer', { certificate: 'row', token: 'row-of-tokens' });
+    expect([alone.decides, alone.needs.map(({ name, optional }) => [name, optional])]).toEqual([
+      ['row', 'row-of-tokens', 'transfer/gap/list-jobs-status'],
+      [['one', undefined]],
+    ]);
+    const both = answering([one, other], 'transfer', 'row');
+    expect([both.decides, both.needs.map(({ name, optional }) => [name, optional])]).toEqual([
+      ['row', 'transfer/gap/list-jobs-status'],
+      [
+        ['one', true],
+        ['other', true],
+      ],
+    ]);
+  });
+
+  test.each<[string, Record<string, readonly Told[]>, readonly string[]]>([
+    ['an answer', { one: [{}] }, ['list-jobs-status: 200', 'held']],
+    ['500, as everywhere', { one: [{ status: 500 }] }, ['list-jobs-status: 500', 'undecided infrastructure']],
+    ['500 here alone', { one: [{ status: 500 }], other: [{ operation: 'identity' }] }, ['list-jobs-status: 500', 'contradicted']],
+    ['one of them', { one: [{ status: 500 }, {}] }, ['list-jobs-status: 500', 'list-jobs-status: 200', 'held']],
+    ['another probe', { one: [{ status: 500 }], other: [{ status: 201 }] }, ['list-jobs-status: 500', 'list-jobs-status: 201', 'held']],
+    [
+      'what contradicts counts before what decides nothing',
+      { one: [{ status: 503 }, { status: 500 }], other: [{ operation: 'identity' }] },
+      ['list-jobs-status: 503', 'list-jobs-status: 500', 'contradicted'],
+    ],
+    ['what decides nothing', { one: [{ status: 503 }] }, ['list-jobs-status: 503', 'undecided infrastructure']],
+    ['no answer has no status code', { one: [{ phase: 'timeout' }] }, ['undecided infrastructure']],
+    ['a refusal is none', { one: [{ purpose: 'refusal', status: 401 }] }, []],
+    ['another operation is none', { one: [{ operation: 'identity' }] }, []],
+    ['nothing', {}, []],
+  ])('%s', (_, evidence, lines) => expect(judged(evidence)).toEqual(lines));
+
+  test('the row is that of the lane, if it has one', () => {
+    const rows = { certificate: 'row', token: 'other' };
+    expect(judged({ one: [{}] }, rows, 'token')).toEqual(['list-jobs-status: 200', 'held']);
+    expect(judged({ one: [{}] }, rows, 'none')).toEqual(['list-jobs-status: 200']);
   });
 });

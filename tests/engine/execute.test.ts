@@ -1,0 +1,156 @@
+/** What becomes of each planned probe: done, unmet, interrupted, not set, thrown. */
+import { describe, expect, test } from 'vitest';
+import { CannotAsk, Interrupted } from '../../src/engine/ask.ts';
+import { execute } from '../../src/engine/execute.ts';
+import type { Node } from '../../src/engine/plan.ts';
+import { every, ifAnswered, probe } from '../../src/engine/suite.ts';
+import type { Ask, Lane, ProbeOutcome } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { exchange } from './exchanges.ts';
+
+const lane: Lane = { name: 'certificate', credentials: new Map(), given: {} };
+const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = {}): Node => ({ probe: of, lane, waitsFor, chain: 0, ...more });
+
+/** Asks nothing: gives the exchanges in turn. */
+function asking(...answers: readonly Exchange[]): Ask {
+  const left = [...answers];
+  return Object.assign(async () => left.shift() as Exchange, { given: {} }) as unknown as Ask;
+}
+
+async function outcomes(nodes: readonly Node[], ask: Ask, signal: AbortSignal = new AbortController().signal) {
+  const told: ProbeOutcome[] = [];
+  const all = await execute(
+    nodes,
+    () => ask,
+    signal,
+    (outcome) => told.push(outcome),
+  );
+  expect(told.map(({ probe: name }) => name).sort()).toEqual(all.map(({ probe: name }) => name).sort());
+  return all;
+}
+
+const aborted = (): AbortSignal => AbortSignal.abort();
+const good = () => exchange({ probe: 'first', operation: 'identity' });
+const first = probe({ name: 'first', operation: 'identity', run: async (_, ask) => [await ask('identity')] });
+const second = probe({ name: 'second', operation: 'list-jobs', needs: [first], run: async (_, ask) => [await ask('list-jobs')] });
+
+describe('a probe', () => {
+  test('is done with the exchanges that it returns', async () => {
+    const [one, two] = [good(), exchange()];
+    const node = nodeOf(first);
+    expect(await outcomes([node, nodeOf(second, [node])], asking(one, two))).toEqual([
+      { probe: 'first', lane: 'certificate', state: 'done', exchanges: [one.id] },
+      { probe: 'second', lane: 'certificate', state: 'done', exchanges: [two.id] },
+    ]);
+  });
+
+  test('gets what its needs saw, of its own lane alone', async () => {
+    let seen: unknown;
+    const reader = probe({
+      name: 'reader',
+      operation: 'list-jobs',
+      needs: [every(first)],
+      run: async (evidence) => {
+        seen = evidence;
+        return [];
+      },
+    });
+    const one = good();
+    const node = nodeOf(first);
+    await outcomes([node, nodeOf(reader, [node])], asking(one));
+    expect(seen).toEqual({ first: [one] });
+    const elsewhere = nodeOf(reader, [node], { lane: { ...lane, name: 'token' } });
+    expect((await outcomes([node, elsewhere], asking(good())))[1]).toEqual({ probe: 'reader', lane: 'token', state: 'unmet', why: 'first', exchanges: [] });
+  });
+
+  test('is precluded as the plan says', async () => {
+    const node = nodeOf(first, [], { precluded: { state: 'not-allowed', why: 'jobs' } });
+    expect(await outcomes([node], asking())).toEqual([{ probe: 'first', lane: 'certificate', state: 'not-allowed', why: 'jobs', exchanges: [] }]);
+  });
+
+  test('is unmet where what it needs did not succeed, and says because of which exchange', async () => {
+    const refused = exchange({ probe: 'first', operation: 'identity', status: 403 });
+    const node = nodeOf(first);
+    expect((await outcomes([node, nodeOf(second, [node])], asking(refused)))[1]).toEqual({
+      probe: 'second',
+      lane: 'certificate',
+      state: 'unmet',
+      why: 'first',
+      because: refused.id,
+      exchanges: [],
+    });
+  });
+
+  test('is unmet where what it needs is not done, unless it can do without', async () => {
+    const node = nodeOf(first, [], { precluded: { state: 'not-allowed', why: 'jobs' } });
+    let seen: unknown;
+    const without = probe({
+      name: 'without',
+      operation: 'list-jobs',
+      needs: [ifAnswered(first)],
+      run: async (evidence) => {
+        seen = evidence;
+        return [];
+      },
+    });
+    const [, unmet, done] = await outcomes([node, nodeOf(second, [node]), nodeOf(without, [node])], asking());
+    expect(unmet).toEqual({ probe: 'second', lane: 'certificate', state: 'unmet', why: 'first', exchanges: [] });
+    expect([done?.state, seen]).toEqual(['done', { first: undefined }]);
+  });
+
+  test('is not asked once the run is interrupted', async () => {
+    expect(await outcomes([nodeOf(first)], asking(good()), aborted())).toEqual([
+      { probe: 'first', lane: 'certificate', state: 'interrupted', why: 'the run was interrupted before it was asked', exchanges: [] },
+    ]);
+  });
+
+  test.each([
+    ['a request of it was aborted', exchange({ phase: 'aborted' }), 'interrupted'],
+    ['its requests had ended', good(), 'done'],
+    ['a request of it failed by itself', exchange({ phase: 'timeout' }), 'done'],
+  ])('where the run is interrupted meanwhile and %s', async (_, last, state) => {
+    const stop = new AbortController();
+    const earlier = good();
+    const twice = probe({
+      name: 'twice',
+      operation: 'identity',
+      run: async (_evidence, ask) => {
+        const made = [await ask('identity'), await ask('identity')];
+        stop.abort();
+        return made;
+      },
+    });
+    const [outcome] = await outcomes([nodeOf(twice)], asking(earlier, last), stop.signal);
+    expect(outcome).toMatchObject({ state, exchanges: [earlier.id, last.id] });
+  });
+
+  test.each([
+    ['interrupted', new Interrupted('stopped'), 'interrupted', 'the run was interrupted while it was asked'],
+    ['not set', new CannotAsk('TRANSFER_SOURCE is not set'), 'not-set', 'TRANSFER_SOURCE is not set'],
+    ['thrown', new Error('a fault of ours'), 'threw', 'a fault of ours'],
+  ])('that throws is %s, and keeps what it had asked', async (_, error, state, why) => {
+    const one = good();
+    const throwing = probe({
+      name: 'throwing',
+      operation: 'identity',
+      run: async (_evidence, ask) => {
+        await ask('identity');
+        throw error;
+      },
+    });
+    expect(await outcomes([nodeOf(throwing)], asking(one))).toEqual([{ probe: 'throwing', lane: 'certificate', state, why, exchanges: [one.id] }]);
+  });
+
+  test('that throws anything after an interruption was interrupted', async () => {
+    const stop = new AbortController();
+    const throwing = probe({
+      name: 'throwing',
+      operation: 'identity',
+      run: async () => {
+        stop.abort();
+        throw new Error('a consequence');
+      },
+    });
+    expect((await outcomes([nodeOf(throwing)], asking(), stop.signal))[0]?.state).toBe('interrupted');
+  });
+});

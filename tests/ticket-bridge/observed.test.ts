@@ -1,0 +1,35 @@
+/** What the ticket bridge does that the document does not show is told, whatever it is. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Campaign } from '../../src/host/campaign.ts';
+import { type Subject, ticketBridgeSubject } from '../../src/host/subjects.ts';
+
+let subject: Subject;
+let campaign: Campaign;
+beforeAll(async () => {
+  subject = await ticketBridgeSubject();
+  campaign = await Campaign.start(subject);
+});
+afterAll(() => subject.close());
+
+/** What was observed of some gaps; those of which nothing was seen are left out. */
+async function observed(fault: string | undefined, ...gaps: readonly string[]): Promise<Record<string, string | undefined>> {
+  const { results } = await campaign.run(fault === undefined ? {} : { fault: `ticket-bridge/${fault}` });
+  const seen = results.requirements.filter(({ id, verdict }) => verdict === 'observed' && gaps.some((gap) => id === `ticket-bridge/gap/${gap}`));
+  return Object.fromEntries(seen.map(({ id, got }) => [id.split('/').at(-1), got]));
+}
+
+const REFUSALS = ['faults', 'error-codes', 'error-bodies'];
+
+test.each([
+  [undefined, {}],
+  ['TicketCreate/answers@server-fault', expect.objectContaining({ faults: expect.stringMatching(/Server/), 'error-codes': expect.stringMatching(/Server$/) })],
+  ['TicketCreate/answers@client-fault', expect.objectContaining({ faults: expect.stringMatching(/Client/), 'error-codes': expect.stringMatching(/Client$/) })],
+])('refusals where the fault is %s', async (fault, expected) => {
+  expect(await observed(fault, ...REFUSALS)).toEqual(expected);
+});
+
+test('the form of responses, and the codes of HTTP', async () => {
+  const { 'response-form': form, 'status-codes': codes } = await observed(undefined, 'response-form', 'status-codes');
+  expect(form).toMatch(/^\S+, encodingStyle on \w+, parts: \d+ typed, \d+ qualified, \d+ by reference, 0 more/);
+  expect(codes).toContain('200');
+});
