@@ -5,8 +5,14 @@ import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Results } from '../../src/engine/types.ts';
 
-/** Numbers of exchanges, counts, and dates are a run's own. */
-const withoutNumbers = (text: string): string => text.replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]{2}\b/g, 'DAY').replace(/\d+/g, '#');
+/** Characters of a text that was cut short: where it was cut depends on what stands before. */
+const KEPT_OF_CUT = 60;
+
+/** Numbers of exchanges, counts, dates and serial numbers are a run's own. */
+function steady(text: string | undefined): string | undefined {
+  const whole = text?.includes('…') ? text.slice(0, KEPT_OF_CUT) : text;
+  return whole?.replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]{2}\b/g, 'DAY').replace(/\d+/g, '#');
+}
 
 /** Where the words of an interface are held, from `tests/faults`. */
 export const fileOf = (of: Interface): string => `words/${of}.txt`;
@@ -18,7 +24,7 @@ const UNSTEADY: ReadonlySet<string> = new Set(['data-hub/gap/event-payload', 'da
 export function linesOf({ requirements }: Results): string[] {
   return requirements
     .filter(({ id }) => !UNSTEADY.has(id))
-    .map(({ id, verdict, blame, message, got, lanes }) => `${id}: ${verdict} ${withoutNumbers(JSON.stringify({ blame, message, got, lanes }))}`);
+    .map(({ id, verdict, blame, message, got, lanes }) => `${id}: ${verdict} ${JSON.stringify({ blame, message: steady(message), got: steady(got), lanes })}`);
 }
 
 /** What is said of the requirement that a fault contradicts. */
