@@ -1,3 +1,3 @@
 import { describeHostile } from './hostile-runs.ts';
 
-describeHostile(['the identity check', 'the reading of one job', 'the delegation', 'submission', 'cancellation']);
+describeHostile(['everything', 'the identity check', 'the reading of one job', 'the delegation', 'submission', 'cancellation']);
