@@ -32,8 +32,12 @@ export function wordsOf(fault: Fault, results: Results): string {
   return `${fault.id} | ${linesOf(results).find((line) => line.startsWith(`${fault.kills}: `))}`;
 }
 
+/** Whether words are held: what a Python library says depends on the version of Python, and on where it lies. */
+export const holdsWords = (of: Interface): boolean => of !== 'client-library';
+
 /** The lines that are held. */
-export function heldWords(of: Interface): ReadonlySet<string> {
+export function heldWords(of: Interface): ReadonlySet<string> | undefined {
+  if (!holdsWords(of)) return undefined;
   return new Set(readFileSync(join(import.meta.dirname, fileOf(of)), 'utf8').split('\n'));
 }
 
