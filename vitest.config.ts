@@ -1,4 +1,15 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest, whatever their size: begun last, they would be waited for alone. */
+const LONGEST = /\/tests\/(?:faults|selftest|serve\/command|cli\/outcomes)/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = await super.sort(files);
+    return [...others.filter(({ moduleId }) => LONGEST.test(moduleId)), ...others.filter(({ moduleId }) => !LONGEST.test(moduleId))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,6 +18,7 @@ export default defineConfig({
     pool: 'threads',
     // Files are independent of each other, and many spend most of their time waiting for limits to pass: more of them than cores.
     maxWorkers: '200%',
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

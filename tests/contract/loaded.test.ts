@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
-import { loadProfile, type Profile } from '../../src/contract/profile.ts';
+import { loadProfile, type Profile, shippedProfiles } from '../../src/contract/profile.ts';
 import type { Contract, Requirement } from '../../src/contract/types.ts';
 import { loadClientContract, SERVED } from '../../src/host/client-side.ts';
 import { loadContract, SUITED } from '../../src/host/suites.ts';
@@ -68,4 +68,10 @@ describe.each(SUITED)('%s', (of) => {
 
 test.each(SERVED)('clients of %s', async (of) => {
   await expect(shown(loadClientContract(of, { namespace: 'urn:example:tickets' }))).toMatchFileSnapshot(`loaded/${of}-clients.yaml`);
+});
+
+test('profiles that are shipped go by the names of their files', () => {
+  expect(shippedProfiles()).toEqual(['example']);
+  expect(loadProfile('example').name).toBe('example');
+  expect(shippedProfiles(join(tmpdir(), 'no-such-folder'))).toEqual([]);
 });

@@ -126,6 +126,9 @@ describe('a documented addition to an accepted request', () => {
     ['403', { status: 403 }, false, 'undecided credential'],
     ['503', { status: 503 }, false, 'undecided infrastructure'],
     ['no answer', { phase: 'timeout' }, false, 'undecided infrastructure'],
+    ['a redirect', { status: 302 }, false, 'undecided settings'],
+    ['429', { status: 429 }, false, 'undecided infrastructure'],
+    ['501', { status: 501 }, false, 'contradicted'],
   ])('%s', (_, told, madeUp, expected) => {
     const own = exchange({ at: 10, ...told });
     const { say, lines } = listener([plain, own]);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type FleetMember, overviewOf, shardOf } from '../../src/engine/fleet.ts';
+import { type FleetMember, memberOf, overviewOf, shardOf } from '../../src/engine/fleet.ts';
 import type { Verdict } from '../../src/engine/types.ts';
 import { renderFleet } from '../../src/report/fleet.ts';
 import { renderFleetHtml } from '../../src/report/fleet-html.ts';
+import { resultsWith } from '../gate/results.ts';
 
 const NAMES = ['e', 'b', 'd', 'a', 'c'];
 
@@ -24,6 +25,20 @@ describe('shards', () => {
     expect(parts).toEqual([1, 2, 3].map((index) => shardOf(NAMES.toReversed(), { index, of: 3 })));
     expect(parts.flat().sort()).toEqual(NAMES.toSorted());
     expect(parts.map(({ length }) => length)).toEqual([2, 2, 1]);
+  });
+});
+
+describe('a member', () => {
+  test('is what its results say', () => {
+    const results = resultsWith({ 'transfer/a': 'pass' });
+    const { conclusion, conclusions, counts, exitCode } = results;
+    const said = { name: 'north', directory: 'runs/north', exitCode, conclusion, conclusions, counts, run: 'abcd1234', startedAt: '2026-01-01T00:00:00Z' };
+    expect(memberOf('north', 'runs/north', results)).toEqual(said);
+  });
+
+  test('tells why nothing was sent', () => {
+    const refused = resultsWith({}, { exitCode: 2, problems: ['TRANSFER_URL is no address.', 'ASSAY_SEED is no number.'] });
+    expect(memberOf('north', 'runs/north', refused).problem).toBe('TRANSFER_URL is no address. ASSAY_SEED is no number.');
   });
 });
 
