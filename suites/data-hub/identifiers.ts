@@ -128,8 +128,8 @@ function textOf(exchange: Exchange): string {
 function linesOf(exchange: Exchange): string[] {
   const text = textOf(exchange);
   if (/^\s*</.test(text)) return xmlTextsIn(text);
-  // Broken JSON is no identifier; a plain text may begin as it likes.
-  if (/^\s*[[{]/.test(text) && mediaTypeOf(exchange) !== 'text/plain') return [];
+  // Broken JSON is no identifier, nor what is written like JSON; a plain text may else begin as it likes.
+  if (/^\s*[[{]/.test(text) && (mediaTypeOf(exchange) !== 'text/plain' || /[\]}]\s*$/.test(text))) return [];
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())

@@ -12,23 +12,28 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** A line is known by its beginning, which may have come before the stretch that it reaches into; where the stretch ends, it ends. */
-function linesOf(octets: Uint8Array, { from, to }: Stretch): string[] {
-  const lines = [
-    ...Buffer.from(octets.subarray(0, to))
-      .toString('latin1')
-      .matchAll(/[^\r\n]+/g),
-  ];
-  return lines.filter(({ 0: line, index }) => index + line.length > from).map(([line]) => line);
+/** A line that reaches into a stretch, which ends it. */
+interface Line {
+  /** From its beginning, which tells what kind of line it is, and may have come before the stretch. */
+  readonly whole: string;
+  /** What of it came within the stretch. */
+  readonly part: string;
 }
 
-/** Lines that say something: not blank, no comment or retry line of an event stream. Digits are made alike, because counters and times run on. */
-function saying(lines: readonly string[]): string[] {
-  return lines
-    .map((line) => line.replaceAll('\u001e', '').trim())
-    .filter((line) => line !== '' && !line.startsWith(':') && !/^retry:\s*\d+$/.test(line))
-    .map((line) => line.replace(/\d+/g, '#'));
+function linesOf(octets: Uint8Array, { from, to }: Stretch): Line[] {
+  const lines = Buffer.from(octets.subarray(0, to))
+    .toString('latin1')
+    .matchAll(/[^\r\n]+/g);
+  return [...lines]
+    .filter(({ 0: whole, index }) => index + whole.length > from)
+    .map(({ 0: whole, index }) => ({ whole: plain(whole), part: plain(whole.slice(Math.max(0, from - index))) }));
 }
+
+/** Without what frames a JSON text sequence. Digits are made alike, because counters and times run on. */
+const plain = (text: string): string => text.replaceAll('\u001e', '').trim().replace(/\d+/g, '#');
+
+/** Not blank, and no comment or retry line of an event stream. */
+const says = ({ whole, part }: Line): boolean => part !== '' && !whole.startsWith(':') && !/^retry:\s*#$/.test(whole);
 
 /**
  * What came in a stretch and is no heartbeat: neither blank lines and comments, nor lines as they also came without a change.
@@ -36,6 +41,8 @@ function saying(lines: readonly string[]): string[] {
  * @param quiet before the first change
  */
 export function spokenIn(octets: Uint8Array, stretch: Stretch, quiet: Stretch): string[] {
-  const usual = new Set(saying(linesOf(octets, quiet)));
-  return saying(linesOf(octets, stretch)).filter((line) => !usual.has(line));
+  const usual = new Set(linesOf(octets, quiet).flatMap(({ whole, part }) => [whole, part]));
+  return linesOf(octets, stretch)
+    .filter((line) => says(line) && !usual.has(line.whole) && !usual.has(line.part))
+    .map(({ part }) => part);
 }

@@ -94,7 +94,6 @@ export const LAYERS: readonly Layer[] = [
   },
   { at: 'vitest.config.ts', may: [], why: 'configuration of the test runner' },
   { at: 'vitest.mutation.config.ts', may: [], why: 'configuration of the test runner' },
-  { at: 'vitest.mutation-data-hub.config.ts', may: ['vitest.mutation.config.ts'], why: 'configuration of the test runner' },
   { at: 'vitest.heavy.config.ts', may: ['vitest.config.ts'], why: 'configuration of the test runner' },
 ];
 

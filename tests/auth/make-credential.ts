@@ -1,10 +1,11 @@
 /** Certificates, proxies and their files for tests, made by @peculiar/x509. */
 import 'reflect-metadata';
 import { createPrivateKey, randomBytes, type webcrypto } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
+import { afterAll } from 'vitest';
 
 export type KeyKind = 'EC' | 'RSA';
 export const DAY = 86_400_000;
@@ -108,6 +109,7 @@ export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?:
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-auth-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 
 /** Writes a file into a fresh temporary place and returns its path. */

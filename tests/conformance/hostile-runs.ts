@@ -15,6 +15,8 @@ const opened = new Opened();
 /**
  * Runs, one after another, in a process of their own; its peak of resident memory is what all of them took.
  * maxRSS would also hold what the parent had when it forked; VmHWM (proc(5)) is that of the process alone.
+ * V8 frees the memory of octets in threads of its own, which on a busy machine lag behind by hundreds of MiB: with
+ * --single-threaded-gc the peak says what Assay holds, whatever else the machine does.
  */
 const SCRIPT = `
   import { existsSync, readFileSync } from 'node:fs';
@@ -38,7 +40,7 @@ interface Ended {
 async function runInChild(
   runs: readonly { readonly name: string; readonly env: Record<string, string> }[],
 ): Promise<{ ended: Map<string, Ended>; exitCode: number | null }> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--single-threaded-gc', '--input-type=module', '-e', SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(runs));
   const ended = new Map<string, Ended>();
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve));

@@ -174,16 +174,7 @@ describe('the reference data hub', () => {
 
 async function namedToken(reference: ReturnType<typeof createDataHubReference>): Promise<Record<string, string>> {
   const settings = reference.settings(urls);
-  const body = new URLSearchParams({
-    client_id: 'token-portal',
-    grant_type: 'refresh_token',
-    refresh_token: settings.DATA_HUB_AUTH_REFRESH_TOKEN ?? '',
-    scope: 'openid',
-  }).toString();
-  const granted = await send(reference, 'identityProvider', 'POST', '/auth/realms/hub/protocol/openid-connect/token', {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body,
-  });
+  const granted = await grant(reference, settings.DATA_HUB_AUTH_REFRESH_TOKEN);
   const access = (granted.json as { access_token: string }).access_token;
   const made = await send(reference, 'zone', 'POST', '/api/v3/zone/user/tokens/named', {
     headers: { 'content-type': 'application/json', 'x-auth-token': `${settings.DATA_HUB_IDP_PREFIX}:${access}` },

@@ -1,11 +1,13 @@
 /** Files and sets of settings that the tests of reading start from. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { readTarget } from '../../src/target/read.ts';
 import type { Target } from '../../src/target/types.ts';
 
 export const folder = mkdtempSync(join(tmpdir(), 'assay-target-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 export const file = (name: string, text: string): string => {
   const path = join(folder, name);
   writeFileSync(path, text);

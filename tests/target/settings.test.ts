@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { describeTarget, secretsOf } from '../../src/target/describe.ts';
 import { renderEnvExample } from '../../src/target/env-example.ts';
 import { readEnvFile, withEnvironment } from '../../src/target/env-file.ts';
@@ -11,6 +11,7 @@ import { PREFIXES, SETTINGS, settingNamed } from '../../src/target/settings.ts';
 import type { Target } from '../../src/target/types.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Every setting set, the secrets to something recognisable; needs of a file are met by a file with a key. */
 function everySetting(): Record<string, string> {
