@@ -1,22 +1,17 @@
 /**
  * Changes of the judges, one at a time: does some test notice? `npm run mutation`. By environment variables:
- * MUTATION_OF=judges|data-hub|client-library (their matrices take different times, so each has a run of its own),
+ * MUTATION_OF=engine|contract|ticket-bridge|transfer|data-hub|client-library (each has tests and a report of its own),
  * MUTATE="<paths, by blanks>" only those files, MUTATE_SINCE=<commit> only files changed since then,
  * MUTATE_SAMPLE=<percent> only so many of the functions, drawn by MUTATE_SEED.
  */
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleOf } from './tests/mutation/sample.mjs';
 
-const FOLDERS = {
-  judges: ['src/contract', 'src/engine', 'suites/ticket-bridge/checks', 'suites/transfer/checks'],
-  'data-hub': ['suites/data-hub/checks'],
-  'client-library': ['suites/client-library/checks'],
-};
-
-const of = process.env.MUTATION_OF ?? 'judges';
-const judges = FOLDERS[of].flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))));
+const of = process.env.MUTATION_OF ?? 'engine';
+const { folder } = JSON.parse(readFileSync('tests/mutation/parts.json', 'utf8'))[of];
+const judges = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
 
 function mutated() {
   const since = process.env.MUTATE_SINCE;
@@ -32,6 +27,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   mutate: mutated(),
+  buildCommand: 'npx vitest run --config vitest.mutation.config.ts --mode record',
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATE_AT_ONCE ?? 2),
   // Stryker reads a tsconfig with an interface that TypeScript 7 no longer has; there is none of this name.

@@ -56,35 +56,35 @@ export class Campaign {
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
     return deployAndRun(this.subject, made.ready, made.target, behaving);
   }
+}
 
-  /** Runs one fault and says whether it was killed by the requirement that it names. */
-  judgeFault(fault: Fault, results: Results): FaultOutcome {
-    const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
-    const red = results.requirements.filter((result) => RED.has(result.verdict)).map((result) => result.id);
-    const declared = new Set([fault.kills, ...(fault.also ?? [])]);
-    const wanted = fault.verdict ?? 'fail';
-    const got = verdicts.get(fault.kills);
-    const cleanVerdict = this.clean.requirements.find((result) => result.id === fault.kills)?.verdict;
-    const survived =
-      cleanVerdict !== 'pass'
-        ? `the clean reference does not pass it (${cleanVerdict ?? 'no such requirement'})`
-        : got !== wanted
-          ? `it is ${got}, not ${wanted}`
-          : undefined;
-    return { fault, killed: survived === undefined, red, undeclared: red.filter((id) => !declared.has(id)), ...(survived && { survived }) };
-  }
+/** Whether a fault was killed by the requirement that it names, and what else turned red. */
+export function compareFault(fault: Fault, results: Results, clean: Results): FaultOutcome {
+  const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
+  const red = results.requirements.filter((result) => RED.has(result.verdict)).map((result) => result.id);
+  const declared = new Set([fault.kills, ...(fault.also ?? [])]);
+  const wanted = fault.verdict ?? 'fail';
+  const got = verdicts.get(fault.kills);
+  const cleanVerdict = clean.requirements.find((result) => result.id === fault.kills)?.verdict;
+  const survived =
+    cleanVerdict !== 'pass'
+      ? `the clean reference does not pass it (${cleanVerdict ?? 'no such requirement'})`
+      : got !== wanted
+        ? `it is ${got}, not ${wanted}`
+        : undefined;
+  return { fault, killed: survived === undefined, red, undeclared: red.filter((id) => !declared.has(id)), ...(survived && { survived }) };
+}
 
-  /** Compares the results of lawful variants with the clean ones. */
-  judgeVariants(variants: readonly Variant[], results: Results): VariantOutcome {
-    const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
-    const declared = variants.flatMap((variant) => variant.loses ?? []).map(globOf);
-    const passed = this.clean.requirements.filter((result) => result.verdict === 'pass').map((result) => result.id);
-    return {
-      variants,
-      alarms: results.requirements.filter((result) => RED.has(result.verdict)).map((result) => `${result.id}: ${result.message}`),
-      lost: passed.filter((id) => verdicts.get(id) !== 'pass' && !declared.some((glob) => glob.test(id))),
-    };
-  }
+/** Compares the results of lawful variants with the clean ones. */
+export function compareVariants(variants: readonly Variant[], results: Results, clean: Results): VariantOutcome {
+  const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
+  const declared = variants.flatMap((variant) => variant.loses ?? []).map(globOf);
+  const passed = clean.requirements.filter((result) => result.verdict === 'pass').map((result) => result.id);
+  return {
+    variants,
+    alarms: results.requirements.filter((result) => RED.has(result.verdict)).map((result) => `${result.id}: ${result.message}`),
+    lost: passed.filter((id) => verdicts.get(id) !== 'pass' && !declared.some((glob) => glob.test(id))),
+  };
 }
 
 async function deployAndRun(subject: Subject, ready: readonly Ready[], target: Target, behaving: Behaving): Promise<Conducted> {

@@ -68,13 +68,13 @@ describe('a property added to the schema of the job object', () => {
     const killed = await output(
       '--input-type=module',
       '-e',
-      `import { Campaign } from ${module('src', 'host', 'campaign.js')};
+      `import { Campaign, compareFault } from ${module('src', 'host', 'campaign.js')};
        import { transferSubject } from ${module('src', 'host', 'subjects.js')};
        const subject = await transferSubject();
        const campaign = await Campaign.start(subject);
        const outcomes = [];
        for (const fault of subject.faults.filter(({ kills }) => kills === ${JSON.stringify(NEW)}))
-         outcomes.push(campaign.judgeFault(fault, (await campaign.run({ fault: fault.id })).results));
+         outcomes.push(compareFault(fault, (await campaign.run({ fault: fault.id })).results, campaign.clean));
        await subject.close();
        console.log(JSON.stringify(outcomes));`,
     );

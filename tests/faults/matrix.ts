@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { Campaign, type FaultOutcome, type VariantOutcome } from '../../src/host/campaign.ts';
+import { Campaign, compareFault, compareVariants, type FaultOutcome, type VariantOutcome } from '../../src/host/campaign.ts';
 import { rejudge } from '../../src/host/rejudge.ts';
 import type { Behaving, Subject } from '../../src/host/subjects.ts';
 import { loadContract } from '../../src/host/suites.ts';
-import { fileOf, holdsWords, linesOf, representatives, wordsOf } from './words.ts';
+import { besideOf, FILES, linesOf, wordsOf } from './words.ts';
 
 /** Runs at once: many wait, for a cancellation or for an event. */
 const AT_ONCE = 4;
@@ -26,6 +26,7 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
   const variants: VariantOutcome[] = [];
   const judgedOtherwise: string[] = [];
   const words = new Map<string, string>();
+  const beside = new Set<string>();
   const verdicts = (results: Campaign['clean']): string => results.requirements.map((result) => `${result.id} ${result.verdict}`).join('\n');
 
   beforeAll(async () => {
@@ -35,17 +36,18 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
     const judgeTwice = async (behaving: Behaving): Promise<Results> => {
       const conducted = await campaign.run(behaving);
       if (verdicts(rejudge(conducted)) !== verdicts(conducted.results)) judgedOtherwise.push(behaving.fault ?? String(behaving.variants));
+      for (const line of besideOf(behaving.fault, conducted.results, campaign.clean)) beside.add(line);
       return conducted.results;
     };
     const runs = [
       ...subject.faults.map((fault) => async () => {
         const results = await judgeTwice({ fault: fault.id });
-        faults.push(campaign.judgeFault(fault, results));
+        faults.push(compareFault(fault, results, campaign.clean));
         words.set(fault.id, wordsOf(fault, results));
       }),
       ...subject.variants
         .filter((one) => !one.tags?.includes('tls'))
-        .map((variant) => async () => void variants.push(campaign.judgeVariants([variant], await judgeTwice({ variants: [variant.id] })))),
+        .map((variant) => async () => void variants.push(compareVariants([variant], await judgeTwice({ variants: [variant.id] }), campaign.clean))),
     ];
     const lane = async (): Promise<void> => {
       for (let next = runs.shift(); next !== undefined; next = runs.shift()) await next();
@@ -91,11 +93,14 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
       expect(off.map((outcome) => ({ id: outcome.variants[0]?.id, alarms: outcome.alarms, lost: outcome.lost }))).toEqual([]);
     });
 
-    if (holdsWords(of))
-      test('what a reader is told is what he was told before', async () => {
-        const told = representatives(subject.faults).map(({ id }) => words.get(id));
-        await expect([...linesOf(campaign.clean), ...told, ''].join('\n')).toMatchFileSnapshot(fileOf(of));
-      });
+    test('what a reader is told of each fault is what he was told before', async () => {
+      const told = subject.faults.map(({ id }) => words.get(id));
+      await expect([...linesOf(campaign.clean), ...told, ''].join('\n')).toMatchFileSnapshot(FILES.told(of));
+    });
+
+    test('what runs tell beside, otherwise than the clean one, is what they told before', async () => {
+      await expect([...[...beside].sort(), ''].join('\n')).toMatchFileSnapshot(FILES.beside(of));
+    });
 
     test('judging the evidence again gives the same verdicts, for every fault and variant', () => {
       expect(judgedOtherwise).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a reader is told: of the clean reference everything, of a fault of each kind the failure. Held in `tests/faults/words`. */
+/** What a reader is told: of the clean reference everything, of each fault the failure, and whatever a run tells otherwise than the clean one. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '../../reference/types.ts';
@@ -8,14 +8,14 @@ import type { Results } from '../../src/engine/types.ts';
 /** Characters of a text that was cut short: where it was cut depends on what stands before. */
 const KEPT_OF_CUT = 60;
 
-/** Numbers of exchanges, counts, dates and serial numbers are a run's own. */
+/** Numbers of exchanges, counts, dates and serial numbers are a run's own; what an exception says is Python's, and differs by its version. */
 function steady(text: string | undefined): string | undefined {
   const whole = text?.includes('…') ? text.slice(0, KEPT_OF_CUT) : text;
-  return whole?.replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]{2}\b/g, 'DAY').replace(/\d+/g, '#');
+  return whole
+    ?.replace(/ raised ([\w.]+).*/s, ' raised $1')
+    .replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]{2}\b/g, 'DAY')
+    .replace(/\d+/g, '#');
 }
-
-/** Where the words of an interface are held, from `tests/faults`. */
-export const fileOf = (of: Interface): string => `words/${of}.txt`;
 
 /** What comes in the order in which answers came. */
 const UNSTEADY: ReadonlySet<string> = new Set(['data-hub/gap/event-payload', 'data-hub/gap/media-types']);
@@ -32,25 +32,23 @@ export function wordsOf(fault: Fault, results: Results): string {
   return `${fault.id} | ${linesOf(results).find((line) => line.startsWith(`${fault.kills}: `))}`;
 }
 
-/** Whether words are held: what a Python library says depends on the version of Python, and on where it lies. */
-export const holdsWords = (of: Interface): boolean => of !== 'client-library';
+/** Faults whose reach depends on which of two lanes comes first. */
+const RACING: ReadonlySet<string> = new Set(['transfer/cancel-job/leaves-a-trace@cancels-another']);
 
-/** The lines that are held. */
-export function heldWords(of: Interface): ReadonlySet<string> | undefined {
-  if (!holdsWords(of)) return undefined;
-  return new Set(readFileSync(join(import.meta.dirname, fileOf(of)), 'utf8').split('\n'));
+/** What a run with a fault or a variant tells otherwise than the clean one. */
+export function besideOf(fault: string | undefined, results: Results, clean: Results): string[] {
+  if (RACING.has(fault ?? '')) return [];
+  const usual = new Set(linesOf(clean));
+  return linesOf(results).filter((line) => !usual.has(line));
 }
 
-/**
- * One fault of each kind: a kind of wrong value for all members together (their statements are judged by the same code),
- * and a kind of statement for all operations together.
- */
-export function representatives(faults: readonly Fault[]): Fault[] {
-  const kinds = new Map<string, Fault>();
-  for (const fault of faults) {
-    const [row = '', what = ''] = fault.id.split('@');
-    const kind = fault.origin === 'derived' && !row.includes('/refuses/') ? what : `${row.split('/').slice(2).join('/')}@${what}`;
-    if (!kinds.has(kind)) kinds.set(kind, fault);
-  }
-  return [...kinds.values()];
+/** Where the words of an interface are held, from `tests/faults`. */
+export const FILES = {
+  told: (of: Interface): string => `words/${of}.txt`,
+  beside: (of: Interface): string => `words/${of}-beside.txt`,
+} as const;
+
+/** The lines that are held. */
+export function heldWords(of: Interface, file: keyof typeof FILES): ReadonlySet<string> {
+  return new Set(readFileSync(join(import.meta.dirname, FILES[file](of)), 'utf8').split('\n'));
 }

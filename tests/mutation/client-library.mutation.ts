@@ -1,4 +1,3 @@
-import { clientLibrarySubject } from '../../src/host/subjects.ts';
-import { reducedMatrix } from './reduced-matrix.ts';
+import { judgesRecordedRuns } from './judging.ts';
 
-await reducedMatrix(clientLibrarySubject);
+await judgesRecordedRuns('client-library');

@@ -1,4 +1,3 @@
-import { dataHubSubject } from '../../src/host/subjects.ts';
-import { reducedMatrix } from './reduced-matrix.ts';
+import { judgesRecordedRuns } from './judging.ts';
 
-await reducedMatrix(dataHubSubject);
+await judgesRecordedRuns('data-hub');

@@ -1,4 +1,3 @@
-import { ticketBridgeSubject } from '../../src/host/subjects.ts';
-import { reducedMatrix } from './reduced-matrix.ts';
+import { judgesRecordedRuns } from './judging.ts';
 
-await reducedMatrix(ticketBridgeSubject);
+await judgesRecordedRuns('ticket-bridge');

@@ -1,4 +1,3 @@
-import { transferSubject } from '../../src/host/subjects.ts';
-import { reducedMatrix } from './reduced-matrix.ts';
+import { judgesRecordedRuns } from './judging.ts';
 
-await reducedMatrix(transferSubject);
+await judgesRecordedRuns('transfer');

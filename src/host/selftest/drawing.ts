@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Freedom, Randomness } from '../../../reference/random.ts';
 import type { Results } from '../../engine/types.ts';
-import type { Campaign } from '../campaign.ts';
+import { type Campaign, compareVariants } from '../campaign.ts';
 import type { Subject } from '../subjects.ts';
 import { redGaps } from './red-gaps.ts';
 import type { Outcome } from './tasks.ts';
@@ -66,7 +66,7 @@ async function judgeLawful(
   const taken = randomness.freedoms.map((freedom, at) => ({ freedom, value: values[at] })).filter(({ value }) => value !== undefined);
   const { results } = await campaign.run({ variants: arranged, drawn: taken.map(({ freedom, value }) => freedom.behaviour(value)) });
   const declaring = taken.map(({ freedom, value }) => ({ id: freedom.id, title: freedom.title, loses: freedom.loses(value) }));
-  const { alarms, lost } = campaign.judgeVariants([...used, ...declaring], results);
+  const { alarms, lost } = compareVariants([...used, ...declaring], results, campaign.clean);
   return { alarms, lost, gaps: redGaps(results), taken: [...arranged, ...taken.map(({ freedom, value }) => shown(freedom, value))] };
 }
 

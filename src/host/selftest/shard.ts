@@ -3,7 +3,7 @@ import type { Randomness } from '../../../reference/random.ts';
 import type { Interface } from '../../contract/types.ts';
 import type { Conducted } from '../../engine/run.ts';
 import type { Verdict } from '../../engine/types.ts';
-import { Campaign } from '../campaign.ts';
+import { Campaign, compareFault, compareVariants } from '../campaign.ts';
 import { SUBJECTS, type Subject } from '../subjects.ts';
 import { type Answers, answersOf, differ } from './answers.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
@@ -75,7 +75,7 @@ export class Shard {
     const fault = this.subject.faults.find((one) => one.id === id);
     if (fault === undefined) throw new Error(`there is no fault ${id}`);
     const conducted = await this.campaign.run({ fault: id });
-    const { killed, survived, undeclared } = this.campaign.judgeFault(fault, conducted.results);
+    const { killed, survived, undeclared } = compareFault(fault, conducted.results, this.campaign.clean);
     const applied = differ(answersOf(conducted), this.clean);
     const why = survived ?? (applied ? undefined : 'no recorded answer differs from the clean ones');
     return {
@@ -93,7 +93,7 @@ export class Shard {
     const arranged = ids.length < 2 ? ids : (this.randomness?.arrange(ids) ?? ids);
     const used = arranged.map((id) => this.subject.variants.find((variant) => variant.id === id)).filter((variant) => variant !== undefined);
     const conducted: Conducted = await this.campaign.run({ variants: arranged });
-    const { alarms, lost } = this.campaign.judgeVariants(used, conducted.results);
+    const { alarms, lost } = compareVariants(used, conducted.results, this.campaign.clean);
     return { kind: 'variants', ids: arranged, alarms, lost, gaps: redGaps(conducted.results) };
   }
 }

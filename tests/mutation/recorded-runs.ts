@@ -1,0 +1,91 @@
+/**
+ * Runs against the references, recorded once, to be judged by each changed judge: judging a recording takes milliseconds,
+ * where the run that made it took up to a third of a second.
+ */
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { Fault, Variant } from '../../reference/types.ts';
+import type { RunContext } from '../../src/engine/results.ts';
+import type { Recording } from '../../src/engine/types.ts';
+import { Campaign } from '../../src/host/campaign.ts';
+import type { Subject } from '../../src/host/subjects.ts';
+import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
+
+/** One run: how the reference behaved, and what was said. Neither fault nor variants: the clean run. */
+export interface RecordedRun {
+  readonly fault?: Fault;
+  readonly variants: readonly Variant[];
+  readonly recording: Recording;
+  readonly context: RunContext;
+}
+
+/** Runs of one file, which is read at once. */
+const A_FILE = 20;
+
+/** Runs at once: many wait, for a cancellation or for an event. */
+const AT_ONCE = 4;
+
+const folderOf = (of: string): string => join(import.meta.dirname, '..', '..', 'reports', 'mutation', 'recorded', of);
+
+/** Runs the clean reference, every fault and every variant, and keeps what was said. */
+export async function recordRuns(subject: Subject): Promise<void> {
+  const folder = folderOf(subject.interface);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const campaign = await Campaign.start(subject);
+  const variants = subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
+  const all: Omit<RecordedRun, 'recording' | 'context'>[] = [
+    { variants: [] },
+    ...subject.faults.map(({ id, kills, also, verdict, title, origin }) => ({
+      fault: { id, kills, title, origin, ...(also && { also }), ...(verdict && { verdict }) },
+      variants: [],
+    })),
+    ...variants.map(({ id, title, loses }) => ({ variants: [{ id, title, ...(loses && { loses }) }] })),
+  ];
+  const groups = Array.from({ length: Math.ceil(all.length / A_FILE) }, (_, at) => all.slice(at * A_FILE, (at + 1) * A_FILE));
+  for (const [at, group] of groups.entries()) {
+    const left = [...group.entries()];
+    const runs: RecordedRun[] = [];
+    const bodies = new Map<string, Uint8Array>();
+    const lane = async (): Promise<void> => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const [place, run] = next;
+        const { judgeables, context } = await campaign.run({ ...(run.fault && { fault: run.fault.id }), variants: run.variants.map(({ id }) => id) });
+        for (const { recording } of judgeables) runs[place] = { ...run, recording: sharing(recording, bodies), context };
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    writeFileSync(join(folder, String(at).padStart(3, '0')), serialize(runs));
+  }
+}
+
+/** The same with one copy of bodies that are alike: what is serialized at once holds each object once. */
+function sharing(recording: Recording, bodies: Map<string, Uint8Array>): Recording {
+  const shared = (body: Body): Body => {
+    const key = createHash('sha256').update(body.bytes).digest('hex');
+    if (!bodies.has(key)) bodies.set(key, new Uint8Array(body.bytes));
+    return { ...body, bytes: bodies.get(key) as Uint8Array };
+  };
+  const outcome = (of: Outcome): Outcome => (of.kind === 'answer' ? { ...of, body: shared(of.body) } : of);
+  const exchanges = recording.exchanges.map(
+    (exchange): Exchange => ({
+      ...exchange,
+      request: { ...exchange.request, ...(exchange.request.body && { body: shared(exchange.request.body) }) },
+      attempts: exchange.attempts.map((attempt) => ({ ...attempt, outcome: outcome(attempt.outcome) })),
+      outcome: outcome(exchange.outcome),
+    }),
+  );
+  return { ...recording, exchanges };
+}
+
+/** The files of an interface's recorded runs. The clean run is the first of the first. */
+export const recordedFiles = (of: string): string[] =>
+  readdirSync(folderOf(of))
+    .sort()
+    .map((name) => join(folderOf(of), name));
+
+/** What a file holds. */
+export const readRuns = (path: string): RecordedRun[] => deserialize(readFileSync(path)) as RecordedRun[];
