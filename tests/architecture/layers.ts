@@ -93,7 +93,7 @@ export const LAYERS: readonly Layer[] = [
     why: 'tests use the project and stay within it',
   },
   { at: 'vitest.config.ts', may: [], why: 'configuration of the test runner' },
-  { at: 'vitest.mutation.config.ts', may: [], why: 'configuration of the test runner' },
+  { at: 'vitest.mutation.config.ts', may: ['tests/mutation/parts.ts'], why: 'configuration of the test runner' },
   { at: 'vitest.heavy.config.ts', may: ['vitest.config.ts'], why: 'configuration of the test runner' },
 ];
 
