@@ -30,8 +30,8 @@ const AT_ONCE = 4;
 
 const folderOf = (of: string): string => join(import.meta.dirname, '..', '..', 'reports', 'mutation', 'recorded', of);
 
-/** Runs the clean reference, every fault and every variant, and keeps what was said. */
-export async function recordRuns(subject: Subject): Promise<void> {
+/** Runs the clean reference, these faults and every variant, and keeps what was said. */
+export async function recordRuns(subject: Subject, faults: readonly Fault[]): Promise<void> {
   const folder = folderOf(subject.interface);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -39,7 +39,7 @@ export async function recordRuns(subject: Subject): Promise<void> {
   const variants = subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
   const all: Omit<RecordedRun, 'recording' | 'context'>[] = [
     { variants: [] },
-    ...subject.faults.map(({ id, kills, also, verdict, title, origin }) => ({
+    ...faults.map(({ id, kills, also, verdict, title, origin }) => ({
       fault: { id, kills, title, origin, ...(also && { also }), ...(verdict && { verdict }) },
       variants: [],
     })),
@@ -60,6 +60,20 @@ export async function recordRuns(subject: Subject): Promise<void> {
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
     writeFileSync(join(folder, String(at).padStart(3, '0')), serialize(runs));
   }
+}
+
+/**
+ * One fault of each kind: a kind of wrong value for all members together (their statements are judged by the same code),
+ * and a kind of statement for all operations together.
+ */
+export function representatives(faults: readonly Fault[]): Fault[] {
+  const kinds = new Map<string, Fault>();
+  for (const fault of faults) {
+    const [row = '', what = ''] = fault.id.split('@');
+    const kind = fault.origin === 'derived' && !row.includes('/refuses/') ? what : `${row.split('/').slice(2).join('/')}@${what}`;
+    if (!kinds.has(kind)) kinds.set(kind, fault);
+  }
+  return [...kinds.values()];
 }
 
 /** The same with one copy of bodies that are alike: what is serialized at once holds each object once. */
