@@ -37,13 +37,18 @@ export async function recordRuns(subject: Subject, faults: readonly Fault[]): Pr
   mkdirSync(folder, { recursive: true });
   const campaign = await Campaign.start(subject);
   const variants = subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
-  const all: Omit<RecordedRun, 'recording' | 'context'>[] = [
-    { variants: [] },
-    ...faults.map(({ id, kills, also, verdict, title, origin }) => ({
+  // Of each kind first: the judging of a changed judge ends where it is noticed.
+  const kinds = representatives(faults);
+  const faulty = (some: readonly Fault[]): Omit<RecordedRun, 'recording' | 'context'>[] =>
+    some.map(({ id, kills, also, verdict, title, origin }) => ({
       fault: { id, kills, title, origin, ...(also && { also }), ...(verdict && { verdict }) },
       variants: [],
-    })),
+    }));
+  const all: Omit<RecordedRun, 'recording' | 'context'>[] = [
+    { variants: [] },
+    ...faulty(kinds),
     ...variants.map(({ id, title, loses }) => ({ variants: [{ id, title, ...(loses && { loses }) }] })),
+    ...faulty(faults.filter((fault) => !kinds.includes(fault))),
   ];
   const groups = Array.from({ length: Math.ceil(all.length / A_FILE) }, (_, at) => all.slice(at * A_FILE, (at + 1) * A_FILE));
   for (const [at, group] of groups.entries()) {
