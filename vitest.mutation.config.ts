@@ -1,5 +1,5 @@
 /**
- * What notices a change of the judges quickly: tests of behaviour, and recorded runs of every fault and variant. For `npm run mutation`.
+ * What notices a change of the judges quickly: tests of behaviour, and recorded runs of a fault of each kind and of every variant. For `npm run mutation`.
  * `--mode record` makes the recordings.
  */
 import { defineConfig } from 'vitest/config';

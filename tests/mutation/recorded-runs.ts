@@ -30,25 +30,20 @@ const AT_ONCE = 4;
 
 const folderOf = (of: string): string => join(import.meta.dirname, '..', '..', 'reports', 'mutation', 'recorded', of);
 
-/** Runs the clean reference, these faults and every variant, and keeps what was said. */
-export async function recordRuns(subject: Subject, faults: readonly Fault[]): Promise<void> {
+/** Runs the clean reference, a fault of each kind and every variant, and keeps what was said. */
+export async function recordRuns(subject: Subject): Promise<void> {
   const folder = folderOf(subject.interface);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const campaign = await Campaign.start(subject);
   const variants = subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
-  // Of each kind first: the judging of a changed judge ends where it is noticed.
-  const kinds = representatives(faults);
-  const faulty = (some: readonly Fault[]): Omit<RecordedRun, 'recording' | 'context'>[] =>
-    some.map(({ id, kills, also, verdict, title, origin }) => ({
-      fault: { id, kills, title, origin, ...(also && { also }), ...(verdict && { verdict }) },
-      variants: [],
-    }));
   const all: Omit<RecordedRun, 'recording' | 'context'>[] = [
     { variants: [] },
-    ...faulty(kinds),
+    ...ofEachKind(subject.faults).map(({ id, kills, also, verdict, title, origin }) => ({
+      fault: { id, kills, title, origin, ...(also && { also }), ...(verdict && { verdict }) },
+      variants: [],
+    })),
     ...variants.map(({ id, title, loses }) => ({ variants: [{ id, title, ...(loses && { loses }) }] })),
-    ...faulty(faults.filter((fault) => !kinds.includes(fault))),
   ];
   const groups = Array.from({ length: Math.ceil(all.length / A_FILE) }, (_, at) => all.slice(at * A_FILE, (at + 1) * A_FILE));
   for (const [at, group] of groups.entries()) {
@@ -71,7 +66,7 @@ export async function recordRuns(subject: Subject, faults: readonly Fault[]): Pr
  * One fault of each kind: a kind of wrong value for all members together (their statements are judged by the same code),
  * and a kind of statement for all operations together.
  */
-export function representatives(faults: readonly Fault[]): Fault[] {
+function ofEachKind(faults: readonly Fault[]): Fault[] {
   const kinds = new Map<string, Fault>();
   for (const fault of faults) {
     const [row = '', what = ''] = fault.id.split('@');
