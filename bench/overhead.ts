@@ -1,4 +1,5 @@
 /** How much longer a run takes than its requests alone, sent bare by undici, as many at once. */
+import pMap from 'p-map';
 import { Agent, type Dispatcher, request } from 'undici';
 import { startTransferReference } from '../reference/transfer/start.ts';
 import { CREATIONS } from '../src/contract/types.ts';
@@ -80,20 +81,19 @@ async function sendBare(sent: readonly TransportRequest[], ca: string): Promise<
     agents.set(key, agent);
     return agent;
   };
-  const queue = [...sent];
   const began = performance.now();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
-        const answer = await request(one.url, {
-          dispatcher: agentFor(one),
-          method: one.method as Dispatcher.HttpMethod,
-          headers: one.headers.flat(),
-          ...(one.body instanceof Uint8Array && { body: one.body }),
-        }).catch(() => undefined);
-        await answer?.body.dump();
-      }
-    }),
+  await pMap(
+    sent,
+    async (one) => {
+      const answer = await request(one.url, {
+        dispatcher: agentFor(one),
+        method: one.method as Dispatcher.HttpMethod,
+        headers: one.headers.flat(),
+        ...(one.body instanceof Uint8Array && { body: one.body }),
+      }).catch(() => undefined);
+      await answer?.body.dump();
+    },
+    { concurrency: AT_ONCE },
   );
   const took = performance.now() - began;
   await Promise.all([...agents.values()].map((agent) => agent.close()));

@@ -1,4 +1,5 @@
 /** The proof of an interface: every requirement is shown to pass and to fail, and no legal variant raises an alarm. */
+import pMap from 'p-map';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Results } from '../../src/engine/types.ts';
@@ -49,10 +50,7 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
         .filter((one) => !one.tags?.includes('tls'))
         .map((variant) => async () => void variants.push(compareVariants([variant], await judgeTwice({ variants: [variant.id] }), campaign.clean))),
     ];
-    const lane = async (): Promise<void> => {
-      for (let next = runs.shift(); next !== undefined; next = runs.shift()) await next();
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await pMap(runs, (run) => run(), { concurrency: AT_ONCE });
     console.log(`${of}: ${faults.length} faults and ${variants.length} variants, each judged twice, in ${Math.round(performance.now() - began)} ms`);
   }, 600_000);
 

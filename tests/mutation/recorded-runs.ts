@@ -7,11 +7,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import pMap from 'p-map';
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { RunContext } from '../../src/engine/results.ts';
 import type { Recording } from '../../src/engine/types.ts';
 import { Campaign } from '../../src/host/campaign.ts';
-import type { Subject } from '../../src/host/subjects.ts';
+import type { Behaving, Subject } from '../../src/host/subjects.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 
 /** One run: how the reference behaved, and what was said. Neither fault nor variants: the clean run. */
@@ -21,6 +22,8 @@ export interface RecordedRun {
   readonly recording: Recording;
   readonly context: RunContext;
 }
+
+type Behaved = Pick<RecordedRun, 'fault' | 'variants'>;
 
 /** Runs of one file, which is read at once. */
 const A_FILE = 20;
@@ -37,7 +40,7 @@ export async function recordRuns(subject: Subject): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const campaign = await Campaign.start(subject);
   const variants = subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
-  const all: Omit<RecordedRun, 'recording' | 'context'>[] = [
+  const all: Behaved[] = [
     { variants: [] },
     ...ofEachKind(subject.faults).map(({ id, kills, also, verdict, title, origin }) => ({
       fault: { id, kills, title, origin, ...(also && { also }), ...(verdict && { verdict }) },
@@ -47,17 +50,11 @@ export async function recordRuns(subject: Subject): Promise<void> {
   ];
   const groups = Array.from({ length: Math.ceil(all.length / A_FILE) }, (_, at) => all.slice(at * A_FILE, (at + 1) * A_FILE));
   for (const [at, group] of groups.entries()) {
-    const left = [...group.entries()];
-    const runs: RecordedRun[] = [];
     const bodies = new Map<string, Uint8Array>();
-    const lane = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) {
-        const [place, run] = next;
-        const { judgeables, context } = await campaign.run({ ...(run.fault && { fault: run.fault.id }), variants: run.variants.map(({ id }) => id) });
-        for (const { recording } of judgeables) runs[place] = { ...run, recording: sharing(recording, bodies), context };
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    const ran = await pMap(group, async (run) => ({ run, ...(await campaign.run(behavingOf(run))) }), { concurrency: AT_ONCE });
+    const runs = ran.flatMap(({ run, judgeables, context }) =>
+      judgeables.map(({ recording }): RecordedRun => ({ ...run, recording: sharing(recording, bodies), context })),
+    );
     writeFileSync(join(folder, String(at).padStart(3, '0')), serialize(runs));
   }
 }
@@ -75,6 +72,8 @@ function ofEachKind(faults: readonly Fault[]): Fault[] {
   }
   return [...kinds.values()];
 }
+
+const behavingOf = ({ fault, variants }: Behaved): Behaving => ({ ...(fault && { fault: fault.id }), variants: variants.map(({ id }) => id) });
 
 /** The same with one copy of bodies that are alike: what is serialized at once holds each object once. */
 function sharing(recording: Recording, bodies: Map<string, Uint8Array>): Recording {

@@ -1,4 +1,5 @@
 /** The shards of one process: carries out chunks of tasks, some at once. */
+import pMap from 'p-map';
 import type { Interface } from '../../contract/types.ts';
 import { Shard } from './shard.ts';
 import type { Controls, Outcome, Task } from './tasks.ts';
@@ -30,12 +31,7 @@ export class ShardKeeper {
       this.open = { of, shard: await Shard.open(of) };
     }
     const { shard } = this.open as { shard: Shard };
-    const outcomes: Outcome[] = [];
-    const queue = [...tasks];
-    const lane = async (): Promise<void> => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) outcomes.push(await shard.run(next));
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    const outcomes = await pMap(tasks, (task) => shard.run(task), { concurrency: AT_ONCE });
     return { interface: of, outcomes, ...(fresh && { controls: shard.controls }) };
   }
 
