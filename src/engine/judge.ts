@@ -69,7 +69,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
     const without: NotDone[] = [];
     for (const need of check.needs) {
       const outcome = outcomes.get(`${lane.name} ${need.probe.name}`);
-      const exchanges = (outcome?.exchanges ?? []).map((id) => byId.get(id)).filter((exchange) => exchange !== undefined);
+      const exchanges = exchangesOf(outcome);
       const why = outcome === undefined ? undefined : notDone(outcome);
       if ((outcome === undefined || why !== undefined) && need.optional !== true) {
         for (const row of rows)
@@ -100,6 +100,11 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
     return without;
   }
 
+  /** What a probe asked, as far as it was recorded. */
+  function exchangesOf(outcome: ProbeOutcome | undefined): Exchange[] {
+    return (outcome?.exchanges ?? []).flatMap((id) => byId.get(id) ?? []);
+  }
+
   /** Why nothing was said: the first answer that it would have taken and that did not succeed, else that there was nothing to see. */
   function silenceOf(needs: readonly Need[], lane: RecordedLane): { blame: Blame; why: string } {
     const hindrance = hindranceOf(needs, lane, new Set());
@@ -110,10 +115,8 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
     for (const { probe } of needs) {
       if (seen.has(probe.name)) continue;
       seen.add(probe.name);
-      const exchanges = (outcomes.get(`${lane.name} ${probe.name}`)?.exchanges ?? [])
-        .map((id) => byId.get(id))
-        .filter((exchange) => exchange?.purpose === 'documented');
-      if (exchanges.some((exchange) => exchange !== undefined && succeeded(exchange))) continue;
+      const exchanges = exchangesOf(outcomes.get(`${lane.name} ${probe.name}`)).filter(({ purpose }) => purpose === 'documented');
+      if (exchanges.some(succeeded)) continue;
       const found = exchanges[0] ?? hindranceOf(probe.needs, lane, seen);
       if (found !== undefined) return found;
     }
@@ -168,8 +171,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
       const report = record.judge(values, new Set([lane.name, ...flags]), at);
       for (const [row, times] of report.evaluated) {
         speak(row);
-        const wrong = report.contradicted.get(row) ?? 0;
-        if (wrong === 0) facts.push({ row, lane: lane.name, exchanges: [exchange.id], kind: 'held', times });
+        if (!report.contradicted.has(row)) facts.push({ row, lane: lane.name, exchanges: [exchange.id], kind: 'held', times });
       }
       for (const finding of report.findings) {
         facts.push({
@@ -177,8 +179,8 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
           lane: lane.name,
           exchanges: [exchange.id],
           kind: 'contradicted',
-          times: report.contradicted.get(finding.row) ?? 1,
-          of: report.evaluated.get(finding.row) ?? 1,
+          times: report.contradicted.get(finding.row) as number,
+          of: report.evaluated.get(finding.row) as number,
         });
       }
       return report;

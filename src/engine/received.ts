@@ -26,25 +26,24 @@ export function receivedOf(exchange: Exchange): ReceivedRequest {
 
 /** The suite of an interface's clients: one probe an operation, which is never run but filled by a server. */
 export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface' | 'probes' | 'checks' | 'notPlanned'> {
-  const probes = [...contract.rules.keys()].map((operation) => received(operation));
+  const operations = [...contract.rules].map(([operation, rules]) => ({ of: received(operation), rules }));
   const others = received(OTHERS);
   const known = knownOperationRow(contract.interface);
   return {
     interface: contract.interface,
-    probes: [...probes, others],
+    probes: [...operations.map(({ of }) => of), others],
     checks: [
-      ...probes.map((of) => {
-        const rules = contract.rules.get(of.name) ?? [];
-        return check({
+      ...operations.map(({ of, rules }) =>
+        check({
           needs: [every(of)],
           decides: [...rules.map((rule) => rule.row), known],
           judge(evidence, say) {
-            const exchanges = (evidence as Record<string, readonly Exchange[]>)[of.name] ?? [];
+            const exchanges = Object.values<readonly Exchange[]>(evidence).flat();
             for (const exchange of exchanges) say.holds(known, true, 'a documented operation', undefined, exchange);
             for (const rule of rules) sayRule(say, rule, exchanges);
           },
-        });
-      }),
+        }),
+      ),
       check({
         needs: [every(others)],
         decides: [known, `${contract.interface}/gap/client-freedoms`],
@@ -53,7 +52,7 @@ export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface
             const agent = receivedOf(exchange).header('user-agent');
             if (agent !== undefined) say.observe(`${contract.interface}/gap/client-freedoms`, `User-Agent: ${agent}`, exchange);
           }
-          for (const exchange of (evidence as Record<string, readonly Exchange[]>)[OTHERS] ?? []) {
+          for (const exchange of Object.values<readonly Exchange[]>(evidence).flat()) {
             const { method, target } = receivedOf(exchange);
             say.holds(known, false, 'one of the documented operations', `${method} ${preview(target).slice(1, -1)}`, exchange);
           }

@@ -70,6 +70,10 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     options.only,
     ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
   );
+  const planned = ready.map((one) => ({
+    ...one,
+    nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, { create: target.allowCreate, notOffered: target.notOffered, selected }),
+  }));
   const began = Date.now();
   const clock = performance.now();
   const now = () => performance.now() - clock;
@@ -160,10 +164,6 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     notice: (text) => notices.push(redactor.text(text)),
   });
 
-  const planned = ready.map((one) => ({
-    ...one,
-    nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, { create: target.allowCreate, notOffered: target.notOffered, selected }),
-  }));
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
   on({ type: 'planned', requirements: ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0), probes: total });
   let ended = 0;

@@ -2,7 +2,7 @@
  * What an answer to a documented request means: the table that decides one requirement an operation and credential,
  * and the blame of everything else that needed the answer.
  */
-import type { Exchange } from '../wire/types.ts';
+import type { Exchange, Outcome } from '../wire/types.ts';
 import { jsonOf, statusOf, succeeded } from './answer.ts';
 import type { Blame } from './types.ts';
 
@@ -28,8 +28,8 @@ export function standing(exchange: Exchange, all: readonly Exchange[]): Standing
 
 function standingAsAsked(exchange: Exchange, all: readonly Exchange[]): Standing {
   if (succeeded(exchange)) return { kind: 'succeeded' };
-  if (exchange.outcome.kind === 'failure') return failureStanding(exchange);
-  const status = statusOf(exchange) as number;
+  if (exchange.outcome.kind === 'failure') return failureStanding(exchange.operation, exchange.outcome);
+  const { status } = exchange.outcome;
   const said = `${exchange.operation} was answered with ${status}`;
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
@@ -113,11 +113,9 @@ function sameService(a: Exchange, b: Exchange): boolean {
   return a.interface === b.interface && a.service === b.service;
 }
 
-function failureStanding(exchange: Exchange): Standing {
-  if (exchange.outcome.kind !== 'failure') return { kind: 'succeeded' };
-  const { phase, code, message } = exchange.outcome;
-  if (phase === 'refused-by-safety') return undecided('settings', `${exchange.operation} was not sent: ${message}`);
-  if (phase === 'redirect') return undecided('settings', `${exchange.operation} was answered with a redirect that is not followed (${code}: ${message})`);
+function failureStanding(operation: string, { phase, code, message }: Extract<Outcome, { kind: 'failure' }>): Standing {
+  if (phase === 'refused-by-safety') return undecided('settings', `${operation} was not sent: ${message}`);
+  if (phase === 'redirect') return undecided('settings', `${operation} was answered with a redirect that is not followed (${code}: ${message})`);
   const hints: Partial<Record<typeof phase, string>> = {
     dns: 'the host name is not known',
     connect: 'no connection',
@@ -126,5 +124,5 @@ function failureStanding(exchange: Exchange): Standing {
     limit: 'the answer is larger than is read',
     aborted: 'the run was interrupted',
   };
-  return undecided('infrastructure', `${exchange.operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${code}: ${message})`);
+  return undecided('infrastructure', `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${code}: ${message})`);
 }

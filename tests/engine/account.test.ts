@@ -79,7 +79,92 @@ describe('a requirement’s verdict', () => {
   });
 
   test('what was not asked for is skipped, whatever was seen', () => {
-    expect(judged([wrong], {}, { selected: false })).toMatchObject({ verdict: 'skipped', blame: 'settings' });
+    const { verdict, blame, message, exchanges } = judged([wrong], {}, { selected: false });
+    expect({ verdict, blame, message, exchanges }).toEqual({ verdict: 'skipped', blame: 'settings', message: 'It was not asked for (--only).', exchanges: [] });
+  });
+
+  test('rests on what its requirement says, with the operation where there is one', () => {
+    const base = { id: ROW, interface: 'transfer', title: 'a', clause: 'b', basis: 'standard', verdict: 'pass', exchanges: ['e1'] };
+    expect(judged([held], { title: 'a', clause: 'b', basis: 'standard' })).toEqual(base);
+    expect(judged([held], { title: 'a', clause: 'b', basis: 'standard', operation: 'list-jobs' })).toEqual({ ...base, operation: 'list-jobs' });
+  });
+
+  test.each<[string, readonly Short[], readonly string[], Parameters<typeof requirement>[1]?]>([
+    ['a pass on what held', [held, { ...undecided, exchanges: ['e2'] }], ['e1']],
+    ['a warning on what contradicted', [{ ...wrong, exchanges: ['e2'] }, held], ['e2'], { basis: 'inferred' }],
+    [
+      'what is not decided on what did not decide',
+      [
+        { ...undecided, exchanges: ['e3'] },
+        { ...absent, exchanges: ['e4'] },
+      ],
+      ['e3'],
+    ],
+    [
+      'a gap on what was observed',
+      [
+        { kind: 'observed', exchanges: ['e5'] },
+        { ...wrong, exchanges: ['e6'] },
+      ],
+      ['e5'],
+      { basis: 'gap' },
+    ],
+    ['what was skipped on nothing', [skipped], []],
+    ['a fault of ours on nothing', [fault, held], []],
+    ['each exchange is named once', [held, held, { ...held, exchanges: ['e2', 'e1'] }], ['e1', 'e2']],
+    [
+      'at most twenty',
+      Array.from({ length: 30 }, (_, index) => ({ ...held, exchanges: [`e${index}`] })),
+      Array.from({ length: 20 }, (_, index) => `e${index}`),
+    ],
+  ])('rests: %s', (_, facts, expected, row) => expect(judged(facts, row).exchanges).toEqual(expected));
+
+  test.each<[string, Short, Partial<Result>]>([
+    ['once', { ...wrong, times: 1, of: 9 }, { got: 'that', message: 'Expected this; got that.' }],
+    ['twice', { ...wrong, times: 2, of: 9 }, { got: 'that (in 2 of 9 records)', message: 'Expected this; got that (in 2 of 9 records).' }],
+  ])('contradicted %s', (_, short, expected) => {
+    const result = judged([short]);
+    expect(result).toMatchObject(expected);
+    expect(Object.keys(result)).toEqual(expect.not.arrayContaining(['at', 'also', 'lanes']));
+  });
+
+  test('further contradictions say where, if they know', () => {
+    const also = judged([wrong, { ...wrong, at: '/0', lane: 'token', exchanges: ['e2'] }, { ...wrong, exchanges: [] }]).also;
+    expect(also).toEqual([
+      { lane: 'token', expected: 'this', got: 'that', at: '/0', exchanges: ['e2'] },
+      { lane: 'certificate', expected: 'this', got: 'that', exchanges: [] },
+    ]);
+  });
+
+  test.each([
+    ['no answer came', 'No answer came.'],
+    ['Is the address right?', 'Is the address right?'],
+    ['Look!', 'Look!'],
+    ['It ended. Then it began', 'It ended. Then it began.'],
+    ['it ended.', 'It ended.'],
+  ])('%s is told as a sentence', (why, message) => expect(judged([{ ...undecided, why }]).message).toBe(message));
+
+  test('a lane without facts is not told of, and one lane is not told apart', () => {
+    expect(judged([held]).lanes).toBeUndefined();
+    expect(judged([held, { ...held, lane: 'token' }, { ...wrong, lane: 'another' }]).lanes).toEqual({ certificate: 'pass', token: 'pass' });
+  });
+
+  test('many values of a gap are told of up to twelve', () => {
+    const many = Array.from({ length: 13 }, (_, index) => ({ kind: 'observed', value: String(index) }) as const);
+    expect(judged(many, { basis: 'gap' }).got).toBe('0; 1; 2; 3; 4; 5; 6; 7; 8; 9; 10; 11');
+  });
+
+  test('an unseen gap says that the document does not show it', () => {
+    expect(judged([], { basis: 'gap' })).toMatchObject({
+      verdict: 'skipped',
+      blame: 'document',
+      message: 'The document does not show it, and this run saw nothing of it.',
+    });
+  });
+
+  test('a row of a credential that there is, of which nothing was said, is a fault of ours', () => {
+    expect(judged([], { lane: 'token' })).toMatchObject({ verdict: 'error', message: 'No check decides this requirement.' });
+    expect(judged([silent], { lane: 'token' }, { lanes: LANES.slice(0, 1) }).verdict).toBe('inconclusive');
   });
 
   test('a row of a credential that there is not', () => {
@@ -96,6 +181,14 @@ describe('a requirement’s verdict', () => {
     expect(result.exchanges).not.toContain('e99');
     expect(result.exchanges).toContain('e8');
   });
+});
+
+test('each planned row has one result, in the contract’s order, of its own facts', () => {
+  const rows = ['transfer/a', 'transfer/b', 'transfer/c'];
+  const given = { contract: contractOf(rows.map((id) => requirement(id))), lanes: LANES, notOffered: new Set<string>(), selected: () => true };
+  const facts = [fact({ ...wrong, row: 'transfer/c' }), fact({ ...held, row: 'transfer/a' }), fact({ ...held, row: 'transfer/c' })];
+  const counted = account(facts, { ...given, notPlanned: new Map([['transfer/b', 'It cannot be made.']]) });
+  expect(counted.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(['transfer/a pass', 'transfer/c fail']);
 });
 
 const results = (...verdicts: readonly (readonly [Verdict, Result['basis']?])[]): Result[] =>
@@ -118,6 +211,8 @@ describe('conclusions', () => {
     [results(['pass'], ['skipped'], ['fail']), 'non-conformant'],
     [results(['fail'], ['error', 'inferred']), 'invalid'],
     [results(['error', 'gap']), 'invalid'],
+    [results(['warn']), 'conformant'],
+    [[], 'conformant'],
   ])('%#: %s', (all, expected) => expect(conclude(all)).toBe(expected));
 
   test('the worst of several, and with none nothing was shown', () => {
@@ -137,5 +232,6 @@ describe('conclusions', () => {
     const counts = countVerdicts(results(['pass'], ['pass'], ['warn', 'inferred']));
     expect(Object.keys(counts)).toEqual([...VERDICTS]);
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(counts).toMatchObject({ pass: 2, warn: 1, fail: 0 });
   });
 });

@@ -1,8 +1,9 @@
 /** Refusals mean something only between successes; acceptance only beside a plain request that was accepted. */
 import { describe, expect, test } from 'vitest';
-import { answering, looksLike, sayAccepted, sayRefused } from '../../src/engine/answering.ts';
+import { answering, looksLike, sayAccepted, sayRefused, sayStanding, sayUndecided } from '../../src/engine/answering.ts';
 import { probe } from '../../src/engine/suite.ts';
 import type { Say } from '../../src/engine/types.ts';
+import type { Exchange, FailurePhase } from '../../src/wire/types.ts';
 import { contractOf, exchange, type Told } from './exchanges.ts';
 
 /** A `say` that keeps what it is told. */
@@ -32,6 +33,7 @@ function listener(exchanges: Say['exchanges'] = []): { readonly say: Say; readon
 const JOB = '{"job_id":"a","job_state":"b","priority":3}';
 const BEFORE = (told: Told = {}) => exchange({ text: JOB, at: 0, ...told });
 const AFTER = (told: Told = {}) => exchange({ text: JOB, at: 1000, ...told });
+const broken = (phase: FailurePhase, status: number): Told => ({ outcome: { kind: 'failure', phase, code: 'ECODE', message: '', status } });
 const attempt = (told: Told) => exchange({ purpose: 'refusal', label: 'none', at: 500, ...told });
 
 describe('a try with a bad credential', () => {
@@ -49,6 +51,15 @@ describe('a try with a bad credential', () => {
     ['a refused connection', { phase: 'connect', code: 'ECONNREFUSED' }, ['undecided infrastructure']],
     ['an unknown host', { phase: 'dns', code: 'ENOTFOUND' }, ['undecided infrastructure']],
     ['a time-out', { phase: 'timeout', code: 'HEADERS_TIMEOUT' }, ['undecided infrastructure']],
+    ['an answer that broke off after a 2xx', broken('body', 200), ['undecided infrastructure']],
+    ['an answer that broke off after a refusal', broken('body', 403), ['held', 'refusal: none: connection ended (ECODE)']],
+    ['a redirect that broke off', broken('body', 300), ['held', 'refusal: none: connection ended (ECODE)']],
+    ['a connection that ended while it was sent', { phase: 'send', code: 'EPIPE' }, ['held', 'refusal: none: connection ended (EPIPE)']],
+    ['a reset while it connected', { phase: 'connect', code: 'ECONNRESET' }, ['held', 'refusal: none: connection ended (ECONNRESET)']],
+    ['an interruption', { phase: 'aborted' }, ['undecided infrastructure']],
+    ['what was not sent', { phase: 'refused-by-safety' }, ['undecided infrastructure']],
+    ['499', { status: 499 }, ['held', 'refusal: none: 499']],
+    ['300 with the authorised answer', { status: 300, text: JOB }, ['held', 'refusal: none: 300']],
     ['an answer that is too large', { phase: 'limit', code: 'BODY_TOO_LARGE' }, ['undecided infrastructure']],
     ['the authorised answer', { text: JOB }, ['contradicted']],
     ['an answer of the same make', { text: '{"job_id":"x","job_state":"y","priority":4}' }, ['contradicted']],
@@ -84,6 +95,31 @@ describe('a try with a bad credential', () => {
     sayRefused(say, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [AFTER()] }, { seen: true, what: 'the job is gone' });
     expect(lines).toEqual(['contradicted']);
   });
+
+  test('where no effect was seen, what was answered counts', () => {
+    const { say, lines } = listener();
+    sayRefused(say, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [AFTER()] }, { seen: false, what: 'the job is gone' });
+    expect(lines).toEqual(['held', 'refusal: none: 401']);
+  });
+
+  test.each([
+    ['before', '{"a":1}', JOB],
+    ['after', JOB, '{"a":1}'],
+  ])('an answer like the one %s is enough', (_, before, after) => {
+    const { say, lines } = listener();
+    sayRefused(say, 'row', attempt({ text: '{"a":2}' }), { before: [BEFORE({ text: before })], after: [AFTER({ text: after })] });
+    expect(lines).toEqual(['contradicted']);
+  });
+
+  test('successes may touch the try, and stand among others', () => {
+    const { say, lines } = listener();
+    const twins = {
+      before: [BEFORE({ at: 600 }), BEFORE({ status: 503 }), BEFORE({ at: 499 })],
+      after: [AFTER({ at: 400 }), AFTER({ status: 500 }), AFTER({ at: 501 })],
+    };
+    sayRefused(say, 'row', attempt({ status: 401 }), twins);
+    expect(lines[0]).toBe('held');
+  });
 });
 
 describe('an answer looks like the authorised one', () => {
@@ -110,6 +146,15 @@ describe('an answer looks like the authorised one', () => {
     ['other members', { text: '{"c":1}' }, { text: '{"a":1}' }, false],
     ['members of the prototype', { text: '{}' }, { text: '{"constructor":1,"toString":2}' }, false],
     ['no answer', { phase: 'tls' }, { text: JOB }, false],
+    ['an answer where there was none', { text: JOB }, { phase: 'tls' }, false],
+    ['JSON for no JSON', { text: JOB }, { text: 'no' }, false],
+    ['JSON for nothing', { text: JOB }, { text: '' }, false],
+    ['nothing for nothing of another type', { text: '', type: 'a/b' }, { text: '', type: 'c/d' }, false],
+    ['a list for a list of lists', { text: '[1]' }, { text: '[[1]]' }, false],
+    ['null for a list', { text: 'null' }, { text: '[1]' }, false],
+    ['an object for a text', { text: '{"a":1}' }, { text: '"a"' }, false],
+    ['null for a text', { text: 'null' }, { text: '"a"' }, false],
+    ['a text for an object', { text: '"a"' }, { text: '{"a":1}' }, false],
   ])('%s: %s', (_, tried, authorised, expected) => expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected));
 });
 
@@ -134,6 +179,79 @@ describe('a documented addition to an accepted request', () => {
     const { say, lines } = listener([plain, own]);
     sayAccepted(say, 'row', own, madeUp);
     expect(lines).toEqual([expected]);
+  });
+});
+
+describe('the reason that is given', () => {
+  /** What is said, with its reason and the exchange. */
+  function heard(own: Exchange, speak: (say: Say) => void, all: readonly Exchange[] = [own]): unknown[][] {
+    const calls: unknown[][] = [];
+    const { say } = listener(all);
+    const kept = (...what: unknown[]) => calls.push(what);
+    speak({ ...say, holds: (...what) => kept('holds', ...what) > 0, cannotTell: (...what) => void kept('cannotTell', ...what) });
+    return calls;
+  }
+  const plain = exchange({ operation: 'identity', at: 0 });
+  const EXPECTED = 'a 2xx answer to a documented request';
+
+  test('of what an answer means', () => {
+    const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
+    expect(heard(fine, (say) => sayStanding(say, 'row', fine))).toEqual([['holds', 'row', true, EXPECTED, undefined, fine]]);
+    expect(heard(gone, (say) => sayStanding(say, 'row', gone, 'a job'), [plain, gone])).toEqual([
+      ['holds', 'row', false, 'a job', 'list-jobs was answered with 404 while other operations of the service work', gone],
+    ]);
+    expect(heard(busy, (say) => sayStanding(say, 'row', busy))).toEqual([['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy]]);
+  });
+
+  test('of what an answer does not decide', () => {
+    const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
+    expect(heard(fine, (say) => sayUndecided(say, 'row', fine))).toEqual([]);
+    expect(heard(gone, (say) => sayUndecided(say, 'row', gone), [plain, gone])).toEqual([
+      ['cannotTell', 'row', 'target', 'list-jobs was answered with 404 while other operations of the service work', gone],
+    ]);
+    expect(heard(busy, (say) => sayUndecided(say, 'row', busy))).toEqual([['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy]]);
+  });
+
+  test.each<[string, Told, boolean, readonly unknown[]]>([
+    ['accepted', {}, false, ['holds', true, 'accepted like the request without it', undefined]],
+    ['accepted, made up', {}, true, ['holds', true, 'accepted like the request without it', undefined]],
+    [
+      'refused',
+      { status: 400, chosen: true },
+      false,
+      ['holds', false, 'accepted, because the same request without it was accepted', 'it was answered with 400'],
+    ],
+    ['refused, made up', { status: 422 }, true, ['cannotTell', 'settings', 'list-jobs was answered with 422']],
+    [
+      'refused, and left open',
+      { status: 400, notes: { leftOpen: 'it is full' } },
+      false,
+      ['cannotTell', 'settings', 'list-jobs was answered with 400; it is full'],
+    ],
+    [
+      'refused, made up and left open',
+      { status: 400, notes: { leftOpen: 'it is full' } },
+      true,
+      ['cannotTell', 'settings', 'list-jobs was answered with 400; it is full'],
+    ],
+    [
+      'no answer',
+      { phase: 'timeout', code: 'LATE' },
+      false,
+      ['cannotTell', 'infrastructure', 'list-jobs was not answered: no answer in time (LATE: the message)'],
+    ],
+    ['busy, and left open', { status: 503, notes: { leftOpen: 'it is full' } }, false, ['cannotTell', 'infrastructure', 'list-jobs was answered with 503']],
+    ['a redirect', { status: 302 }, false, ['cannotTell', 'settings', 'list-jobs was answered with 302, a redirect that could not be followed']],
+    ['499', { status: 499, chosen: true }, false, ['holds', false, 'accepted, because the same request without it was accepted', 'it was answered with 499']],
+    [
+      '404 where nothing else works',
+      { status: 404, service: 'alone' },
+      false,
+      ['holds', false, 'accepted, because the same request without it was accepted', 'it was answered with 404'],
+    ],
+  ])('of an addition: %s', (_, told, madeUp, [kind, ...rest]) => {
+    const own = exchange({ at: 10, ...told });
+    expect(heard(own, (say) => sayAccepted(say, 'row', own, madeUp), [plain, own])).toEqual([[kind, 'row', ...rest, own]]);
   });
 });
 

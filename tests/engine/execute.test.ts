@@ -63,6 +63,62 @@ describe('a probe', () => {
     expect((await outcomes([node, elsewhere], asking(good())))[1]).toEqual({ probe: 'reader', lane: 'token', state: 'unmet', why: 'first', exchanges: [] });
   });
 
+  test('begins when all that it waits for has ended, and not before', async () => {
+    const order: string[] = [];
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const step = (name: string, wait?: Promise<void>) =>
+      probe({
+        name,
+        operation: 'identity',
+        run: async () => {
+          await wait;
+          order.push(name);
+          return [];
+        },
+      });
+    const [slow, quick] = [nodeOf(step('slow', held)), nodeOf(step('quick'))];
+    const aside = probe({
+      name: 'aside',
+      operation: 'identity',
+      run: async () => {
+        release?.();
+        return [];
+      },
+    });
+    const all = await outcomes([slow, quick, nodeOf(step('after'), [quick, slow]), nodeOf(aside)], asking());
+    expect(order).toEqual(['quick', 'slow', 'after']);
+    expect(all.map(({ probe: name }) => name)).toEqual(['slow', 'quick', 'after', 'aside']);
+  });
+
+  test('is unmet where what it can do without is no good for it', async () => {
+    const failed = exchange({ probe: 'first', operation: 'identity', status: 403 });
+    const node = nodeOf(first);
+    const picky = probe({ name: 'picky', operation: 'list-jobs', needs: [{ ...first, probe: first, optional: true }], run: async () => [] });
+    expect((await outcomes([node, nodeOf(picky, [node])], asking(failed)))[1]).toMatchObject({ state: 'unmet', why: 'first', because: failed.id });
+  });
+
+  test('whose need threw is unmet, whatever that had asked', async () => {
+    const throwing = probe({
+      name: 'first',
+      operation: 'identity',
+      run: async (_evidence, ask) => {
+        await ask('identity');
+        throw new Error('a fault of ours');
+      },
+    });
+    const node = nodeOf(throwing);
+    expect((await outcomes([node, nodeOf(second, [node])], asking(good(), exchange())))[1]).toEqual({
+      probe: 'second',
+      lane: 'certificate',
+      state: 'unmet',
+      why: 'first',
+      exchanges: [],
+    });
+  });
+
   test('is precluded as the plan says', async () => {
     const node = nodeOf(first, [], { precluded: { state: 'not-allowed', why: 'jobs' } });
     expect(await outcomes([node], asking())).toEqual([{ probe: 'first', lane: 'certificate', state: 'not-allowed', why: 'jobs', exchanges: [] }]);
@@ -121,7 +177,13 @@ describe('a probe', () => {
       },
     });
     const [outcome] = await outcomes([nodeOf(twice)], asking(earlier, last), stop.signal);
-    expect(outcome).toMatchObject({ state, exchanges: [earlier.id, last.id] });
+    expect(outcome).toEqual({
+      probe: 'twice',
+      lane: 'certificate',
+      state,
+      ...(state === 'interrupted' && { why: 'the run was interrupted while it was asked' }),
+      exchanges: [earlier.id, last.id],
+    });
   });
 
   test.each([

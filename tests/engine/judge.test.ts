@@ -118,6 +118,32 @@ describe('records', () => {
     expect(seen).toEqual({ job_id: 'a', more: 1 });
   });
 
+  test('flags of the check and the lane’s name say which rows apply', () => {
+    const FLAGGED: RecordFile = {
+      ...FILE,
+      properties: { state: { type: 'string', clause: 'x', only: 'status' }, owner: { type: 'string', clause: 'x', only: 'certificate' } },
+    };
+    const flagged = contractOf([], [FLAGGED]);
+    const rows = (flags: readonly string[], lane: string) => {
+      const speak: Check = check({
+        needs: [lists],
+        decides: ['record:transfer/job'],
+        flags,
+        judge: (_, say) => void say.record('record:transfer/job', { state: 7, owner: 7 }, EXCHANGE, flags),
+      });
+      const recording = {
+        interface: 'transfer' as const,
+        lanes: [{ name: lane, given: {}, credentials: [] }],
+        probes: [{ ...done(), lane }],
+        exchanges: [EXCHANGE],
+      };
+      return judge(recording, flagged, { checks: [speak] }).map(told);
+    };
+    expect(rows(['status'], 'certificate')).toEqual(['job/state contradicted', 'job/owner contradicted']);
+    expect(rows([], 'certificate')).not.toEqual(rows(['status'], 'certificate'));
+    expect(rows(['status'], 'token')).not.toEqual(rows(['status'], 'certificate'));
+  });
+
   test('a record that a check does not decide is a fault of ours', () => {
     expect(facts([says([A], (say) => void say.record('record:transfer/job', {}, EXCHANGE))])).toEqual(['list-jobs/a fault']);
   });

@@ -85,3 +85,76 @@ describe('a plan', () => {
     for (const { precluded } of nodes) if (precluded) expect(precluded.why).toMatch(says);
   });
 });
+
+describe('what is asked', () => {
+  const nothing = async () => [];
+  const plain = (name: string, more: object = {}) => probe({ name, operation: name, run: nothing, ...more });
+  const planOf = (probes: Suite['probes'], checks: Suite['checks'], more: { lanes?: Lane[]; create?: 'jobs'[]; notOffered?: string[]; only?: string[] } = {}) =>
+    planNodes({ ...suite, probes, checks }, contract, more.lanes ?? [lane('certificate')], {
+      create: new Set(more.create),
+      notOffered: new Set(more.notOffered),
+      selected: (id) => more.only?.includes(id) ?? true,
+    });
+  const asks = (needs: Suite['checks'][number]['needs'], more: { decides?: string[]; lanes?: string[] } = {}) =>
+    check({ needs, decides: more.decides ?? [row('first')], judge: () => undefined, ...(more.lanes && { lanes: more.lanes }) });
+
+  test('what no check of the lane needs is not', () => {
+    const [one, other] = [plain('one'), plain('other')];
+    const checks = [asks([every(one)], { lanes: ['certificate'] }), asks([every(other)], { lanes: ['token'] })];
+    expect(states(planOf([one, other], checks))).toEqual({ one: 'asked', other: 'filtered' });
+    expect(states(planOf([one, other], checks, { lanes: [lane('token')] }))).toEqual({ one: 'filtered', other: 'asked' });
+  });
+
+  test('what a check does not decide in a lane does not count there', () => {
+    const one = plain('one');
+    const ofTokens = contractOf([requirement(row('first'), { lane: 'token' })]);
+    const nodes = planNodes({ ...suite, probes: [one], checks: [asks([every(one)])] }, ofTokens, [lane('certificate'), lane('token')], {
+      create: new Set(),
+      notOffered: new Set(),
+      selected: () => true,
+    });
+    expect(nodes.map(({ precluded }) => precluded?.state)).toEqual(['filtered', undefined]);
+  });
+
+  test('the reason that goes first is told', () => {
+    const one = plain('one', { creates: ['jobs', 'files'], unless: () => 'SETTING is not set' });
+    const told = (more: Parameters<typeof planOf>[2]) => planOf([one], [asks([every(one)])], more).map(({ precluded }) => precluded);
+    const bad = [lane('certificate', { problems: ['Old.', 'Torn.'] })];
+    expect(told({ only: [], notOffered: ['one'], lanes: bad })).toEqual([{ state: 'filtered', why: 'it was not asked for (--only)' }]);
+    expect(told({ notOffered: ['one'], lanes: bad })).toEqual([
+      { state: 'not-offered', why: 'the deployment declares that it does not offer one (ASSAY_NOT_OFFERED)' },
+    ]);
+    expect(told({ lanes: bad })).toEqual([{ state: 'bad-credential', why: 'nothing was sent with the certificate: Old. Torn.' }]);
+    expect(told({})).toEqual([{ state: 'not-allowed', why: 'creating jobs and files is not allowed; ASSAY_ALLOW_CREATE=jobs,files allows it' }]);
+    expect(told({ create: ['jobs'] })).toEqual([{ state: 'not-allowed', why: 'creating files is not allowed; ASSAY_ALLOW_CREATE=files allows it' }]);
+    expect(told({ create: ['jobs', 'files' as 'jobs'] })).toEqual([{ state: 'not-set', why: 'SETTING is not set' }]);
+    expect(told({ create: ['jobs', 'files' as 'jobs'], lanes: [lane('certificate', { problems: [] })] })[0]?.state).toBe('not-set');
+  });
+
+  test('settings are asked of by lane', () => {
+    const one = plain('one', { unless: (given: object, of: string) => `${JSON.stringify(given)} ${of}` });
+    expect(planOf([one], [asks([every(one)])])[0]?.precluded?.why).toBe('{"set":true} certificate');
+  });
+
+  test('what ends a lane waits for all others, comes last, and is asked only where something else is', () => {
+    const [end, one] = [plain('end', { last: true }), plain('one')];
+    const nodes = planOf([end, one], [asks([every(one)])]);
+    expect(nodes.map(({ probe: { name }, waitsFor, precluded }) => [name, waitsFor.length, precluded?.state])).toEqual([
+      ['one', 0, undefined],
+      ['end', 1, undefined],
+    ]);
+    expect(states(planOf([end, one], [], {}))).toEqual({ one: 'filtered', end: 'filtered' });
+  });
+
+  test('what two need in turn is wanted once, and a need of another lane is not waited for', () => {
+    const base = plain('base', { lanes: ['token'] });
+    const [one, two] = [plain('one', { needs: [base] }), plain('two', { needs: [base] })];
+    const top = plain('top', { needs: [one, two] });
+    const nodes = planOf([base, one, two, top], [asks([every(top)])]);
+    expect(nodes.map(({ probe: { name }, waitsFor, chain }) => [name, waitsFor.map((node) => node.probe.name), chain])).toEqual([
+      ['one', [], 1],
+      ['two', [], 1],
+      ['top', ['one', 'two'], 0],
+    ]);
+  });
+});

@@ -50,4 +50,14 @@ describe('patterns select requirements', () => {
       expect(() => selection([pattern], IDS)).toThrow(pattern.split(',').at(-1) as string);
     },
   );
+
+  test.each([
+    ['transfer/client/jobs', /what clients send is judged by `assay serve`/],
+    ['transfer/jobz', /^(?!.*assay serve)/],
+  ])('%s: the message is for the user', (pattern, message) => expect(() => selection([pattern], IDS)).toThrow(message));
+
+  test('ids are looked at once each, however they come', () => {
+    const selected = selection(['transfer/jobs', 'data-hub'], new Set(IDS).values());
+    expect(IDS.filter(selected)).toEqual(['transfer/jobs', 'data-hub/job/job_id', 'data-hub/a{b}.c']);
+  });
 });

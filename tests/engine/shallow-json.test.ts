@@ -23,4 +23,16 @@ describe('a JSON text', () => {
     expect(() => JSON.parse(shallow(`${nested(1e5)}]`))).toThrow();
     expect(() => JSON.parse(shallow(`${nested(1e5).slice(0, -1)}`))).toThrow();
   });
+
+  test.each<[string, string, string]>([
+    ['objects count like lists', `${'{"a":['.repeat(129)}1${']}'.repeat(129)}`, `${'{"a":['.repeat(128)}${']}'.repeat(128)}`],
+    ['what stands beside the deepest stays', `[${nested(256, '1')},2,"[",{"a":3}]`, `[${nested(255)},2,"[",{"a":3}]`],
+    ['a bracket in a text opens nothing', `[${nested(256, '"]]"')},"\\"]"]`, `[${nested(255)},"\\"]"]`],
+    ['two that are deep are both cut', `[${nested(256)},${nested(256)}]`, `[${nested(255)},${nested(255)}]`],
+  ])('%s', (_, text, expected) => expect(shallow(text)).toBe(expected));
+
+  test('levels that were closed do not count', () => {
+    const flat = Buffer.from(`[${Array(300).fill('[{}]').join()}]`);
+    expect(shallowJson(flat)).toBe(flat);
+  });
 });

@@ -63,6 +63,103 @@ const TABLE: readonly (readonly [what: string, told: Told, others: readonly Exch
   ['what was not sent', { phase: 'refused-by-safety' }, [WORKING()], 'undecided settings'],
 ];
 
+const grant = (error: unknown, more: Told = {}): Told => ({ status: 400, service: 'identity-provider', text: JSON.stringify({ error }), ...more });
+const given = (params: Record<string, string>, more: Told = {}): Told => ({ identifiers: 'given', params, ...more });
+const elsewhere = (params: Record<string, string>, more: Told = {}): Exchange => exchange({ operation: 'identity', params, ...more });
+
+/** The same, of answers whose meaning rests on what they hold, or on what other requests were given. */
+const RESTING: typeof TABLE = [
+  ...['invalid_grant', 'invalid_client', 'unauthorized_client'].map((error) => [`a grant: ${error}`, grant(error), [], 'undecided credential'] as const),
+  ['a grant: another error', grant('invalid_request'), [], 'contradicted target'],
+  ['a grant: no object', grant('', { text: '"invalid_grant"' }), [], 'contradicted target'],
+  ['a grant: null', grant('', { text: 'null' }), [], 'contradicted target'],
+  ['a grant: no JSON', grant('', { text: '<p>' }), [], 'contradicted target'],
+  ['a grant: no error', grant('', { text: '{}' }), [], 'contradicted target'],
+  ['the same of another service', grant('invalid_grant', { service: 'zone' }), [], 'contradicted target'],
+  ['the same with another status', grant('invalid_grant', { status: 422 }), [], 'contradicted target'],
+  ['404 to a value of the settings that nothing else took', given({ id: 'a' }, { status: 404 }), [WORKING()], 'undecided settings'],
+  ['404 to one that another request took', given({ id: 'a' }, { status: 404 }), [elsewhere({ space: 'a' })], 'contradicted target'],
+  ['404 to a path below one', given({ path: 'a/b' }, { status: 404 }), [elsewhere({ space: 'a' })], 'contradicted target'],
+  ['404 to one that begins alike', given({ id: 'ab' }, { status: 404 }), [elsewhere({ space: 'a' })], 'undecided settings'],
+  ['404 to two of which another took one', given({ id: 'a', other: 'b' }, { status: 404 }), [elsewhere({ space: 'a' })], 'undecided settings'],
+  [
+    '404 to two that others took',
+    given({ id: 'a', other: 'b' }, { status: 404 }),
+    [elsewhere({ x: 'a' }), elsewhere({ x: 'c', y: 'b' })],
+    'contradicted target',
+  ],
+  [
+    '404 to one that was taken by what failed',
+    given({ id: 'a' }, { status: 404 }),
+    [WORKING(), elsewhere({ space: 'a' }, { status: 500 })],
+    'undecided settings',
+  ],
+  [
+    '404 to one that was taken in a refusal',
+    given({ id: 'a' }, { status: 404 }),
+    [WORKING(), elsewhere({ space: 'a' }, { purpose: 'refusal' })],
+    'undecided settings',
+  ],
+  [
+    '404 to one that was taken elsewhere',
+    given({ id: 'a' }, { status: 404 }),
+    [WORKING(), elsewhere({ space: 'a' }, { interface: 'data-hub' })],
+    'undecided settings',
+  ],
+  ['404 to a path, where another took nothing', given({ path: '/b' }, { status: 404 }), [elsewhere({ space: '' })], 'undecided settings'],
+  ['404 to what the same operation took before', given({ id: 'a' }, { status: 404 }), [WORKING(), exchange()], 'contradicted target'],
+  [
+    '404 to a path of the settings that another took',
+    { status: 404, identifiers: 'settings', params: { id: 'a' } },
+    [elsewhere({ space: 'a' })],
+    'undecided settings',
+  ],
+  ['404 to a path that only a refusal confirms', { status: 404, identifiers: 'settings' }, [WORKING(), exchange({ purpose: 'refusal' })], 'undecided settings'],
+  ['404 to a path that only a failure confirms', { status: 404, identifiers: 'settings' }, [WORKING(), exchange({ status: 500 })], 'undecided settings'],
+  ['404 while only what is said not to be offered works', { status: 404 }, [exchange({ operation: 'identity', purpose: 'other' })], 'undecided settings'],
+  ['404 while others fail', { status: 404 }, [exchange({ operation: 'identity', status: 500 })], 'undecided settings'],
+  ['404 while only another interface works', { status: 404 }, [exchange({ operation: 'identity', interface: 'data-hub' })], 'undecided settings'],
+  ['500 while only the same operation works', { status: 500 }, [exchange()], 'undecided infrastructure'],
+  ['401 while the credential fails later', { status: 401, at: 50 }, [exchange({ operation: 'identity', status: 401, at: 1e9 })], 'undecided credential'],
+  ['401 while it is accepted later by another service', { status: 401, at: 50 }, [exchange({ service: 'other', at: 1e9 })], 'undecided credential'],
+  ['401 while it is accepted later in another lane', { status: 401, at: 50 }, [exchange({ lane: 'other', at: 1e9 })], 'undecided credential'],
+  ['401 while another credential of the lane is', { status: 401, at: 50 }, [exchange({ credential: 'other', at: 1e9 })], 'undecided credential'],
+  ['401 while only a refusal was let in later', { status: 401, at: 50 }, [exchange({ purpose: 'refusal', at: 1e9 })], 'undecided credential'],
+  ['401 while it was accepted at the same time', { status: 401, at: 50 }, [exchange({ at: 50 })], 'undecided credential'],
+  ['what is left open without a reason', { status: 404, notes: { leftOpen: 7 } }, [WORKING()], 'contradicted target'],
+  ['500 where nothing works, and it is left open', { status: 500, notes: { leftOpen: 'full' } }, [], 'undecided settings'],
+  ['200 although it is left open', { notes: { leftOpen: 'full' } }, [], 'succeeded'],
+  ['499', { status: 499 }, [], 'contradicted target'],
+  ['399', { status: 399 }, [], 'undecided settings'],
+];
+
+test.each(RESTING)('%s', (_, told, others, meaning) => {
+  const own = exchange(told);
+  const result = standing(own, [...others, own]);
+  expect(result.kind === 'succeeded' ? 'succeeded' : `${result.kind} ${result.blame}`).toBe(meaning);
+});
+
+test.each<[string, Told, readonly Exchange[], string]>([
+  ['404', { status: 404 }, [], 'list-jobs was answered with 404, and nothing else of the service works: is the address right?'],
+  [
+    '404 to a setting',
+    { status: 404, identifiers: 'settings' },
+    [WORKING()],
+    'list-jobs was answered with 404; an identifier or path in it came from the settings alone',
+  ],
+  ['500', { status: 500 }, [WORKING()], 'list-jobs was answered with 500 while other operations of the service work'],
+  ['403', { status: 403 }, [], 'list-jobs was answered with 403: the credential does not suffice'],
+  ['a grant', grant('invalid_grant'), [], 'list-jobs was answered with 400: the refresh token or the client was not accepted'],
+  ['left open', { status: 409, notes: { leftOpen: 'it had finished' } }, [], 'list-jobs was answered with 409; it had finished'],
+  ['a failure', { phase: 'tls', code: 'EPROTO' }, [], 'list-jobs was not answered: the TLS handshake failed; see the CA setting (EPROTO: the message)'],
+  ['a failure without a hint', { phase: 'body', code: 'ECONNRESET' }, [], 'list-jobs was not answered: the connection broke (ECONNRESET: the message)'],
+  ['not sent', { phase: 'refused-by-safety' }, [], 'list-jobs was not sent: the message'],
+  ['not followed', { phase: 'redirect', code: 'FAR' }, [], 'list-jobs was answered with a redirect that is not followed (FAR: the message)'],
+])('the sentence of %s', (_, told, others, why) => {
+  const own = exchange(told);
+  expect(standing(own, [...others, own])).toMatchObject({ why });
+});
+
 describe('an answer to a documented request', () => {
   test.each(TABLE)('%s', (_, told, others, meaning) => {
     const own = exchange(told);

@@ -28,6 +28,46 @@ describe('shards', () => {
   });
 });
 
+describe('an overview', () => {
+  const pass = new Map<string, Verdict>([['transfer/a', 'pass']]);
+  const member = (name: string, exitCode = 0): FleetMember => ({ name, exitCode });
+
+  test('stands in the order of names, with the worst exit code', () => {
+    const made = overviewOf([member('c', 3), member('a', 1), member('b', 4), member('a', 2)], [], ['c', 'a', 'b'], { index: 1, of: 2 });
+    expect(made).toMatchObject({ format: 'assay-fleet/1', exitCode: 2, shard: { index: 1, of: 2 }, planned: ['a', 'b', 'c'], requirements: [] });
+    expect(made.deployments.map(({ name, exitCode }) => `${name} ${exitCode}`)).toEqual(['a 1', 'a 2', 'b 4', 'c 3']);
+    expect('shard' in overviewOf([], [], [], undefined)).toBe(false);
+  });
+
+  test('tells of each requirement which verdict is usual, who has another, and who did not plan it', () => {
+    const verdicts = [
+      {
+        name: 'a',
+        verdicts: new Map<string, Verdict>([
+          ['transfer/a', 'fail'],
+          ['transfer/b', 'warn'],
+        ]),
+      },
+      { name: 'b', verdicts: pass },
+      { name: 'c', verdicts: pass },
+    ];
+    expect(overviewOf([], verdicts, [], undefined).requirements).toEqual([
+      { id: 'transfer/a', usual: 'pass', of: 3, without: [], others: { a: 'fail' }, odd: true },
+      { id: 'transfer/b', usual: 'warn', of: 1, without: ['b', 'c'], others: {}, odd: false },
+    ]);
+  });
+
+  test('takes the verdict that came first where two are as frequent', () => {
+    const verdicts = (['fail', 'pass', 'pass', 'fail'] as const).map((verdict, index) => ({
+      name: String(index),
+      verdicts: new Map([['transfer/a', verdict]]),
+    }));
+    expect(overviewOf([], verdicts, [], undefined).requirements[0]).toMatchObject({ usual: 'fail', others: { 1: 'pass', 2: 'pass' }, odd: false });
+  });
+});
+
+test('without a shard it is the whole fleet, in the order of names', () => expect(shardOf(NAMES, undefined)).toEqual(['a', 'b', 'c', 'd', 'e']));
+
 describe('a member', () => {
   test('is what its results say', () => {
     const results = resultsWith({ 'transfer/a': 'pass' });

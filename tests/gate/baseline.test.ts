@@ -16,8 +16,14 @@ describe('an entry', () => {
     ['that holds as long as it may', entry({ expires: dayAfter(TODAY, 180) }), []],
     ['that holds a day longer', entry({ expires: dayAfter(TODAY, 181) }), [/181 days ahead; an entry holds at most 180 days, so until 2026-08-28/]],
     ['with a misspelt id', entry({ requirement: 'transfer/job/priorty' }), [/did you mean transfer\/job\/priority\?/]],
-    ['with an id like none', entry({ requirement: 'x' }), [/x is no requirement/]],
+    ['with an id like none', entry({ requirement: 'x' }), [/^x is no requirement\. `assay list requirements` prints them\.$/]],
     ['with a day that the month does not have', entry({ expires: '2026-02-30' }), [/2026-02-30/]],
+    ['with a day of another form', entry({ expires: '2026-3-1' }), [/not a day such as 2026-05-30/]],
+    ['with a time', entry({ expires: '2026-04-01T00:00:00Z' }), [/2026-04-01T00:00:00Z/]],
+    ['with something before the day', entry({ expires: 'x2026-04-01' }), [/x2026-04-01/]],
+    ['without an owner', entry({ owner: '' }), [/its owner has still to be written/]],
+    ['that says todo in its own way', entry({ reason: ' todo: ask', owner: 'Todo' }), [/its reason/, /its owner/]],
+    ['whose reason speaks of TODO', entry({ reason: 'see TODO list' }), []],
     ['without a reason', entry({ reason: ' ' }), [/its reason has still to be written/]],
     ['as it was drafted', draftEntry({ id: 'transfer/job/priority', verdict: 'fail' }, '2026-04-01'), [/its reason/, /its owner/]],
   ])('%s', (_, one, problems) => {
@@ -26,6 +32,7 @@ describe('an entry', () => {
 
   test('twice about one requirement', () => {
     expect(baselineProblems([entry(), entry({ verdict: 'warn' })], TODAY, KNOWN)).toEqual([expect.stringContaining('more than one entry')]);
+    expect(baselineProblems([entry(), entry({ requirement: 'transfer/job/retry' })], TODAY, KNOWN)).toEqual([]);
   });
 });
 
@@ -52,12 +59,18 @@ describe('a run held against a baseline', () => {
   });
 
   test('an entry about what passes is stale, one about what was not planned is neither', () => {
+    expect(held({ 'transfer/job/priority': 'pass' }, [entry({ expires: '2026-02-28' })])).toMatchObject({
+      stale: [],
+      expired: ['transfer/job/priority'],
+      soon: [],
+    });
     expect(held({ 'transfer/job/priority': 'pass' }, [entry(), entry({ requirement: 'transfer/job/retry' })]).stale).toEqual(['transfer/job/priority']);
   });
 
   test('an entry is announced two weeks ahead', () => {
     const soon = (expires: string) => held({}, [entry({ expires })]).soon.length;
     expect([soon(dayAfter(TODAY, 14)), soon(dayAfter(TODAY, 15)), soon(dayAfter(TODAY, -1))]).toEqual([1, 0, 0]);
+    expect(held({}, [entry({ expires: TODAY })]).soon).toEqual([{ id: 'transfer/job/priority', expires: TODAY }]);
   });
 });
 
@@ -65,4 +78,8 @@ test('days are counted over months and leap years', () => {
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
   expect(daysBetween('2026-01-01', 'tomorrow')).toBe(undefined);
+  expect([daysBetween('today', '2026-01-01'), daysBetween('2026-01-01', '2026-02-29'), daysBetween('2026-01-01', '2026-13-01')]).toEqual(
+    Array(3).fill(undefined),
+  );
+  expect(daysBetween('2026-01-02', '2026-01-01')).toBe(-1);
 });

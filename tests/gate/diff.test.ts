@@ -31,6 +31,25 @@ const TURNS: readonly (readonly [Verdict | '-', Verdict | '-', ChangeKind | unde
   ['skipped', 'inconclusive', 'newlyAsked'],
   ['inconclusive', 'skipped', undefined],
   ['observed', '-', undefined],
+  ['warn', 'warn', 'still'],
+  ['warn', 'error', 'new', true],
+  ['error', 'fail', 'still'],
+  ['fail', 'error', 'still'],
+  ['error', 'pass', 'fixed'],
+  ['fail', 'skipped', 'still'],
+  ['fail', 'not-applicable', 'vanished'],
+  ['not-applicable', 'not-applicable', undefined],
+  ['not-applicable', '-', undefined],
+  ['not-applicable', 'pass', 'newlyAsked'],
+  ['not-applicable', 'inconclusive', 'newlyAsked'],
+  ['not-applicable', 'fail', 'new', true],
+  ['-', 'inconclusive', 'newlyAsked'],
+  ['-', 'skipped', undefined],
+  ['-', 'not-applicable', undefined],
+  ['inconclusive', 'inconclusive', undefined],
+  ['inconclusive', 'not-applicable', 'vanished'],
+  ['skipped', 'not-applicable', undefined],
+  ['skipped', 'skipped', undefined],
 ];
 
 const one = (verdict: Verdict | '-') => resultsWith(verdict === '-' ? {} : { 'transfer/a': verdict });
@@ -44,6 +63,25 @@ test.each(TURNS.map(([before, after, kind, worse = false]) => ({ before, after, 
     expect(diff.worse).toBe(worse);
   },
 );
+
+test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
+  const diff = diffResults(resultsWith({ 'transfer/b': 'pass', 'transfer/c': 'pass' }), resultsWith({ 'transfer/a': 'fail', 'transfer/c': 'fail' }));
+  expect(diff.new).toEqual([
+    { id: 'transfer/a', after: 'fail' },
+    { id: 'transfer/c', before: 'pass', after: 'fail' },
+  ]);
+  expect(diff.vanished).toEqual([{ id: 'transfer/b', before: 'pass' }]);
+});
+
+test('a narrowed run may name what was not planned', () => {
+  const after = resultsWith({ 'transfer/a': 'pass' }, { notPlanned: [{ id: 'transfer/b', why: 'x' }] });
+  const narrowed = { ...after, run: { ...after.run, only: ['transfer/b'] } };
+  expect(diffResults(resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass' }), narrowed)).toMatchObject({
+    fixed: [],
+    vanished: [{ id: 'transfer/b' }],
+    worse: true,
+  });
+});
 
 test('what a narrowed run was not asked for has not got worse', () => {
   const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail' });

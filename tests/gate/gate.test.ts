@@ -87,6 +87,133 @@ describe('the exit code', () => {
   });
 });
 
+describe('the reasons', () => {
+  const [known, gone] = [
+    { today: TODAY, baseline: [entry] },
+    { today: '2026-04-02', baseline: [entry] },
+  ];
+  const two = { 'transfer/a': 'fail', 'transfer/b': 'fail' } as const;
+  test.each<[string, () => ReturnType<typeof judged>, readonly string[]]>([
+    ['one failure', () => judged(fails, ['new']), ['1 documented requirement failed.']],
+    ['two', () => judged(two, ['new']), ['2 documented requirements failed.']],
+    ['one that no entry covers', () => judged(two, ['new'], { held: known }), ['1 documented requirement failed that no live entry of the baseline covers.']],
+    [
+      'one whose entry has expired',
+      () => judged(fails, ['new'], { held: gone }),
+      ['1 documented requirement failed that no live entry of the baseline covers.'],
+    ],
+    ['a baseline without entries', () => judged(fails, ['new'], { held: { today: TODAY, baseline: [] } }), ['1 documented requirement failed.']],
+    [
+      'expired entries',
+      () => judged(passes, ['expired'], { held: { today: '2026-04-02', baseline: [entry, { ...entry, requirement: 'transfer/b' }] } }),
+      ['2 entries of the baseline have expired.'],
+    ],
+    [
+      'stale entries',
+      () => judged({ ...passes, 'transfer/b': 'pass' }, ['stale'], { held: { today: TODAY, baseline: [entry, { ...entry, requirement: 'transfer/b' }] } }),
+      ['2 entries of the baseline are about what passes now.'],
+    ],
+    ['one stale entry', () => judged(passes, ['stale'], { held: known }), ['1 entry of the baseline is about what passes now.']],
+    ['two warnings', () => judged({ 'transfer/a': 'warn', 'transfer/b': 'warn' }, ['warn']), ['2 standard or inferred requirements warned.']],
+    [
+      'lost passes',
+      () =>
+        judged({ 'transfer/a': 'skipped', 'transfer/b': 'inconclusive' }, ['lost'], {
+          held: { today: TODAY, before: { 'transfer/a': 'pass', 'transfer/b': 'pass' } },
+        }),
+      ['2 requirements passed in the earlier run and could not be decided, or not be asked, in this one.'],
+    ],
+    ['one thing left behind', () => judged(passes, ['residue'], { residue: left }), ['1 thing that the run created was left behind.']],
+    ['two', () => judged(passes, ['residue'], { residue: [...left, ...left] }), ['2 things that the run created were left behind.']],
+    ['one expectation', () => judged({ 'transfer/gap/x/as-profile-says': 'warn' }, ['profile']), ['1 expectation of the profile was not met.']],
+    [
+      'two',
+      () => judged({ 'transfer/gap/x/as-profile-says': 'warn', 'transfer/gap/y/as-profile-says': 'warn' }, ['profile']),
+      ['2 expectations of the profile were not met.'],
+    ],
+    [
+      'an expectation that is known',
+      () =>
+        judged({ 'transfer/gap/x/as-profile-says': 'warn' }, ['profile'], {
+          held: { today: TODAY, baseline: [{ ...entry, requirement: 'transfer/gap/x/as-profile-says', verdict: 'warn' }] },
+        }),
+      ['The gate passed.'],
+    ],
+    ['a warning that is none of the profile, on profile', () => judged({ 'transfer/a': 'warn' }, ['profile']), ['The gate passed.']],
+    ['a failure, on warn and profile', () => judged(fails, ['warn', 'profile']), ['The gate passed.']],
+    ['nothing to hold it against', () => judged(passes, ['expired', 'stale', 'lost', 'residue']), ['The gate passed.']],
+    ['nothing, of what failed', () => judged(passes, ['new']), ['The gate passed: no documented requirement failed.']],
+    [
+      'two that are known',
+      () => judged(two, ['new'], { held: { today: TODAY, baseline: [entry, { ...entry, requirement: 'transfer/b' }] } }),
+      ['The gate passed: no documented requirement failed, but for 2 known findings.'],
+    ],
+  ])('%s', (_, run, reasons) => expect(run().reasons.slice(0, -1)).toEqual(reasons));
+
+  test('several stand in the order in which the gate looks, each once', () => {
+    const { results } = { results: resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'error', 'transfer/c': 'error' }).requirements };
+    const input = {
+      interrupted: true,
+      problems: ['One.', 'Two.'],
+      leaked: true,
+      results,
+      conclusions: { transfer: 'invalid' },
+      verified: {},
+      requireComplete: true,
+    } as const;
+    expect(gate(input).reasons).toEqual([
+      'The run was interrupted.',
+      'One.',
+      'Two.',
+      'A secret appeared in the results.',
+      '2 requirements could not be judged because of a fault in Assay.',
+      '1 documented requirement failed.',
+      'The gate fails on: new, expired; completeness is required.',
+    ]);
+    expect(gate({ ...input, problems: [] }).reasons.slice(-2)).toEqual([
+      'Nothing of transfer was verified.',
+      'The gate fails on: new, expired; completeness is required.',
+    ]);
+  });
+
+  test('with nothing verified completeness is not spoken of too', () => {
+    const input = { interrupted: false, problems: [], leaked: false, results: [], conclusions: { transfer: 'incomplete' }, requireComplete: true } as const;
+    expect(gate({ ...input, verified: { transfer: 0 } }).reasons[0]).toBe('Nothing of transfer was verified.');
+    expect(gate({ ...input, verified: { transfer: 1 } }).reasons[0]).toBe('transfer is incomplete, and completeness is required.');
+  });
+});
+
+describe('a run held against something', () => {
+  const { requirements } = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/gap/x': 'observed' });
+
+  test('nothing: there is no comparison', () => {
+    expect([compare(requirements, undefined, () => true), compare(requirements, { today: TODAY }, () => true)]).toEqual([undefined, undefined]);
+  });
+
+  test('a baseline alone: nothing was lost or fixed', () => {
+    expect(compare(requirements, { today: TODAY, baseline: [entry] }, () => true)).toMatchObject({
+      new: [],
+      known: [{ id: 'transfer/a' }],
+      fixed: [],
+      lost: [],
+    });
+  });
+
+  test('an earlier run alone: what failed is new', () => {
+    const before = { 'transfer/b': 'warn', 'transfer/gap/x': 'pass', 'transfer/a': 'fail' } as const;
+    expect(compare(requirements, { today: TODAY, before }, () => true)).toEqual({
+      new: ['transfer/a'],
+      known: [],
+      stale: [],
+      expired: [],
+      soon: [],
+      fixed: ['transfer/b'],
+      lost: [],
+    });
+    expect(compare(requirements, { today: TODAY, before }, () => false)?.fixed).toEqual([]);
+  });
+});
+
 test('what the gate fails on is said with its reasons', () => {
   expect(judged(passes, undefined).reasons).toEqual(['The gate passed: no documented requirement failed.', 'The gate fails on: new, expired.']);
   expect(judged(passes, ['warn', 'residue']).reasons.at(-1)).toBe('The gate fails on: warn, residue.');

@@ -1,0 +1,339 @@
+/** A documented operation becomes a request, and its answer an exchange that says what it was for. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Operation, Parameter } from '../../src/contract/types.ts';
+import { type Asking, createAsk, Interrupted, type LaneMemory, newMemory, waitUnlessInterrupted } from '../../src/engine/ask.ts';
+import type { AskOptions, Lane } from '../../src/engine/types.ts';
+import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
+import { contractOf, exchange } from './exchanges.ts';
+
+const parameter = (name: string, where: Parameter['in'], more: Partial<Parameter> = {}): Parameter => ({ name, in: where, required: true, ...more });
+const JOBS: Operation = {
+  name: 'jobs',
+  interface: 'transfer',
+  service: 'transfer',
+  title: 'jobs',
+  clause: 'Somewhere.',
+  method: 'GET',
+  path: '/jobs',
+  parameters: [],
+  lanes: [],
+  changes: false,
+};
+const GOOD: WireCredential = { name: 'certificate', headers: [['X-Auth', 'abc']] };
+const lane: Lane = {
+  name: 'certificate',
+  credentials: new Map([['good', GOOD]]),
+  given: { vo: 'atlas' },
+  withheld: new Map([['source', 'from the settings']]),
+};
+
+interface Setting {
+  readonly operation?: Partial<Operation>;
+  readonly renamed?: Readonly<Record<string, string>>;
+  readonly asking?: Partial<Asking>;
+  readonly services?: Readonly<Record<string, string>>;
+}
+
+function asker({ operation, renamed = {}, asking = {}, services = { transfer: 'https://t.example.org/api' } }: Setting = {}) {
+  const sent: WireRequest[] = [];
+  const recorded: unknown[][] = [];
+  const { request, attempts, outcome, startedAt, endedAt } = exchange();
+  let ids = 0;
+  const nothing = (): undefined => undefined;
+  const all: Asking = {
+    send: async (wanted) => {
+      sent.push(wanted);
+      return { request, attempts, outcome, startedAt, endedAt };
+    },
+    runId: 'run1',
+    seed: 7,
+    nextId: () => `e${++ids}`,
+    redact: (text) => text.replaceAll('secret', '*'),
+    record: (...kept) => recorded.push(kept),
+    cleanup: nothing,
+    residue: nothing,
+    wait: async () => undefined,
+    now: () => 5,
+    ...asking,
+  };
+  const contract = { ...contractOf([], [], [{ ...JOBS, ...operation }]), renamed: new Map(Object.entries(renamed)) };
+  const ask = createAsk(all, contract, services, lane, 'lists', 3);
+  return { ask, sent, recorded, contract };
+}
+
+/** The one request that asking makes. */
+async function requestOf(operation: Partial<Operation>, options: AskOptions = {}, more: Omit<Setting, 'operation'> = {}): Promise<WireRequest> {
+  const { ask, sent } = asker({ operation, ...more });
+  await ask('jobs', options);
+  return sent[0] as WireRequest;
+}
+
+describe('the address', () => {
+  const [id, file] = [parameter('id', 'path'), parameter('file', 'path', { segments: true })];
+  test.each<[string, Partial<Operation>, AskOptions, string]>([
+    ['a path', {}, {}, '/jobs'],
+    ['a parameter in it is encoded', { path: '/jobs/{id}/files', parameters: [id] }, { params: { id: 'a/b c?d' } }, '/jobs/a%2Fb%20c%3Fd/files'],
+    ['one that spans segments keeps its slashes', { path: '/cdmi/{file}', parameters: [file] }, { params: { file: 'a b/c?d' } }, '/cdmi/a%20b/c%3Fd'],
+    [
+      'query parameters',
+      { parameters: [parameter('vo name', 'query'), parameter('limit', 'query')] },
+      { params: { 'vo name': 'a&b', limit: '5' } },
+      '/jobs?vo%20name=a%26b&limit=5',
+    ],
+    [
+      'those that are not given are left out',
+      { parameters: [parameter('vo', 'query'), parameter('limit', 'query')] },
+      { params: { limit: '5' } },
+      '/jobs?limit=5',
+    ],
+    ['one with a documented value', { parameters: [parameter('format', 'query', { value: 'json' })] }, { params: { format: 'xml' } }, '/jobs?format=json'],
+    ['one without a value', { parameters: [parameter('child ren', 'query', { bare: true, value: '' })] }, {}, '/jobs?child%20ren'],
+    ['a path from the settings', { parameters: [id] }, { path: '/status/{id}', params: { id: 'x' } }, '/status/x'],
+    [
+      'a path from the settings that has a query',
+      { parameters: [parameter('limit', 'query')] },
+      { path: '/status?a=1', params: { limit: '5' } },
+      '/status?a=1&limit=5',
+    ],
+  ])('%s', async (_, operation, options, expected) => expect((await requestOf(operation, options)).url).toBe(`https://t.example.org/api${expected}`));
+
+  test.each<[string, Partial<Operation>, AskOptions, Record<string, string>, RegExp]>([
+    ['a parameter is missing', { path: '/jobs/{id}' }, {}, { transfer: 'https://t.example.org' }, /jobs was asked without id/],
+    ['its service has no address', {}, {}, {}, /no address is configured for the transfer service of jobs/],
+    ['its path is not known', { path: undefined as unknown as string }, {}, { transfer: 'https://t.example.org' }, /the path of jobs is not known/],
+    ['there is no such credential', {}, { credential: 'none' }, { transfer: 'https://t.example.org' }, /the lane certificate has no credential none/],
+  ])('where %s nothing is sent', async (_, operation, options, services, message) => {
+    const { ask, sent } = asker({ operation, services });
+    await expect(ask('jobs', options)).rejects.toThrow(message);
+    expect(sent).toEqual([]);
+  });
+
+  test('an operation that the contract does not have is a fault of ours', async () => {
+    await expect(asker().ask('none')).rejects.toThrow('the contract has no operation none');
+  });
+});
+
+describe('headers and body', () => {
+  const typed: Partial<Operation> = {
+    method: 'PUT',
+    requestType: 'application/cdmi-object',
+    parameters: [parameter('X-Version', 'header', { value: '1.1' }), parameter('X-Other', 'header'), parameter('format', 'query', { value: 'json' })],
+  };
+  const bytes = new Uint8Array([1]);
+
+  test.each<[string, AskOptions, readonly (readonly [string, string])[], WireRequest['body']]>([
+    ['documented ones, and no type where nothing is sent', {}, [['X-Version', '1.1']], undefined],
+    [
+      'the type of JSON',
+      { json: { a: 1 } },
+      [
+        ['X-Version', '1.1'],
+        ['Content-Type', 'application/cdmi-object'],
+      ],
+      new TextEncoder().encode('{"a":1}'),
+    ],
+    [
+      'the type of octets',
+      { body: bytes },
+      [
+        ['X-Version', '1.1'],
+        ['Content-Type', 'application/cdmi-object'],
+      ],
+      bytes,
+    ],
+    [
+      'those asked for go before documented ones',
+      { body: bytes, headers: { 'content-type': 'text/plain', 'X-More': '2' } },
+      [
+        ['X-Version', '1.1'],
+        ['content-type', 'text/plain'],
+        ['X-More', '2'],
+      ],
+      bytes,
+    ],
+  ])('%s', async (_, options, headers, body) => {
+    const request = await requestOf(typed, options);
+    expect([request.headers, request.body]).toEqual([headers, body]);
+    expect('body' in request).toBe(body !== undefined);
+  });
+
+  test('where no type is documented none is sent', async () => expect((await requestOf({ method: 'POST' }, { json: 1 })).headers).toEqual([]));
+
+  test('a profile’s names stand in their place, in the credential too, which stays one object', async () => {
+    const { ask, sent } = asker({ operation: typed, renamed: { 'X-Version': 'X-Brand-Version', 'X-Auth': 'X-Brand-Auth' } });
+    await ask('jobs', { headers: { 'X-More': '2' } });
+    await ask('jobs');
+    expect(sent[0]?.headers).toEqual([
+      ['X-Brand-Version', '1.1'],
+      ['X-More', '2'],
+    ]);
+    expect(sent.map(({ credential }) => credential)).toEqual(Array(2).fill({ name: 'certificate', headers: [['X-Brand-Auth', 'abc']] }));
+    expect(sent[1]?.credential).toBe(sent[0]?.credential);
+  });
+
+  test('a credential is sent as it is where a profile names nothing, or where it has no headers', async () => {
+    expect((await requestOf({})).credential).toBe(GOOD);
+    const bare: WireCredential = { name: 'none' };
+    const { ask, sent } = asker({ renamed: { 'X-Auth': 'X-Brand-Auth' } });
+    ask.adopt('none', bare);
+    await ask('jobs', { credential: 'none' });
+    expect(sent[0]?.credential).toBe(bare);
+  });
+});
+
+describe('what a request may do', () => {
+  const get = { method: 'GET' } as const;
+  const post = { method: 'POST' } as const;
+  test.each<[string, Partial<Operation>, AskOptions, Partial<WireRequest>]>([
+    ['a GET reads, may be asked twice and follows redirects', get, {}, { method: 'GET', effect: 'read', repeatable: true, redirects: 'follow', priority: 3 }],
+    ['a HEAD may be asked twice', { method: 'HEAD' }, {}, { effect: 'read', repeatable: true, redirects: 'stop' }],
+    ['a POST does neither', post, {}, { effect: 'read', repeatable: false, redirects: 'stop' }],
+    ['unless it is known to be harmless', post, { repeatable: true }, { repeatable: true, redirects: 'stop' }],
+    ['a try with a bad credential is made once', get, { purpose: 'refusal', repeatable: true }, { effect: 'read', repeatable: false, redirects: 'stop' }],
+    ['what creates says so', { ...post, creates: 'jobs' }, {}, { effect: { creates: 'jobs' } }],
+    ['a GET creates nothing', { ...get, creates: 'jobs' }, {}, { effect: 'read' }],
+    [
+      'unless it is asked with another method',
+      { ...get, creates: 'jobs' },
+      { method: 'PUT' },
+      { method: 'PUT', effect: { creates: 'jobs' }, repeatable: false, redirects: 'stop' },
+    ],
+    ['a probe may say what is created', post, { creates: 'files' }, { effect: { creates: 'files' } }],
+    ['clean-up is clean-up, and comes last', { ...post, creates: 'jobs' }, { purpose: 'cleanup' }, { effect: 'cleanup', priority: -1 }],
+  ])('%s', async (_, operation, options, expected) => expect(await requestOf(operation, options)).toMatchObject(expected));
+
+  test('limits and listeners are handed on, and those that there are not are no members', async () => {
+    const listening = {
+      timeoutMs: 5,
+      onChunk: () => true,
+      onHeaders: () => true,
+      until: AbortSignal.abort(),
+      secrets: () => [],
+      ledger: { kind: 'jobs', name: 'x' },
+    };
+    expect(await requestOf({}, listening)).toMatchObject(listening);
+    expect(Object.keys(await requestOf({})).sort()).toEqual(['credential', 'effect', 'headers', 'method', 'priority', 'redirects', 'repeatable', 'url']);
+  });
+});
+
+describe('the exchange', () => {
+  test('says what it was for; parameters are redacted', async () => {
+    const { ask, recorded } = asker({ operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] } });
+    const ledger = { kind: 'jobs', name: 'x' };
+    const asked = await ask('jobs', {
+      params: { id: 'my-secret' },
+      purpose: 'closing',
+      identifiers: 'service',
+      chosen: true,
+      label: 'plain',
+      notes: { a: 1 },
+      ledger,
+    });
+    expect(asked).toMatchObject({
+      id: 'e1',
+      interface: 'transfer',
+      lane: 'certificate',
+      probe: 'lists',
+      operation: 'jobs',
+      service: 'transfer',
+      purpose: 'closing',
+      params: { id: 'my-*' },
+      identifiers: 'service',
+      chosen: true,
+      label: 'plain',
+      notes: { a: 1 },
+    });
+    expect(recorded).toEqual([[asked, ledger]]);
+  });
+
+  test('by itself it is documented, names nothing and has no notes', async () => {
+    const { ask, recorded } = asker();
+    const asked = await ask('jobs');
+    expect(asked).toMatchObject({ purpose: 'documented', params: {}, identifiers: 'none', chosen: false, label: '' });
+    expect('notes' in asked).toBe(false);
+    expect(recorded).toEqual([[asked, undefined]]);
+  });
+
+  test('notes may be made of the answer', async () => {
+    const asked = await asker().ask('jobs', { notes: async (answered) => ({ status: answered.outcome.status }) });
+    expect(asked.notes).toEqual({ status: 200 });
+  });
+});
+
+describe('what a probe can know', () => {
+  test('the run, the lane and the contract', () => {
+    const { ask, contract } = asker();
+    expect([ask.lane, ask.given, ask.contract, ask.runId, ask.seed, ask.now()]).toEqual(['certificate', { vo: 'atlas' }, contract, 'run1', 7, 5]);
+  });
+
+  test('secrets of the lane, and those that were learnt, which are hidden first', () => {
+    const hidden: unknown[][] = [];
+    const { ask } = asker({ asking: { hide: (...what) => void hidden.push(what) } });
+    expect([ask.withheld('source'), ask.withheld('handle')]).toEqual(['from the settings', undefined]);
+    ask.learn('source', 'learnt');
+    expect([ask.withheld('source'), hidden]).toEqual(['learnt', [['learnt', 'source']]]);
+  });
+
+  test('credentials of the lane, and those that were made in the run, which go before', async () => {
+    const { ask, sent } = asker();
+    expect([ask.has('good'), ask.has('delegated')]).toEqual([true, false]);
+    ask.adopt('delegated', { name: 'delegated' });
+    ask.adopt('good', { name: 'renewed' });
+    await ask('jobs');
+    await ask('jobs', { credential: 'delegated' });
+    expect([ask.has('delegated'), ...sent.map(({ credential }) => credential.name)]).toEqual([true, 'renewed', 'delegated']);
+  });
+
+  test('one probe’s secrets are there for another of the lane, where the run remembers', () => {
+    const memory: LaneMemory = newMemory();
+    const asking = { memory: () => memory };
+    asker({ asking }).ask.learn('handle', 'x');
+    expect([asker({ asking }).ask.withheld('handle'), asker().ask.withheld('handle')]).toEqual(['x', undefined]);
+  });
+
+  test('a lane without secrets has none', () => {
+    const { ask, contract } = asker();
+    const bare = createAsk({ now: ask.now } as Asking, contract, {}, { name: 'none', credentials: new Map(), given: {} }, 'lists', 0);
+    expect([bare.withheld('source'), bare.has('good')]).toEqual([undefined, false]);
+  });
+
+  test('what may be created: nothing, unless the run says so', () => {
+    expect(asker().ask.allows('jobs')).toBe(false);
+    const { ask } = asker({ asking: { allows: (kind) => kind === 'jobs' } });
+    expect([ask.allows('jobs'), ask.allows('files')]).toEqual([true, false]);
+  });
+
+  test('notices go to the run, if it listens', () => {
+    const told: string[] = [];
+    asker({ asking: { notice: (text) => void told.push(text) } }).ask.notice('look');
+    asker().ask.notice('nobody listens');
+    asker().ask.learn('handle', 'nobody hides it');
+    expect(told).toEqual(['look']);
+  });
+});
+
+describe('waiting', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('ends when the time is over, and listens no longer', async () => {
+    vi.useFakeTimers();
+    const { signal } = new AbortController();
+    const listening = vi.spyOn(signal, 'removeEventListener');
+    const waited = waitUnlessInterrupted(1000, signal).then(() => 'over');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await Promise.race([waited, Promise.resolve('waiting')])).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await waited).toBe('over');
+    expect(listening).toHaveBeenCalledTimes(1);
+  });
+
+  test('is cut short by an interruption, before it or meanwhile, and leaves no timer', async () => {
+    vi.useFakeTimers();
+    await expect(waitUnlessInterrupted(1000, AbortSignal.abort())).rejects.toThrow(Interrupted);
+    const stop = new AbortController();
+    const waited = waitUnlessInterrupted(1000, stop.signal);
+    stop.abort();
+    await expect(waited).rejects.toThrow(Interrupted);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,332 @@
+/** Each fact says why, whose fault it is and which exchanges show it; where several reasons hold, which one is told. */
+import { describe, expect, test } from 'vitest';
+import type { RecordFile } from '../../src/contract/record-schema.ts';
+import { judge } from '../../src/engine/judge.ts';
+import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
+import type { Check, Fact, Need, ProbeOutcome, Say } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { contractOf, exchange, requirement, type Told } from './exchanges.ts';
+
+const FILE: RecordFile = {
+  $id: 'x',
+  title: 'job',
+  record: 'transfer/job',
+  clause: 'Somewhere.',
+  properties: { job_id: { type: 'string', clause: 'x' }, priority: { type: 'integer', clause: 'x' } },
+};
+const [A, B, GAP, OF_TOKENS] = ['transfer/list-jobs/a', 'transfer/list-jobs/b', 'transfer/gap/g', 'transfer/list-jobs/of-tokens'] as const;
+const contract = contractOf([requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })], [FILE]);
+
+const run = async () => [];
+const lists = probe({ name: 'lists', operation: 'list-jobs', run });
+const reads = probe({ name: 'reads', operation: 'read-job', needs: [lists], run });
+const cancels = probe({ name: 'cancels', operation: 'cancel-job', needs: [reads], run });
+
+const ok = (told: Told = {}) => exchange({ probe: 'lists', ...told });
+const outcome = (name: string, made: readonly Exchange[] = [], more: Partial<ProbeOutcome> = {}): ProbeOutcome => ({
+  probe: name,
+  lane: 'certificate',
+  state: 'done',
+  exchanges: made.map(({ id }) => id),
+  ...more,
+});
+type Speak = (say: Say, evidence: Record<string, unknown>) => unknown;
+const says = (decides: readonly string[], needs: Check['needs'], speak: Speak = () => undefined, more: Partial<Check> = {}): Check => ({
+  ...check({ needs, decides, judge: (evidence, say) => void speak(say as never, evidence as never) }),
+  ...more,
+});
+/** Facts without what all have. */
+function facts(checks: readonly Check[], probes: readonly ProbeOutcome[], exchanges: readonly Exchange[] = [], lanes: readonly string[] = ['certificate']) {
+  const recording = { interface: 'transfer' as const, lanes: lanes.map((name) => ({ name, given: { of: name }, credentials: ['good'] })), probes, exchanges };
+  return judge(recording, contract, { checks }) as (Fact & Record<string, unknown>)[];
+}
+const whyOf = (fact: (Fact & Record<string, unknown>) | undefined) => `${fact?.kind} ${fact?.['blame'] ?? '-'}: ${fact?.['why']}`;
+
+describe('a need that was not done', () => {
+  const never: Speak = () => {
+    throw new Error('it must not be asked');
+  };
+  test.each<[ProbeOutcome['state'], string]>([
+    ['not-set', 'skipped settings: the reason'],
+    ['interrupted', 'skipped infrastructure: the reason'],
+    ['not-offered', 'not-applicable -: the reason'],
+    ['bad-credential', 'undecided credential: the reason'],
+    ['threw', 'fault -: the probe lists threw: the reason'],
+  ])('%s: every row is told why, with what had been asked', (state, expected) => {
+    const made = ok();
+    const told = facts([says([A, B], [lists], never)], [outcome('lists', [made], { state, why: 'the reason' })], [made]);
+    expect(told.map(whyOf)).toEqual([expected, expected]);
+    expect(told.map(({ row, lane, exchanges }) => [row, lane, exchanges])).toEqual([A, B].map((row) => [row, 'certificate', [made.id]]));
+  });
+
+  test('is not asked with this credential, where the lane has no such probe', () => {
+    expect(facts([says([A], [lists], never)], []).map(whyOf)).toEqual(['skipped settings: it is not asked with this credential']);
+  });
+
+  test('is told of for the first of several', () => {
+    const probes = [outcome('lists', [], { state: 'not-set', why: 'one' }), outcome('reads', [], { state: 'not-allowed', why: 'two' })];
+    expect(facts([says([A], [lists, reads], never)], probes).map(whyOf)).toEqual(['skipped settings: one']);
+  });
+
+  test('without a reason of its own has an empty one', () => {
+    expect(facts([says([A], [lists], never)], [outcome('lists', [], { state: 'filtered' })]).map(whyOf)).toEqual(['skipped settings: ']);
+  });
+});
+
+describe('an unmet need', () => {
+  const unmet = (name: string, why: string, because?: string) => outcome(name, [], { state: 'unmet', why, ...(because !== undefined && { because }) });
+
+  test('is followed through all that were unmet to the first that was not done', () => {
+    const probes = [outcome('lists', [], { state: 'not-allowed', why: 'no jobs' }), unmet('reads', 'lists'), unmet('cancels', 'reads')];
+    expect(facts([says([A], [cancels])], probes).map(whyOf)).toEqual(['skipped settings: no jobs']);
+  });
+
+  test('is followed to the answer that stood in the way', () => {
+    const failed = ok({ status: 503 });
+    const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
+    expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
+      'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503',
+    ]);
+  });
+
+  test('of a probe that was done, and whose answer did not hold what was needed', () => {
+    const made = ok();
+    expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists', made.id)], [made]).map(whyOf)).toEqual([
+      'undecided target: the answer of list-jobs did not hold what is needed',
+    ]);
+    expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists')], [made]).map(whyOf)).toEqual([
+      'undecided target: lists could not be asked: an earlier answer did not hold what it needs',
+    ]);
+  });
+
+  test('that nothing is known of', () => {
+    expect(facts([says([A], [reads])], [outcome('reads', [], { state: 'unmet' })]).map(whyOf)).toEqual([
+      'undecided target: reads could not be asked: an earlier answer did not hold what it needs',
+    ]);
+  });
+});
+
+describe('an answer that gives no view', () => {
+  test.each<[string, Told, string]>([
+    ['it did not succeed', { status: 503 }, 'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503'],
+    [
+      'its credential was refused',
+      { status: 401 },
+      'undecided credential: it needs list-jobs, and list-jobs was answered with 401: the credential was not accepted',
+    ],
+  ])('%s', (_, told, expected) => {
+    const failed = ok(told);
+    const [fact, other] = facts([says([A, B], [lists])], [outcome('lists', [failed])], [failed]);
+    expect([whyOf(fact), whyOf(other), fact?.exchanges]).toEqual([expected, expected, [failed.id]]);
+  });
+
+  test('it succeeded, and the view is no good all the same', () => {
+    const made = ok();
+    const picky: Need<'lists'> = { name: 'lists', probe: lists, view: ([because]) => ({ ok: false, because }) };
+    expect(facts([says([A], [picky])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([
+      'undecided target: the answer of list-jobs did not hold what is needed',
+    ]);
+  });
+
+  test('there is none', () => {
+    const [fact] = facts([says([A], [lists])], [outcome('lists')]);
+    expect([whyOf(fact), fact?.exchanges]).toEqual(['undecided target: list-jobs could not be asked: an earlier answer did not hold what it needs', []]);
+  });
+
+  test('exchanges that were not recorded are passed over', () => {
+    const made = ok();
+    const used = says([A], [every(lists)], (say, { lists: all }) => say.holds(A, (all as readonly Exchange[]).length === 1, 'one', 'more'));
+    expect(facts([used], [outcome('lists', [made], { exchanges: ['e-none', made.id] })], [made]).map(({ kind }) => kind)).toEqual(['held']);
+  });
+});
+
+describe('silence', () => {
+  const silent = (needs: Check['needs']) => says([A], needs);
+  const NOTHING = 'undecided settings: nothing in the answers could have contradicted it';
+
+  test('where everything succeeded: there was nothing to see', () => {
+    const made = ok();
+    const [fact] = facts([silent([every(lists)])], [outcome('lists', [made])], [made]);
+    expect(fact).toEqual({ row: A, lane: 'certificate', exchanges: [], kind: 'undecided', blame: 'settings', why: NOTHING.split(': ')[1], silent: true });
+  });
+
+  test.each<[string, readonly Told[], string]>([
+    ['the first that did not succeed', [{ status: 503 }, { status: 401 }], 'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503'],
+    ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
+    ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],
+    ['none where nothing was asked', [], NOTHING],
+  ])('is explained by %s', (_, told, expected) => {
+    const made = told.map(ok);
+    expect(facts([silent([every(lists)])], [outcome('lists', made)], made).map(whyOf)).toEqual([expected]);
+  });
+
+  test('is explained by what a need needs, where that asked nothing itself', () => {
+    const failed = ok({ status: 503 });
+    const probes = [outcome('lists', [failed]), outcome('reads'), outcome('cancels')];
+    expect(facts([silent([every(cancels)])], probes, [failed]).map(whyOf)).toEqual([
+      'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503',
+    ]);
+  });
+
+  test('is explained by another need where the first explains nothing', () => {
+    const [made, failed] = [ok(), ok({ status: 503, operation: 'read-job', probe: 'reads' })];
+    expect(facts([silent([every(lists), every(reads)])], [outcome('lists', [made]), outcome('reads', [failed])], [made, failed]).map(whyOf)).toEqual([
+      'undecided infrastructure: it needs read-job, and read-job was answered with 503',
+    ]);
+  });
+
+  test('of what can do without: by the first that was not there, if any was not', () => {
+    const optional = [ifAnswered(lists), ifAnswered(reads)];
+    const made = ok();
+    const probes = [outcome('lists', [made]), outcome('reads', [], { state: 'not-allowed', why: 'no jobs' })];
+    const [fact] = facts([silent(optional)], probes, [made]);
+    expect([whyOf(fact), fact && 'silent' in fact]).toEqual(['skipped settings: no jobs', false]);
+    const both = [outcome('lists', [], { state: 'bad-credential', why: 'expired' }), probes[1] as ProbeOutcome];
+    const [first] = facts([silent(optional)], both, [made]);
+    expect([whyOf(first), first?.['silent']]).toEqual(['undecided credential: expired', true]);
+    expect(facts([silent(optional)], []).map(whyOf)).toEqual([NOTHING]);
+  });
+
+  test('beside something that is wrong is the target’s, but only in the same check', () => {
+    const made = ok();
+    const wrong: Speak = (say) => say.holds(A, false, 'x', 'y');
+    expect(
+      facts([says([A, B], [lists], wrong)], [outcome('lists', [made])], [made])
+        .map(whyOf)
+        .at(-1),
+    ).toBe('undecided target: an answer that is wrong elsewhere does not show it');
+    expect(
+      facts([says([A], [lists], wrong), says([B], [lists])], [outcome('lists', [made])], [made])
+        .map(whyOf)
+        .at(-1),
+    ).toBe(NOTHING);
+  });
+
+  test('gaps that are not observed have no fact', () => expect(facts([says([GAP], [every(lists)])], [outcome('lists')])).toEqual([]));
+});
+
+describe('silence of a check that builds on an answer that another found wrong', () => {
+  const ON = 'undecided target: an answer that it builds on is wrong';
+  const made = ok();
+  const wrong = (of: Exchange) => says([A], [lists], (say) => say.holds(A, false, 'x', 'y', of));
+  const last = (more: Check, probes: readonly ProbeOutcome[], exchanges: readonly Exchange[] = [made], of = made) =>
+    facts([wrong(of), more], [outcome('lists', [made]), ...probes], exchanges).at(-1);
+
+  test('is the target’s, however far it builds', () => {
+    expect(whyOf(last(says([B], [every(lists)]), []))).toBe(ON);
+    expect(whyOf(last(says([B], [every(cancels)]), [outcome('reads'), outcome('cancels')]))).toBe(ON);
+  });
+
+  test('stays as it is where it builds on another', () => {
+    const other = ok({ operation: 'identity', probe: 'others' });
+    expect(whyOf(last(says([B], [every(lists)]), [], [made, other], other))).toMatch(/^undecided settings/);
+  });
+
+  test('stays as it is where it has a reason already', () => {
+    const unable = outcome('reads', [], { state: 'bad-credential', why: 'expired' });
+    expect(whyOf(last(says([B], [ifAnswered(reads)]), [unable]))).toBe('undecided credential: expired');
+    const skipped = outcome('reads', [], { state: 'not-set', why: 'not set' });
+    expect(whyOf(last(says([B], [ifAnswered(reads)]), [skipped]))).toBe('skipped settings: not set');
+  });
+
+  test('what was said otherwise stays as it was said', () => {
+    const told = last(
+      says([B], [every(lists)], (say) => say.cannotTell(B, 'settings', 'the operator did not say')),
+      [],
+    );
+    expect(whyOf(told)).toBe('undecided settings: the operator did not say');
+  });
+
+  test('of one lane stays apart from what was wrong in another', () => {
+    const [own, other] = [ok(), ok({ lane: 'token' })];
+    const inToken = says([A], [lists], (say) => say.lane === 'token' && say.holds(A, false, 'x', 'y', other));
+    const probes = [outcome('lists', [own]), outcome('lists', [other], { lane: 'token' })];
+    const told = facts([inToken, says([B], [every(lists)])], probes, [own, other], ['certificate', 'token']).filter(({ row }) => row === B);
+    expect(told.map((fact) => `${fact.lane} ${whyOf(fact)}`)).toEqual([expect.stringContaining('certificate undecided settings'), `token ${ON}`]);
+  });
+});
+
+describe('what is said', () => {
+  const made = ok();
+  const said = (decides: readonly string[], speak: Speak, more: Partial<Check> = {}) =>
+    facts([says(decides, [every(lists)], speak, more)], [outcome('lists', [made])], [made]);
+  const about = { row: A, lane: 'certificate' };
+
+  test.each<[string, Speak, object]>([
+    ['held', (say) => say.holds(A, true, 'x', 'y', made), { ...about, exchanges: [made.id], kind: 'held', times: 1 }],
+    ['held, by no exchange', (say) => say.holds(A, true, 'x', 'y'), { ...about, exchanges: [], kind: 'held', times: 1 }],
+    [
+      'contradicted',
+      (say) => say.holds(A, false, 'x', 'y', made, '/0'),
+      { ...about, exchanges: [made.id], kind: 'contradicted', expected: 'x', got: 'y', at: '/0' },
+    ],
+    ['contradicted by a value', (say) => say.holds(A, false, 'x', { a: 1 }), { ...about, exchanges: [], kind: 'contradicted', expected: 'x', got: '{"a": 1}' }],
+    ['not told', (say) => say.cannotTell(A, 'settings', 'why', made), { ...about, exchanges: [made.id], kind: 'undecided', blame: 'settings', why: 'why' }],
+    ['not told, by no exchange', (say) => say.cannotTell(A, 'settings', 'why'), { ...about, exchanges: [], kind: 'undecided', blame: 'settings', why: 'why' }],
+    ['not applicable', (say) => say.doesNotApply(A, 'why'), { ...about, exchanges: [], kind: 'not-applicable', why: 'why' }],
+    ['observed', (say) => say.observe(GAP, 'a "b"', made), { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a \\"b\\"' }],
+    ['observed, a value', (say) => say.observe(GAP, { a: 1 }), { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' }],
+  ])('%s', (_, speak, expected) => expect(said([A], speak)[0]).toEqual(expected));
+
+  test('a judge that throws: why, in each row that it had not spoken of', () => {
+    const told = said([A, B], (say) => {
+      say.holds(A, true, 'x', 'y');
+      throw new Error('out of paper');
+    });
+    expect(told.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the judge threw: out of paper' }]);
+  });
+
+  test('it knows its lane, what that was given, everything recorded and the contract', () => {
+    let seen: unknown;
+    said([A], ({ lane, given, exchanges, contract: of }) => {
+      seen = [lane, given, exchanges, of];
+    });
+    expect(seen).toEqual(['certificate', { of: 'certificate' }, [made], contract]);
+  });
+
+  test('what holds is given back', () => {
+    const given: boolean[] = [];
+    said([A], (say) => given.push(say.holds(A, true, 'x', 'y'), say.holds(A, false, 'x', 'y')));
+    expect(given).toEqual([true, false]);
+  });
+
+  test('records: how often, where and by which exchange', () => {
+    const told = said(['record:transfer/job'], (say) => say.records('record:transfer/job', [{ job_id: 1 }, { job_id: 'a' }, { job_id: 2 }], made));
+    expect(told.filter(({ row }) => row === 'transfer/job/job_id')).toEqual([
+      expect.objectContaining({ kind: 'contradicted', lane: 'certificate', exchanges: [made.id], at: '/0/job_id', times: 2, of: 3 }),
+      expect.objectContaining({ at: '/2/job_id', times: 2, of: 3 }),
+    ]);
+    const held = said(['record:transfer/job'], (say) => say.records('record:transfer/job', [{ job_id: 'a' }, { job_id: 'b' }], made));
+    expect(held.find(({ row }) => row === 'transfer/job/job_id')).toEqual({
+      row: 'transfer/job/job_id',
+      lane: 'certificate',
+      exchanges: [made.id],
+      kind: 'held',
+      times: 2,
+    });
+  });
+
+  test.each([
+    [undefined, '/job_id'],
+    ['/result', '/result/job_id'],
+  ])('one record at %s', (at, expected) => {
+    const told = said(['record:transfer/job'], (say) => say.record('record:transfer/job', { job_id: 1 }, made, [], at));
+    expect(told.find(({ kind }) => kind === 'contradicted')).toMatchObject({ at: expected });
+  });
+
+  test.each([[null], ['text'], [undefined]])('of %j no member is seen', (value) => {
+    let seen: unknown;
+    said(['record:transfer/job'], (say) => {
+      seen = { ...say.record('record:transfer/job', value, made) };
+    });
+    expect(seen).toEqual({});
+  });
+
+  test('a check of other lanes is not heard, and a row of other lanes is not decided', () => {
+    expect(said([A], (say) => say.holds(A, true, 'x', 'y'), { lanes: ['token'] })).toEqual([]);
+    expect(said([A], (say) => say.holds(A, true, 'x', 'y'), { lanes: ['certificate'] })).toHaveLength(1);
+    expect(said([OF_TOKENS], () => undefined)).toEqual([]);
+    const token = [outcome('lists', [made], { lane: 'token' })];
+    expect(facts([says([OF_TOKENS], [every(lists)])], token, [made], ['token']).map(({ row }) => row)).toEqual([OF_TOKENS]);
+  });
+});

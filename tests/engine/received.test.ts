@@ -1,0 +1,169 @@
+/** What clients sent is judged rule by rule; what they did not send decides nothing. */
+import { describe, expect, test } from 'vitest';
+import { type ClientContract, type ClientRule, knownOperationRow, type ReceivedRequest } from '../../src/contract/client-contract.ts';
+import { judge } from '../../src/engine/judge.ts';
+import { filedUnder, receivedOf, receivedRecording, receivingSuite } from '../../src/engine/received.ts';
+import type { Given } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { contractOf, exchange, requirement } from './exchanges.ts';
+
+const KNOWN = knownOperationRow('transfer');
+const FREEDOMS = 'transfer/gap/client-freedoms';
+const row = (of: string) => `transfer/client/${of}`;
+/** Holds where the body begins with the rule's name; says nothing of what begins otherwise, or of nothing. */
+const rule = (name: string, optional = false): ClientRule => ({
+  row: row(name),
+  optional,
+  judge({ body, truncated }) {
+    const [said, how] = new TextDecoder().decode(body).split(' ');
+    return said !== name || truncated ? undefined : { held: how !== 'wrong', expected: 'right', got: 'wrong', at: '/0' };
+  },
+});
+const rules = new Map<string, readonly ClientRule[]>([
+  ['list-jobs', [rule('lists')]],
+  ['submit-job', [rule('submits'), rule('extra', true)]],
+]);
+
+function contract(): ClientContract {
+  const rows = [row('lists'), row('submits'), row('extra'), KNOWN, FREEDOMS].map((id) => requirement(id));
+  return { ...contractOf(rows), rules, operationOf: ({ method }) => (method === 'GET' ? 'list-jobs' : undefined) };
+}
+
+/** A request that a client sent. */
+function sent(operation: string, text = '', more: Partial<Exchange['request']> & { truncated?: boolean } = {}): Exchange {
+  const { truncated = false, ...request } = more;
+  const bytes = new TextEncoder().encode(text);
+  return exchange({
+    operation,
+    request: {
+      method: 'GET',
+      url: 'https://t.example.org/jobs?x=1',
+      headers: [],
+      credential: 'token',
+      body: { bytes, size: bytes.length, digest: '', truncated },
+      ...request,
+    },
+  });
+}
+
+/** What each request decided, `row kind: what came`. */
+function facts(exchanges: readonly Exchange[], given: Given = {}): string[] {
+  const of = contract();
+  return judge(receivedRecording(of, exchanges, given), of, receivingSuite(of))
+    .filter((fact) => fact.kind !== 'skipped')
+    .map((fact) => {
+      const more =
+        fact.kind === 'contradicted'
+          ? ` ${fact.got} ${fact.at}`
+          : fact.kind === 'observed'
+            ? ` ${fact.value}`
+            : fact.kind === 'undecided'
+              ? ` ${fact.blame}`
+              : '';
+      return `${fact.row.split('/').at(-1)} ${fact.kind}${more}`;
+    });
+}
+
+describe('a request', () => {
+  test.each<[string, readonly Exchange[], readonly string[]]>([
+    ['that does as it should', [sent('list-jobs', 'lists')], [`known-operation held`, 'lists held']],
+    ['that does not', [sent('list-jobs', 'lists wrong')], [`known-operation held`, 'lists contradicted wrong /0']],
+    [
+      'of several each is judged',
+      [sent('list-jobs', 'lists'), sent('list-jobs', 'lists wrong')],
+      [`known-operation held`, `known-operation held`, 'lists held', 'lists contradicted wrong /0'],
+    ],
+    ['of which a rule says nothing', [sent('list-jobs', 'other')], [`known-operation held`, 'lists undecided settings']],
+    ['of which an optional rule says nothing', [sent('submit-job', 'submits')], [`known-operation held`, 'submits held', 'extra not-applicable']],
+    [
+      'that is longer than what is kept',
+      [sent('submit-job', 'extra'), sent('submit-job', 'submits', { truncated: true })],
+      [`known-operation held`, `known-operation held`, 'submits undecided target', 'extra held'],
+    ],
+    ['that is no documented operation', [sent('other requests')], [`known-operation contradicted GET /jobs?x=1 undefined`]],
+    ['none at all', [], []],
+  ])('%s', (_, exchanges, expected) => {
+    expect(facts(exchanges).filter((line) => !line.startsWith('known-operation undecided'))).toEqual(expected);
+  });
+
+  test('says who the client is, whatever it asks', () => {
+    const agent = (name: string) => ({ headers: [['user-AGENT', name]] as const });
+    const seen = facts([sent('list-jobs', 'lists', agent('curl/8')), sent('other requests', '', agent('vendor')), sent('list-jobs', 'lists')]);
+    expect(seen.filter((line) => line.includes('observed'))).toEqual([
+      'client-freedoms observed User-Agent: curl/8',
+      'client-freedoms observed User-Agent: vendor',
+    ]);
+  });
+});
+
+describe('what arrived', () => {
+  test('is told without the address that we gave it', () => {
+    const { target, header, ...rest } = receivedOf(
+      sent('list-jobs', 'abc', {
+        headers: [
+          ['A', '1'],
+          ['b', '2'],
+          ['a', '3'],
+        ],
+        truncated: true,
+      }),
+    );
+    expect([target, header('a'), header('B'), header('c')]).toEqual(['/jobs?x=1', '1, 3', '2', undefined]);
+    expect(rest).toEqual({ method: 'GET', service: 'transfer', body: new TextEncoder().encode('abc'), truncated: true, credential: 'token' });
+  });
+
+  test.each([
+    ['http://t.example.org/a', '/a'],
+    ['https://t.example.org', ''],
+    ['/a?to=https://u.example.org/b', '/a?to=https://u.example.org/b'],
+  ])('%s has the target %s', (url, target) => expect(receivedOf(sent('list-jobs', '', { url })).target).toBe(target));
+
+  test('a request without a body has an empty one', () => {
+    const bare = exchange();
+    expect([receivedOf(bare).body, receivedOf(bare).truncated]).toEqual([new Uint8Array(), false]);
+  });
+
+  test('is filed under its operation, or among the others', () => {
+    const request = (method: string) => ({ method }) as ReceivedRequest;
+    expect([filedUnder(contract(), request('GET')), filedUnder(contract(), request('PUT'))]).toEqual(['list-jobs', 'other requests']);
+  });
+});
+
+describe('a recording', () => {
+  test('has what arrived of each operation; of what did not arrive there is no evidence', () => {
+    const [list, other] = [sent('list-jobs'), sent('other requests')];
+    const recording = receivedRecording(contract(), [list, other], { once: ['list-jobs'] });
+    expect(recording).toMatchObject({ interface: 'transfer', side: 'client', exchanges: [list, other] });
+    expect(recording.lanes).toEqual([{ name: 'client', given: { once: ['list-jobs'] }, credentials: [] }]);
+    expect(recording.probes).toEqual([
+      { probe: 'list-jobs', lane: 'client', state: 'done', exchanges: [list.id] },
+      { probe: 'submit-job', lane: 'client', state: 'not-set', why: 'the client sent no submit-job', exchanges: [] },
+      { probe: 'other requests', lane: 'client', state: 'done', exchanges: [other.id] },
+    ]);
+    expect(receivedRecording(contract(), []).probes.map(({ state }) => state)).toEqual(['not-set', 'not-set', 'done']);
+  });
+
+  test.each<[string, Given, readonly string[]]>([
+    ['some were waited for', { once: ['list-jobs'] }, [row('submits'), row('extra')]],
+    ['all were', { once: ['list-jobs', 'submit-job'] }, []],
+    ['whatever came was taken', {}, []],
+    ['a list of none', { once: [] }, [row('lists'), row('submits'), row('extra')]],
+  ])('where %s, the rows of the others are not planned', (_, given, expected) => {
+    const left = receivingSuite(contract()).notPlanned(contract(), [{ name: 'client', given, credentials: [] }]);
+    expect([...left.keys()]).toEqual(expected);
+    for (const why of left.values()) expect(why).toMatch(/^(list-jobs|submit-job) was not waited for \(--once\)\.$/);
+  });
+
+  test('of nobody plans everything', () => expect(receivingSuite(contract()).notPlanned(contract(), []).size).toBe(0));
+
+  test('its probes are one an operation and one for the others, and ask nothing', async () => {
+    const { probes, interface: of } = receivingSuite(contract());
+    expect([of, ...probes.map(({ name, operation }) => `${name} ${operation}`)]).toEqual([
+      'transfer',
+      'list-jobs list-jobs',
+      'submit-job submit-job',
+      'other requests other requests',
+    ]);
+    expect(await Promise.all(probes.map((one) => one.run({} as never, {} as never)))).toEqual([[], [], []]);
+  });
+});

@@ -1,0 +1,191 @@
+/** From what was recorded of several interfaces to results, conclusions and an exit code. */
+import { describe, expect, test } from 'vitest';
+import type { Contract, Interface, Requirement } from '../../src/contract/types.ts';
+import { buildResults, type Judgeable, type RunContext } from '../../src/engine/results.ts';
+import { check, probe } from '../../src/engine/suite.ts';
+import type { Fact, Suite } from '../../src/engine/types.ts';
+import { contractOf, exchange, requirement } from './exchanges.ts';
+
+interface Made {
+  readonly of?: Interface;
+  readonly rows?: readonly Partial<Requirement>[];
+  readonly contract?: Partial<Contract>;
+  readonly facts?: readonly (Partial<Fact> & { row: string })[];
+  readonly notPlanned?: Readonly<Record<string, string>>;
+  readonly lanes?: readonly string[];
+}
+
+/** One interface of which this was found out. */
+function judgeable({ of = 'transfer', rows = [], contract = {}, facts = [], notPlanned = {}, lanes = ['certificate'] }: Made): Judgeable {
+  const requirements = rows.map((row) => requirement(row.id as string, { interface: of, ...row }));
+  return {
+    contract: { ...contractOf(requirements), interface: of, ...contract },
+    suite: { checks: [], notPlanned: () => new Map(Object.entries(notPlanned)) } as unknown as Suite<never>,
+    recording: { interface: of, lanes: lanes.map((name) => ({ name, given: {}, credentials: [] })), probes: [], exchanges: [] },
+    facts: facts.map((fact) => ({ lane: 'certificate', exchanges: ['e1'], kind: 'held', times: 1, ...fact }) as Fact),
+  };
+}
+
+const context = (more: Omit<Partial<RunContext>, 'run'> & { only?: readonly string[]; interrupted?: boolean } = {}): RunContext => {
+  const { only = [], interrupted = false, ...rest } = more;
+  return {
+    run: { id: 'r', startedAt: '', endedAt: '', seed: 1, only, interrupted, requests: 2 },
+    suite: { name: 'assay', version: '0', contracts: {} },
+    target: { reference: false, interfaces: {}, allowCreate: [], notOffered: [] },
+    residue: [],
+    notices: ['a notice'],
+    notConfigured: ['client-library'],
+    requireComplete: false,
+    ...rest,
+  };
+};
+
+const A = 'transfer/jobs/a';
+const B = 'transfer/jobs/b';
+const HUB = 'data-hub/spaces/a';
+const wrong = { kind: 'contradicted', expected: 'this', got: 'that' } as const;
+const transfer = (more: Made = {}) => judgeable({ rows: [{ id: A }, { id: B }], facts: [{ row: A }, { row: B }], ...more });
+const hub = (more: Made = {}) => judgeable({ of: 'data-hub', rows: [{ id: HUB }], facts: [{ row: HUB }], ...more });
+
+describe('results', () => {
+  test('of two interfaces stand one after the other, each with its conclusion, and the worst of all', () => {
+    const results = buildResults([transfer({ facts: [{ row: A }, { row: B, ...wrong }] }), hub()], context());
+    expect(results.requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([`${A} pass`, `${B} fail`, `${HUB} pass`]);
+    expect(results).toMatchObject({
+      format: 'assay-results/1',
+      conclusion: 'non-conformant',
+      conclusions: { transfer: 'non-conformant', 'data-hub': 'conformant' },
+      verified: { transfer: 1, 'data-hub': 1 },
+      counts: { pass: 2, fail: 1 },
+      exitCode: 1,
+      gate: ['1 documented requirement failed.', 'The gate fails on: new, expired.'],
+      notices: ['a notice'],
+      notConfigured: ['client-library'],
+      policy: { failOn: ['new', 'expired'], requireComplete: false },
+    });
+    expect('comparison' in results).toBe(false);
+  });
+
+  test('a recording is judged where nothing was found out before', () => {
+    const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => [] });
+    const own = exchange({ probe: 'lists' });
+    const { facts: _, ...made } = judgeable({ rows: [{ id: A }] });
+    const suite = { ...made.suite, checks: [check({ needs: [lists], decides: [A], judge: (_evidence, say) => void say.holds(A, true, 'x', 'y') })] };
+    const probes = [{ probe: 'lists', lane: 'certificate', state: 'done' as const, exchanges: [own.id] }];
+    const { requirements } = buildResults([{ ...made, suite, recording: { ...made.recording, probes, exchanges: [own] } }], context());
+    expect(requirements.map(({ verdict }) => verdict)).toEqual(['pass']);
+  });
+
+  test('what cannot be asked here, or is excluded, is not planned, and why stands beside', () => {
+    const made = transfer({ rows: [{ id: A }, { id: B }, { id: 'transfer/jobs/c', excluded: 'It is not sent.' }], notPlanned: { [B]: 'It cannot be made.' } });
+    const results = buildResults([made], context());
+    expect(results.requirements.map(({ id }) => id)).toEqual([A]);
+    expect(results.notPlanned).toEqual([
+      { id: B, why: 'It cannot be made.' },
+      { id: 'transfer/jobs/c', why: 'It is not sent.' },
+    ]);
+  });
+
+  test('with nothing judged are incomplete', () => {
+    expect(buildResults([], context())).toMatchObject({ conclusion: 'incomplete', conclusions: {}, exitCode: 0 });
+  });
+});
+
+describe('the gate is told', () => {
+  test('nothing of an interface that was filtered out, and what became of the others', () => {
+    const silent = hub({ facts: [] });
+    expect(buildResults([transfer(), silent], context()).exitCode).toBe(4);
+    const narrowed = buildResults([transfer(), hub()], context({ only: [A] }));
+    expect([narrowed.exitCode, narrowed.conclusions]).toEqual([0, { transfer: 'incomplete', 'data-hub': 'incomplete' }]);
+    expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate).toEqual([
+      'transfer is incomplete, and completeness is required.',
+      'The gate fails on: new, expired; completeness is required.',
+    ]);
+  });
+
+  test('nothing of an interface of which gaps alone were asked for', () => {
+    const gaps = hub({ rows: [{ id: HUB }, { id: 'data-hub/gap/x' }] });
+    expect(buildResults([transfer(), gaps], context({ only: [A, 'data-hub/gap/x'] })).exitCode).toBe(0);
+  });
+
+  test('of an interface of which nothing was verified', () => {
+    const facts = [{ row: HUB, kind: 'undecided', blame: 'infrastructure', why: 'no answer' }] as const;
+    expect(buildResults([transfer(), hub({ facts })], context())).toMatchObject({
+      exitCode: 3,
+      gate: ['Nothing of data-hub was verified.', expect.anything()],
+    });
+  });
+
+  test('of an interruption', () => expect(buildResults([transfer()], context({ interrupted: true })).exitCode).toBe(130));
+
+  test('of residue and of its own list of findings', () => {
+    const residue = [{ interface: 'transfer', kind: 'jobs', name: 'x', why: 'y' }] as const;
+    const results = buildResults([transfer()], context({ residue, failOn: ['residue'] }));
+    expect(results).toMatchObject({ exitCode: 1, residue, policy: { failOn: ['residue'], requireComplete: false } });
+  });
+
+  test('of an earlier run: what was not asked for is not lost', () => {
+    const heldAgainst = { today: '2026-03-01', before: { [A]: 'fail', [B]: 'pass' } } as const;
+    const results = buildResults([transfer()], context({ heldAgainst, only: [A] }));
+    expect(results.comparison).toMatchObject({ fixed: [A], lost: [] });
+  });
+});
+
+describe('what a deployment does not offer', () => {
+  test('is not applicable where a credential is needed for it', () => {
+    const made = transfer({ rows: [{ id: A }, { id: B, lane: 'token' }], facts: [{ row: A }] });
+    const { target } = context();
+    expect(buildResults([made], context({ target: { ...target, notOffered: ['token'] } })).requirements[1]?.verdict).toBe('not-applicable');
+  });
+});
+
+describe('a profile’s expectation', () => {
+  const GAP = 'transfer/gap/status';
+  const observed = (value: string): Partial<Fact> & { row: string } => ({ row: GAP, kind: 'observed', value });
+  const filled = (facts: Made['facts'], more: Partial<Requirement> = {}, rows: Made['rows'] = [{ id: A }, { id: GAP, ...more }]) =>
+    buildResults(
+      [transfer({ rows, facts: [{ row: A }, ...(facts ?? [])], contract: { fills: new Map([[GAP, [200, 201]]]), profile: { name: 'north', digest: '' } } })],
+      context(),
+    );
+
+  test('that is met', () => {
+    expect(filled([observed('200')], { operation: 'list-jobs', title: 'the status' }).requirements.at(-1)).toEqual({
+      id: `${GAP}/as-profile-says`,
+      interface: 'transfer',
+      title: 'the status: as the profile says',
+      clause: 'Profile north: 200 or 201. The document does not show it.',
+      basis: 'profile',
+      operation: 'list-jobs',
+      verdict: 'pass',
+      exchanges: ['e1'],
+    });
+  });
+
+  test('that is not met is warned of, and changes neither conclusion nor exit code', () => {
+    const results = filled([observed('200'), observed('500')]);
+    expect(results.requirements.at(-1)).toEqual({
+      id: `${GAP}/as-profile-says`,
+      interface: 'transfer',
+      title: `${GAP}: as the profile says`,
+      clause: 'Profile north: 200 or 201. The document does not show it.',
+      basis: 'profile',
+      verdict: 'warn',
+      blame: 'target',
+      message: 'Expected 200 or 201; got 500.',
+      expected: '200 or 201',
+      got: '500',
+      exchanges: ['e1'],
+    });
+    expect([results.conclusion, results.exitCode]).toEqual(['conformant', 0]);
+  });
+
+  test('of which nothing was seen is not decided, a gap that is not planned included', () => {
+    const undecided = { verdict: 'inconclusive', blame: 'settings', message: 'This run saw nothing of it.', exchanges: [] };
+    expect(filled([]).requirements.at(-1)).toMatchObject(undecided);
+    expect(filled([], {}, [{ id: A }]).requirements.at(-1)).toMatchObject({ ...undecided, title: `${GAP}: as the profile says` });
+  });
+
+  test('counts what was observed, not what was said of it otherwise', () => {
+    expect(filled([{ row: GAP, kind: 'undecided', blame: 'target', why: '500' }]).requirements.at(-1)).toMatchObject({ verdict: 'inconclusive' });
+  });
+});

@@ -1,0 +1,168 @@
+/** However a run ends, what it created is removed or listed, and what was not asked says so. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ProbeOutcome } from '../../src/engine/types.ts';
+import { LEDGER_FILE, readLedger } from '../../src/wire/ledger.ts';
+import type { LedgerEntry } from '../../src/wire/types.ts';
+import { WireError } from '../../src/wire/wire-error.ts';
+import { requirement } from './exchanges.ts';
+import { doing, readyOf, runOf } from './small-run.ts';
+
+let folder: string | undefined;
+afterEach(async () => {
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  folder = undefined;
+});
+async function directory(): Promise<string> {
+  folder = await mkdtemp(join(tmpdir(), 'assay-run-'));
+  return folder;
+}
+const ledgerOf = (path: string): string[] =>
+  readLedger(join(path, LEDGER_FILE)).lines.map(({ name, state, why }) => [name, state, ...(why ? [why] : [])].join(' '));
+
+/** A probe that submits a job of this name, and removes it by what `remove` says. */
+const submits = (name: string, remove: () => Promise<boolean> = async () => true) =>
+  doing(`submits-${name}`, async (ask) => {
+    const ledger: LedgerEntry = { kind: 'jobs', name };
+    ask.cleanup(ledger, async () => {
+      await ask('cancel', { purpose: 'cleanup', label: name });
+      return remove();
+    });
+    await ask('submit', { ledger });
+  });
+
+describe('what was created', () => {
+  test('is removed, the newest first, and struck out of the ledger', async () => {
+    const path = await directory();
+    const order: string[] = [];
+    const removing = (name: string) => async () => {
+      order.push(name);
+      return true;
+    };
+    const first = submits('first', removing('first'));
+    const second = doing('second', async (ask) => ask.cleanup({ kind: 'jobs', name: 'second' }, removing('second')), { after: [first] });
+    const { results, sent } = await runOf([readyOf([first, second])], { directory: path, target: { concurrency: 1 } });
+    expect([results.residue, ledgerOf(path), sent.includes('DELETE /cancel')]).toEqual([[], ['first closed'], true]);
+    expect(order).toEqual(['second', 'first']);
+  });
+
+  test.each<[string, () => Promise<boolean>]>([
+    ['is not confirmed', async () => false],
+    [
+      'fails',
+      async () => {
+        throw new Error('no');
+      },
+    ],
+  ])('and whose removal %s is listed, in the ledger too', async (_, remove) => {
+    const path = await directory();
+    const { results } = await runOf(
+      [readyOf([submits('job-of-a-very-secret', remove)], { prepared: { secrets: [{ value: 'a-very-secret', name: 'NAME' }] } })],
+      { directory: path },
+    );
+    expect(results.residue).toEqual([{ interface: 'transfer', kind: 'jobs', name: 'job-of-[redacted:NAME]', why: 'its removal was not confirmed' }]);
+    expect(ledgerOf(path)).toEqual(['job-of-[redacted:NAME] residue its removal was not confirmed']);
+  });
+
+  test('but cannot have been, is not listed', async () => {
+    const path = await directory();
+    const run = await runOf([readyOf([submits('refused', async () => false)])], {
+      directory: path,
+      answer: ({ method }) => ({ status: method === 'POST' ? 403 : 200 }),
+    });
+    expect([run.results.residue, ledgerOf(path)]).toEqual([[], ['refused closed']]);
+  });
+
+  test('of a kind that is not allowed was never sent, and is not listed', async () => {
+    const { results, sent } = await runOf([readyOf([submits('forbidden', async () => false)])], { target: { allowCreate: new Set() } });
+    expect([results.residue, sent.includes('POST /submit')]).toEqual([[], false]);
+  });
+
+  test('and cannot be removed is listed with the reason, secrets redacted', async () => {
+    const path = await directory();
+    const leaves = doing('leaves', async (ask) => {
+      const ledger = { kind: 'jobs', name: 'left' };
+      await ask('submit', { ledger });
+      ask.residue(ledger, 'nobody but a-very-secret can');
+      ask.residue({ kind: 'tokens', name: 'made beside' }, 'the document shows no way');
+    });
+    const { results } = await runOf([readyOf([leaves], { prepared: { secrets: [{ value: 'a-very-secret', name: 'WHO' }] } })], { directory: path });
+    expect(results.residue).toEqual([
+      { interface: 'transfer', kind: 'jobs', name: 'left', why: 'nobody but [redacted:WHO] can' },
+      { interface: 'transfer', kind: 'tokens', name: 'made beside', why: 'the document shows no way' },
+    ]);
+    expect(ledgerOf(path)).toEqual(['left residue nobody but [redacted:WHO] can']);
+  });
+
+  test('with an answer that never came is listed, for nobody knows', async () => {
+    const path = await directory();
+    const answer = ({ method }: { method: string }) => {
+      if (method === 'POST') throw new WireError('headers', 'ECONNRESET', 'gone');
+      return {};
+    };
+    const { results } = await runOf([readyOf([submits('unknown', async () => false)])], { directory: path, answer });
+    expect([results.residue.map(({ name }) => name), ledgerOf(path)]).toEqual([['unknown'], ['unknown residue its removal was not confirmed']]);
+  });
+});
+
+describe('an interruption', () => {
+  const states = (probes: readonly ProbeOutcome[] = []) => probes.map(({ probe: name, state }) => `${name} ${state}`);
+
+  test('before the run: nothing is sent', async () => {
+    const { results, sent, judgeables, closed } = await runOf([readyOf([submits('job')])], { signal: AbortSignal.abort() });
+    expect([sent, results.run.interrupted, results.exitCode, closed]).toEqual([[], true, 130, 1]);
+    expect(states(judgeables[0]?.recording.probes)).toEqual(['submits-job interrupted']);
+  });
+
+  test('while a probe runs: what it created is removed, the later ones are not asked', async () => {
+    const stop = new AbortController();
+    const first = submits('job');
+    const later = doing('later', async () => undefined, { after: [first] });
+    const { results, sent, judgeables } = await runOf([readyOf([first, later])], {
+      signal: stop.signal,
+      answer({ method }) {
+        if (method === 'POST') stop.abort();
+        return {};
+      },
+    });
+    expect(states(judgeables[0]?.recording.probes)).toEqual(['submits-job interrupted', 'later interrupted']);
+    expect(sent).toEqual(['POST /submit', 'DELETE /cancel']);
+    expect([results.run.interrupted, results.exitCode, results.residue]).toEqual([true, 130, []]);
+    expect(results.requirements.map(({ verdict, blame }) => `${verdict} ${blame}`)).toEqual(Array(2).fill('skipped infrastructure'));
+  });
+
+  test('by the run’s time limit, of a request and of a wait', async () => {
+    const waits = doing('waits', (ask) => ask.wait(1e6));
+    const hangs = doing('hangs', (ask) => ask('identity'));
+    const { results, judgeables } = await runOf([readyOf([waits, hangs])], {
+      target: { runTimeoutMs: 20 },
+      answer: () => new Promise(() => undefined),
+    });
+    expect([results.run.interrupted, results.exitCode]).toEqual([true, 130]);
+    expect(states(judgeables[0]?.recording.probes)).toEqual(['waits interrupted', 'hangs interrupted']);
+    expect(judgeables[0]?.recording.exchanges.map(({ outcome }) => outcome.kind === 'failure' && outcome.phase)).toEqual(expect.arrayContaining(['aborted']));
+  });
+
+  test('after everything was asked is none', async () => {
+    const stop = new AbortController();
+    const { results } = await runOf([readyOf([doing('asks', async () => undefined)])], {
+      signal: stop.signal,
+      on: ({ type }) => type === 'judged' && stop.abort(),
+    });
+    expect([results.run.interrupted, results.exitCode]).toEqual([false, 0]);
+  });
+});
+
+test('a plan that is a fault of ours rejects before anything is opened', async () => {
+  let opened = 0;
+  const made = readyOf([doing('asks', async () => undefined)]);
+  const contract = { ...made.contract, requirements: new Map([['transfer/y', requirement('transfer/y')]]) };
+  const transport = () => {
+    opened += 1;
+    throw new Error('not used');
+  };
+  await expect(runOf([{ ...made, contract }], { transport })).rejects.toThrow('a check decides transfer/x/asks, which the contract does not state');
+  expect(opened).toBe(0);
+});

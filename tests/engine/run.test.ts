@@ -1,0 +1,249 @@
+/** One run from its first request to its results: what it says of itself, what it shares, what it lets others see. */
+import { getEventListeners } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { SelectionError } from '../../src/engine/select.ts';
+import type { RunEvent } from '../../src/engine/types.ts';
+import { WireError } from '../../src/wire/wire-error.ts';
+import { requirement } from './exchanges.ts';
+import { ADDRESS, doing, laneOf, readyOf, runOf, transportOf } from './small-run.ts';
+
+const nothing = async () => undefined;
+const lists = doing('lists', nothing);
+const verdicts = ({ results }: Awaited<ReturnType<typeof runOf>>) => Object.fromEntries(results.requirements.map(({ id, verdict }) => [id, verdict]));
+
+describe('results say of their run', () => {
+  test('what it was told', async () => {
+    const told = {
+      runId: 'abcd',
+      seed: 7,
+      plan: 'bronze',
+      reference: true,
+      only: ['transfer/x'],
+      requireComplete: true,
+      failOn: ['warn'] as const,
+      notices: ['first'],
+    };
+    const { results, sent, context } = await runOf([readyOf([lists])], told);
+    expect(results.run).toMatchObject({ id: 'abcd', seed: 7, plan: 'bronze', only: ['transfer/x'], interrupted: false, requests: 1 });
+    expect(sent).toEqual(['GET /jobs']);
+    expect(results.suite).toEqual({ name: 'assay', version: '1.2.3', contracts: { transfer: 'abc' } });
+    expect(results.target).toEqual({ reference: true, interfaces: { transfer: {} }, allowCreate: ['jobs'], notOffered: [] });
+    expect(results.notConfigured).toEqual(['ticket-bridge', 'client-library', 'data-hub']);
+    expect(results.policy).toEqual({ failOn: ['warn'], requireComplete: true });
+    expect(results.notices).toEqual(['first']);
+    expect(context.run).toBe(results.run);
+    expect(Date.parse(results.run.endedAt)).toBeGreaterThanOrEqual(Date.parse(results.run.startedAt));
+  });
+
+  test('what it chose by itself, where it was told nothing', async () => {
+    const { results, context } = await runOf([readyOf([lists])]);
+    expect(results.run.id).toMatch(/^[0-9a-f]{8}$/);
+    expect(Number.isInteger(results.run.seed)).toBe(true);
+    expect(results.policy).toEqual({ failOn: ['new', 'expired'], requireComplete: false });
+    expect([...Object.keys(results.run), ...Object.keys(context)]).not.toEqual(expect.arrayContaining(['plan']));
+    expect(['failOn', 'heldAgainst'].filter((name) => name in context)).toEqual([]);
+    expect([results.exitCode, results.residue, results.suite.profile]).toEqual([0, [], undefined]);
+  });
+
+  test('the profile, and what it was held against', async () => {
+    const made = readyOf([lists]);
+    const profile = { name: 'north', digest: 'def' };
+    const heldAgainst = { today: '2026-03-01', before: { 'transfer/x/lists': 'fail' } } as const;
+    const { results } = await runOf([{ ...made, contract: { ...made.contract, profile } }], { heldAgainst });
+    expect(results.suite.profile).toEqual(profile);
+    expect(results.comparison?.fixed).toEqual(['transfer/x/lists']);
+  });
+});
+
+describe('what is sent', () => {
+  test('names the run, and goes to the transport with the certificates that are trusted for its origin', async () => {
+    const authoritiesFor: (readonly string[] | undefined)[] = [];
+    const { transport, requests, state } = transportOf();
+    const made = readyOf([lists], { prepared: { authorities: ['a CA'] } });
+    await runOf([made], {
+      runId: 'abcd',
+      transport(authorities) {
+        authoritiesFor.push(authorities('https://t.example.org'), authorities('https://other.example.org'));
+        return transport;
+      },
+    });
+    expect(authoritiesFor).toEqual([['a CA'], undefined]);
+    expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({ 'User-Agent': 'assay/1.2.3', Accept: '*/*', 'X-Request-Id': 'assay-abcd' });
+    expect(state.closed).toBe(1);
+  });
+
+  test('without certificates of its own a service is trusted as the system trusts', async () => {
+    let found: unknown = 'not asked';
+    await runOf([readyOf([lists])], {
+      transport(authorities) {
+        found = authorities('https://t.example.org');
+        return transportOf().transport;
+      },
+    });
+    expect(found).toBeUndefined();
+  });
+
+  test('goes over an interface’s own transport, where it has one', async () => {
+    const own = transportOf();
+    const { sent, closed, results } = await runOf([readyOf([lists], { prepared: { transport: own.transport } })]);
+    expect([sent, closed, own.requests.length, own.state.closed, results.exitCode]).toEqual([[], 1, 1, 1, 0]);
+  });
+
+  test('nothing, where the selection matches nothing', async () => {
+    let made = 0;
+    const counting = () => {
+      made += 1;
+      return transportOf().transport;
+    };
+    await expect(runOf([readyOf([lists])], { only: ['transfer/y'], transport: counting })).rejects.toThrow(SelectionError);
+    expect(made).toBe(0);
+  });
+
+  test('only what was selected', async () => {
+    const run = await runOf([readyOf([lists, doing('others', nothing)])], { only: ['transfer/x/others'] });
+    expect([run.sent.length, verdicts(run)]).toEqual([1, { 'transfer/x/lists': 'skipped', 'transfer/x/others': 'pass' }]);
+  });
+
+  test('again where a request is repeatable, and every attempt counts as a request', async () => {
+    const script = [{ status: 503 }, {}];
+    const run = await runOf([readyOf([lists])], { answer: () => script.shift() ?? {} });
+    expect([run.results.run.requests, verdicts(run)]).toEqual([2, { 'transfer/x/lists': 'pass' }]);
+  });
+});
+
+describe('probes of a lane share', () => {
+  const learns = doing('learns', async (ask) => {
+    ask.learn('handle', `handle-of-${ask.lane}`);
+    ask.adopt('made', { name: 'made' });
+  });
+  const seen: unknown[] = [];
+  const uses = doing('uses', async (ask) => void seen.push([ask.lane, ask.withheld('handle'), ask.has('made')]), { after: [learns] });
+
+  test('what they learnt, which other lanes do not see and nobody is shown', async () => {
+    const blind = doing('blind', async (ask) => void seen.push([ask.withheld('handle')]));
+    const talks = doing('talks', (ask) => ask('jobs', { headers: { 'X-Handle': ask.withheld('handle') ?? '' } }), { after: [learns] });
+    const lanes = [laneOf('certificate'), laneOf('token')];
+    const { judgeables } = await runOf([
+      readyOf([learns, uses, talks], { lanes }),
+      { ...readyOf([blind]), contract: { ...readyOf([blind]).contract, interface: 'data-hub' } },
+    ]);
+    expect(seen).toEqual(expect.arrayContaining([['certificate', 'handle-of-certificate', true], ['token', 'handle-of-token', true], [undefined]]));
+    const text = JSON.stringify(judgeables.map(({ recording }) => recording));
+    expect([text.includes('handle-of'), text.includes('[redacted:handle]')]).toEqual([false, true]);
+  });
+});
+
+describe('what is recorded', () => {
+  test('each lane with what it was given, without secrets', async () => {
+    const lane = laneOf('token', { given: { note: 'a-very-secret' }, problems: ['It has expired.'] });
+    const { judgeables } = await runOf([
+      readyOf([lists], { lanes: [lane, laneOf('certificate')], prepared: { secrets: [{ value: 'a-very-secret', name: 'NOTE' }] } }),
+    ]);
+    expect(judgeables[0]?.recording.lanes).toEqual([
+      { name: 'token', given: { note: '[redacted:NOTE]' }, credentials: ['good'], problems: ['It has expired.'] },
+      { name: 'certificate', given: {}, credentials: ['good'] },
+    ]);
+  });
+
+  test('exchanges in the order in which they began, each with an id of its own', async () => {
+    const both = doing('both', (ask) => Promise.all([ask('identity'), ask('jobs')]));
+    const { judgeables } = await runOf([readyOf([both, lists])]);
+    const { exchanges = [], probes = [], interface: of } = judgeables[0]?.recording ?? {};
+    expect([of, exchanges.length, new Set(exchanges.map(({ id }) => id)).size]).toEqual(['transfer', 4, 4]);
+    expect(exchanges.map(({ id }) => id).toSorted()).toEqual(['e1', 'e2', 'e3', 'e4']);
+    expect(exchanges.map(({ startedAt }) => startedAt)).toEqual(exchanges.map(({ startedAt }) => startedAt).toSorted((a, b) => a - b));
+    expect(probes.map(({ probe: name, state }) => `${name} ${state}`)).toEqual(['both done', 'lists done']);
+  });
+
+  test('the settings’ secrets are hidden from the beginning', async () => {
+    const transfer = { url: ADDRESS, token: 'token-of-the-settings', cancelWaitMs: 1 };
+    const { results, redactor } = await runOf([readyOf([doing('tells', async (ask) => ask.notice('it is token-of-the-settings'))])], { target: { transfer } });
+    expect(results.notices).toEqual(['it is [redacted:TRANSFER_TOKEN]']);
+    expect(results.target.interfaces).toEqual({ transfer: { url: ADDRESS, token: true, cancelWaitMs: 1 } });
+    expect(redactor.text('token-of-the-settings')).toBe('[redacted:TRANSFER_TOKEN]');
+  });
+});
+
+describe('whoever listens', () => {
+  test('hears of the plan, of each answer, of each probe’s end, and of the results', async () => {
+    const { events, results } = await runOf([readyOf([lists, doing('others', nothing, { after: [lists] })], { rows: [requirement('transfer/gap/x')] })]);
+    const told = (event: RunEvent) =>
+      event.type === 'planned'
+        ? `planned ${event.requirements} ${event.probes}`
+        : event.type === 'probe-ended'
+          ? `ended ${event.outcome.probe} ${event.done} of ${event.of}`
+          : event.type === 'answered'
+            ? `answered ${event.exchange.label}`
+            : event.type === 'judged'
+              ? event.results === results
+              : event.type;
+    expect(events.map(told)).toEqual(['planned 3 2', 'answered lists', 'ended lists 1 of 2', 'answered others', 'ended others 2 of 2', true]);
+  });
+
+  test('hears of large bodies, without secrets in the address', async () => {
+    const open = async function* () {
+      yield new Uint8Array(16 * 2 ** 20);
+    };
+    const uploads = doing('uploads', (ask) => ask('submit', { path: '/a-very-secret', body: { size: 16 * 2 ** 20, open } }));
+    const { events } = await runOf([readyOf([uploads], { prepared: { secrets: [{ value: 'a-very-secret', name: 'NAME' }] } })], {
+      async answer({ body }) {
+        if (body !== undefined && !(body instanceof Uint8Array)) for await (const _ of body.open());
+        return {};
+      },
+    });
+    const moving = events.filter((event) => event.type === 'moving');
+    expect(moving).toEqual([{ type: 'moving', method: 'POST', url: `${ADDRESS}/[redacted:NAME]`, direction: 'sent', octets: 16 * 2 ** 20, of: 16 * 2 ** 20 }]);
+  });
+
+  test('and fails is told of once for each reason, and keeps nothing from happening', async () => {
+    const on = ({ type }: RunEvent) => {
+      throw new Error(type === 'judged' ? 'out of ink' : 'out of paper');
+    };
+    const { results, sent } = await runOf([readyOf([lists])], { on });
+    expect([results.exitCode, sent.length, results.notices]).toEqual([
+      0,
+      1,
+      ['What listens to the run failed: out of paper', 'What listens to the run failed: out of ink'],
+    ]);
+  });
+
+  test('need not be there', async () => expect((await runOf([readyOf([lists])], { on: undefined as never })).results.exitCode).toBe(0));
+});
+
+describe('what is said not to be offered', () => {
+  const asking = (more: Parameters<typeof runOf>[1] = {}) => runOf([readyOf([lists])], { target: { notOffered: new Set(['identity']) }, ...more });
+
+  test('is asked at the end, and told of where it answers', async () => {
+    const { sent, results, judgeables } = await asking();
+    expect(sent).toEqual(['GET /jobs', 'GET /identity']);
+    expect(results.notices).toEqual([expect.stringContaining('ASSAY_NOT_OFFERED names identity')]);
+    expect(judgeables[0]?.recording.exchanges.at(-1)).toMatchObject({ probe: 'not-offered', purpose: 'other' });
+  });
+
+  test('is not asked any more once the run is interrupted', async () => {
+    const stop = new AbortController();
+    const { sent } = await asking({
+      signal: stop.signal,
+      answer() {
+        stop.abort();
+        return {};
+      },
+    });
+    expect(sent).toEqual(['GET /jobs']);
+  });
+});
+
+test('an error of the wire is an outcome, not a fault of ours', async () => {
+  const refuse = () => {
+    throw new WireError('connect', 'ECONNREFUSED', 'nobody is there');
+  };
+  const { results, judgeables } = await runOf([readyOf([lists])], { answer: refuse });
+  expect(judgeables[0]?.recording.exchanges[0]?.outcome).toMatchObject({ kind: 'failure', code: 'ECONNREFUSED' });
+  expect(results.exitCode).toBe(0);
+});
+
+test('a signal that outlives the run is left as it was', async () => {
+  const { signal } = new AbortController();
+  await runOf([readyOf([lists])], { signal });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});

@@ -1,0 +1,125 @@
+/** Runs of small suites against answers that are made up, without a network. */
+import type { Operation, Requirement } from '../../src/contract/types.ts';
+import { type Conducted, conduct, type Ready, type RunOptions } from '../../src/engine/run.ts';
+import { every, type Probe, probe } from '../../src/engine/suite.ts';
+import type { Ask, Lane, Prepared, RunEvent, Suite } from '../../src/engine/types.ts';
+import type { Target } from '../../src/target/types.ts';
+import type { Transport, TransportRequest } from '../../src/wire/types.ts';
+import { bodyOf } from '../wire/scripted-transport.ts';
+import { contractOf, requirement } from './exchanges.ts';
+
+export const ADDRESS = 'https://t.example.org/api';
+
+const operation = (name: string, more: Partial<Operation> = {}): Operation => ({
+  name,
+  interface: 'transfer',
+  service: 'transfer',
+  title: name,
+  clause: 'Somewhere.',
+  method: 'GET',
+  path: `/${name}`,
+  parameters: [],
+  lanes: [],
+  changes: false,
+  ...more,
+});
+const OPERATIONS = [
+  operation('identity'),
+  operation('jobs'),
+  operation('submit', { method: 'POST', creates: 'jobs' }),
+  operation('cancel', { method: 'DELETE' }),
+];
+
+/** A probe that does this; the row `transfer/x/<name>` holds where it asked anything. */
+export function doing(name: string, run: (ask: Ask) => Promise<unknown>, more: { readonly last?: boolean; readonly after?: readonly Probe[] } = {}): Probe {
+  return probe({
+    name,
+    operation: 'jobs',
+    ...more,
+    async run(_, ask) {
+      await run(ask);
+      return [await ask('jobs', { label: name })];
+    },
+  });
+}
+
+/** An interface whose probes are these. */
+export function readyOf(
+  probes: readonly Probe[],
+  more: { lanes?: readonly Lane[]; prepared?: Partial<Prepared>; rows?: readonly Requirement[]; suite?: Partial<Suite> } = {},
+): Ready {
+  const rows = probes.map(({ name }) => requirement(`transfer/x/${name}`));
+  const contract = { ...contractOf([...rows, ...(more.rows ?? [])], [], OPERATIONS), digest: 'abc' };
+  const checks = probes.map((of) => ({
+    needs: [every(of)],
+    decides: [`transfer/x/${of.name}`],
+    flags: [],
+    judge: (evidence: never, say: { holds(row: string, test: boolean, expected: string, got: unknown): unknown }) =>
+      void say.holds(`transfer/x/${of.name}`, (evidence as Record<string, readonly unknown[]>)[of.name]?.length === 1, 'asked', 'not asked'),
+  }));
+  const suite = { interface: 'transfer', probes, checks, notPlanned: () => new Map(), ...more.suite } as unknown as Suite<never>;
+  const lanes = more.lanes ?? [laneOf('certificate')];
+  return { suite, contract, prepared: { lanes, services: { transfer: ADDRESS }, secrets: [], problems: [], ...more.prepared } };
+}
+
+export function laneOf(name: string, more: Partial<Lane> = {}): Lane {
+  return { name, credentials: new Map([['good', { name }]]), given: {}, ...more };
+}
+
+type Answer = { readonly status?: number; readonly body?: string };
+
+export interface Run extends Conducted {
+  /** What was sent, as `METHOD path`. */
+  readonly sent: readonly string[];
+  readonly requests: readonly TransportRequest[];
+  readonly events: readonly RunEvent[];
+  readonly closed: number;
+}
+
+/** A transport that is told what is sent; `answer` may wait, or throw. */
+export function transportOf(answer: (request: TransportRequest) => Answer | Promise<Answer> = () => ({})) {
+  const requests: TransportRequest[] = [];
+  const state = { closed: 0 };
+  const transport: Transport = {
+    async send(request) {
+      requests.push(request);
+      const { status = 200, body = '[]' } = await answer(request);
+      return { status, headers: [], body: bodyOf(body) };
+    },
+    async close() {
+      state.closed += 1;
+    },
+  };
+  return { transport, requests, state };
+}
+
+/** Conducts a run of them, with everything allowed and short limits. */
+export async function runOf(
+  ready: readonly Ready[],
+  more: Partial<Omit<RunOptions, 'target'>> & { readonly target?: Partial<Target>; readonly answer?: Parameters<typeof transportOf>[0] } = {},
+): Promise<Run> {
+  const { target, answer, ...options } = more;
+  const { transport, requests, state } = transportOf(answer);
+  const events: RunEvent[] = [];
+  const conducted = await conduct({
+    ready,
+    reference: false,
+    only: [],
+    version: '1.2.3',
+    transport: () => transport,
+    backoffMs: 0,
+    on: (event) => void events.push(event),
+    ...options,
+    target: {
+      configured: ['transfer'],
+      allowCreate: new Set(['jobs']),
+      notOffered: new Set(),
+      concurrency: 4,
+      requestTimeoutMs: 5000,
+      runTimeoutMs: 60_000,
+      proxy: {},
+      ...target,
+    } as Target,
+  });
+  return { ...conducted, requests, sent: requests.map(({ method, url }) => `${method} ${url.replace(ADDRESS, '')}`), events, closed: state.closed };
+}
