@@ -66,7 +66,7 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
     records.set(record.id, record);
     for (const row of fieldRows(file)) {
       const operation = recordOperation.get(path);
-      const creates = operation && operations.get(operation)?.creates;
+      const creates = operation && operations.get(operation)!.creates;
       const lane = row.when && laneOf(row.when, operations);
       add({
         id: row.row,
@@ -120,7 +120,8 @@ function laneOf(when: string, operations: ReadonlyMap<string, Operation>): strin
 
 /** The longest documented prefix that the profile renames. */
 function renamePath(path: string, profile: Profile | undefined): string {
-  const [longest] = [...(profile?.names ?? [])]
+  if (profile === undefined) return path;
+  const [longest] = [...profile.names]
     .filter(([name]) => path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`))
     .sort(([a], [b]) => b.length - a.length);
   return longest === undefined ? path : `${longest[1]}${path.slice(longest[0].length)}`;

@@ -1,4 +1,5 @@
 /** What a description, a schema and rows give: operations, requirements with what they are held against, in the words of a profile. */
+import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadRestContract } from '../../src/contract/load.ts';
@@ -90,6 +91,9 @@ const FILES = {
 };
 const contractOf = (files: Readonly<Record<string, unknown>> = {}, profile?: Profile): Contract =>
   loadRestContract('transfer', profile, written({ ...FILES, ...files }));
+/** As it is read anew: equal files are read once. */
+const readAnew = (files: Readonly<Record<string, unknown>> = {}, profile?: Profile): Contract =>
+  contractOf({ 'schemas/transfer/README.md': randomUUID(), ...files }, profile);
 
 /** Rows in brief: id, basis, operation, lane, what it creates. */
 const brief = (contract: Contract): string[] =>
@@ -100,7 +104,7 @@ const brief = (contract: Contract): string[] =>
 describe('a description', () => {
   test('gives operations with all that it says of them', () => {
     const common = { interface: 'transfer', service: 'workshop', changes: false, parameters: [] };
-    expect([...contractOf().operations.values()]).toEqual([
+    expect([...readAnew().operations.values()]).toStrictEqual([
       {
         ...common,
         name: 'list',
@@ -143,7 +147,7 @@ describe('a description', () => {
   });
 
   test('gives a row for each statement, and a gap for each status code', () => {
-    expect(brief(contractOf())).toEqual([
+    expect(brief(readAnew())).toEqual([
       'list/answers-certificate documented list certificate -',
       'list/answers-token documented list token -',
       'list/returns-json-array documented list - -',
@@ -180,7 +184,7 @@ describe('a description', () => {
   });
 
   test('rows have words of their own', () => {
-    const { requirements } = contractOf();
+    const { requirements } = readAnew();
     const words = (id: string) => {
       const { title, clause, judged = '' } = requirements.get(`transfer/${id}`) ?? {};
       return [title, clause, judged];
@@ -210,6 +214,22 @@ describe('a description', () => {
   });
 
   test('that says little gives little', () => {
+    const list = { content: { 'application/json': { schema: { type: 'array' } } } };
+    const two = {
+      security: [{ one: [] }, { two: [] }],
+      paths: { '/a': { get: { operationId: 'a', summary: 'A', 'x-clause': 'A.', responses: { '2XX': list } } } },
+    };
+    for (const components of [{}, { components: {} }, { components: { securitySchemes: {} } }, { components: { securitySchemes: { two: {} } } }]) {
+      const { requirements } = loadRestContract(
+        'transfer',
+        undefined,
+        written({ 'specs/transfer/openapi.yaml': { ...two, ...components }, 'schemas/transfer/x': '' }),
+      );
+      expect([...requirements.keys()]).toEqual(
+        ['answers-one', 'answers-two', 'returns-json-array'].map((what) => `transfer/a/${what}`).concat('transfer/gap/a-status'),
+      );
+      expect(requirements.get('transfer/a/answers-two')?.clause).toBe('A.');
+    }
     const bare = { paths: { '/a': { get: { operationId: 'a', summary: 'A', 'x-clause': 'A.' } } } };
     const plain = loadRestContract('transfer', undefined, written({ 'specs/transfer/openapi.yaml': bare, 'schemas/transfer/x': '' }));
     expect(plain.operations.get('a')).toMatchObject({ service: 'transfer', lanes: [], parameters: [], changes: false });
@@ -224,14 +244,14 @@ describe('a description', () => {
 
   test('may be several files; a lane is one of any of them', () => {
     const second = { security: [{ badge: [] }], paths: { '/b': { get: { operationId: 'b', summary: 'B', 'x-clause': 'B.' } } } };
-    const both = contractOf({ 'specs/transfer/b.openapi.yaml': second, 'specs/transfer/notes.yaml': { paths: { '/c': {} } } });
+    const both = readAnew({ 'specs/transfer/b.openapi.yaml': second, 'specs/transfer/notes.yaml': { paths: { '/c': {} } } });
     expect([...both.operations.keys()]).toEqual(['b', 'list', 'make', 'drop', 'read', 'count']);
     expect(both.operations.get('b')).toMatchObject({ service: 'transfer', lanes: ['badge'] });
   });
 });
 
 test('where there is one lane only, what is forbidden elsewhere belongs to none', () => {
-  const { requirements } = contractOf({ 'specs/transfer/openapi.yaml': { ...DESCRIPTION, security: [{ token: [] }] } });
+  const { requirements } = readAnew({ 'specs/transfer/openapi.yaml': { ...DESCRIPTION, security: [{ token: [] }] } });
   expect(requirements.get('transfer/thing/secret')).toMatchObject({ lane: 'token' });
   expect(requirements.get('transfer/thing/secret/only-with-token')).not.toHaveProperty('lane');
 });
@@ -242,7 +262,7 @@ test.each([
   ['by two schemas', { 'schemas/transfer/again.schema.json': thing }],
   ['by two descriptions', { 'specs/transfer/again.openapi.yaml': DESCRIPTION }],
 ])('a requirement that is stated twice %s stops the loading', (_, files) => {
-  expect(() => contractOf(files)).toThrow(/^specs\/transfer: the requirement transfer\/\S+ is stated twice\.$/);
+  expect(() => readAnew(files)).toThrow(/^specs\/transfer: the requirement transfer\/\S+ is stated twice\.$/);
 });
 
 describe('the same text', () => {
@@ -277,7 +297,7 @@ describe('the same text', () => {
 describe('a profile', () => {
   const paths = (names: Readonly<Record<string, string>>): (string | undefined)[] => {
     const profile = { name: 'p', digest: JSON.stringify(names), names: new Map(Object.entries(names)), fills: new Map() };
-    return [...contractOf({}, profile).operations.values()].map(({ path }) => path).slice(1, 4);
+    return [...readAnew({}, profile).operations.values()].map(({ path }) => path).slice(1, 4);
   };
   test.each<[string, Readonly<Record<string, string>>, readonly [string, string]]>([
     ['the whole path, or what it begins with', { '/things': '/v2/t' }, ['/v2/t', '/v2/t/{path}/parts']],
@@ -301,12 +321,10 @@ describe('a profile', () => {
         ['data-hub/gap/x', 2],
       ]),
     };
-    const contract = contractOf({}, profile);
+    const contract = readAnew({}, profile);
     expect(contract.fills).toEqual(new Map([['transfer/gap/order', 1]]));
     expect(contract.renamed).toEqual(new Map([['X-Version', 'X-V']]));
-    expect(contractOf().renamed).toEqual(new Map());
-    expect(() => contractOf({}, { ...profile, digest: 'wrong', fills: new Map([['transfer/gap/list', 1]]) })).toThrow(
-      'fills transfer/gap/list, which is no gap',
-    );
+    expect(readAnew().renamed).toEqual(new Map());
+    expect(() => readAnew({}, { ...profile, digest: 'wrong', fills: new Map([['transfer/gap/list', 1]]) })).toThrow('fills transfer/gap/list, which is no gap');
   });
 });

@@ -47,7 +47,7 @@ group('rows', () => {
         properties: { b: { type: 'string' } },
       },
     });
-    expect(row?.schema).toEqual({
+    expect(row?.schema).toStrictEqual({
       type: ['array', 'object'],
       format: 'uuid',
       pattern: '.',
@@ -82,7 +82,7 @@ group('rows', () => {
           variants: { one: { flag: 'x', const: 'X', title: 'a is X' }, two: { flag: 'y', clause: 'Y.', format: 'hexadecimal' } },
         },
       }),
-    ).toEqual([
+    ).toStrictEqual([
       { row: 'r/a/one', path: ['a'], title: 'a is X', clause: 'A.', basis: 'documented', expected: '"X"', schema: { type: 'string', const: 'X' }, when: 'x' },
       {
         row: 'r/a/two',

@@ -279,6 +279,41 @@ describe('many records', () => {
     }
   });
 
+  /** How often the member `a` of all records is read. */
+  function reads(properties: Record<string, PropertySchema>, others: readonly Record<string, unknown>[], a: unknown = 'x'): number {
+    let times = 0;
+    const get = (): unknown => {
+      times += 1;
+      return a;
+    };
+    const counting = others.map((other) => Object.defineProperty({ ...other }, 'a', { enumerable: true, get }));
+    compileRecord(file({ a: { type: 'string' }, ...properties })).judge(counting, new Set());
+    return times;
+  }
+
+  test.each<[string, Record<string, PropertySchema>, Record<string, unknown>]>([
+    ['with a member more', { b: { type: 'string' } }, {}],
+    ['without a member that has to be absent', { b: { type: 'string' }, c: { type: 'string', only: 'token' } }, {}],
+    ['with members of members', { b: { type: 'string' }, c: { type: 'object', properties: { d: { type: 'string' } } } }, { c: { d: 'x' } }],
+  ])('a record %s, in which nothing is wrong, is looked at once', (_, properties, others) => {
+    expect(reads(properties, [{ b: 'x', ...others }])).toBeLessThan(reads(properties, [{ b: 7, ...others }]));
+    const ten = Array.from({ length: 10 }, () => ({ b: 'x', ...others }));
+    expect(reads(properties, ten)).toBe(10 * reads(properties, [{ b: 'x', ...others }]));
+  });
+
+  test('after many wrong ones in a row only one in sixteen is looked at as a whole first', () => {
+    const wrong = (length: number): number =>
+      reads(
+        {},
+        Array.from({ length }, () => ({})),
+        7,
+      );
+    expect(wrong(1)).toBeGreaterThan(1);
+    expect(wrong(32)).toBe(32 * wrong(1));
+    expect(wrong(48) - wrong(32)).toBe(wrong(1) + 15);
+    expect(wrong(64) - wrong(32)).toBe(2 * (wrong(1) + 15));
+  });
+
   test('a value that is huge is shown only in part', () => {
     const { findings } = compileRecord(file({ a: { type: 'string' } })).judge([{ a: Array.from({ length: 100_000 }, () => 'x') }], new Set());
     expect(findings[0]?.got.length).toBeLessThan(400);
