@@ -105,7 +105,7 @@ function queryRules({ name, title, clause, parameters }: Operation): StatedRule[
       title: `${title}: the client sends the query ${parameter.name}`,
       clause,
       judged: `The query of the request has ${parameter.name}, and it is not empty.`,
-      judge: (request) => held((queryOf(request).get(parameter.name) ?? '') !== '', `?${parameter.name}=…`, request.target.split('?')[1] ?? 'no query'),
+      judge: (request) => held(Boolean(queryOf(request).get(parameter.name)), `?${parameter.name}=…`, request.target.split('?')[1] ?? 'no query'),
     }));
 }
 
@@ -158,13 +158,14 @@ function judgeMember(
   return odd === undefined ? held(true, expected, 'as documented') : held(false, expected, preview(odd.value), odd.at);
 }
 
-/** The values of a path, arrays on the way spread out. */
-function valuesAt(json: unknown, path: readonly string[], at: string): { value: unknown; at: string }[] {
-  if (Array.isArray(json) && path.length > 0) return json.flatMap((item, index) => valuesAt(item, path, `${at}/${index}`));
-  const [first, ...rest] = path;
+/** The values of a path; where an array of objects is on the way, those of each. Anything nested otherwise is contradicted by the rule above it. */
+function valuesAt(json: unknown, [first, ...rest]: readonly string[], at: string): { value: unknown; at: string }[] {
   if (first === undefined) return [{ value: json, at }];
   if (!isObject(json) || !Object.hasOwn(json, first)) return [];
-  return valuesAt(json[first], rest, `${at}/${first}`);
+  const value = json[first];
+  const here = `${at}/${first}`;
+  if (!Array.isArray(value) || rest.length === 0) return valuesAt(value, rest, here);
+  return value.flatMap((item, index) => valuesAt(item, rest, `${here}/${index}`));
 }
 
 function formRules(operation: Operation, schema: BodySchema): StatedRule[] {
@@ -183,7 +184,7 @@ function formRules(operation: Operation, schema: BodySchema): StatedRule[] {
       judge(request) {
         if (request.truncated) return undefined;
         const value = new URLSearchParams(new TextDecoder().decode(request.body)).get(member);
-        if (value === null || value === '') return held(false, expected, `no ${member}`);
+        if (!value) return held(false, expected, `no ${member}`);
         return held(words === undefined || value.split(' ').sort().join(' ') === words.join(' '), expected, words === undefined ? 'given' : value);
       },
     };
@@ -224,26 +225,23 @@ function queryOf(request: ReceivedRequest): URLSearchParams {
 
 /** The operation with the method, the path and the required bare query names of a request; the most specific one. */
 function operationOf(request: ReceivedRequest, server: Contract): string | undefined {
-  const { pathname, searchParams } = new URL(`http://localhost${request.target.replace(/^\/{2,}/, '/')}`);
-  const fitting = [...server.operations.values()].filter((operation) => {
-    if (operation.method !== request.method || operation.path === undefined) return false;
-    if (request.service !== undefined && operation.service !== request.service) return false;
-    const bare = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.value !== undefined);
-    return bare.every((parameter) => searchParams.has(parameter.name)) && expressionOf(operation).test(pathname);
+  const { pathname, searchParams } = new URL(`http://localhost${request.target}`);
+  const fitting = [...server.operations.values()].flatMap(({ name, method, service, path, parameters }) => {
+    if (path === undefined || method !== request.method || (request.service ?? service) !== service) return [];
+    const bare = parameters.filter((parameter) => parameter.in === 'query' && parameter.value !== undefined);
+    if (!bare.every((parameter) => searchParams.has(parameter.name)) || !expressionOf(path, parameters).test(pathname)) return [];
+    return [{ name, weight: bare.length * 1000 + path.replace(/\{\w+\}/g, '').length }];
   });
-  const weight = (operation: Operation) =>
-    operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.value !== undefined).length * 1000 +
-    (operation.path?.replace(/\{\w+\}/g, '').length ?? 0);
-  const found = fitting.sort((a, b) => weight(b) - weight(a))[0]?.name;
-  if (found !== undefined) return found;
+  const [best] = fitting.sort((a, b) => b.weight - a.weight);
+  if (best !== undefined) return best.name;
   // The path of reading one job is not shown: any GET below /jobs that ends in an identifier is one.
   return request.method === 'GET' && server.operations.has('job-status') && /\/jobs\/+[^/]+\/?$/.test(pathname) ? 'job-status' : undefined;
 }
 
-function expressionOf(operation: Operation): RegExp {
-  const source = (operation.path ?? '').split(/(\{\w+\})/).map((part) => {
+function expressionOf(path: string, parameters: Operation['parameters']): RegExp {
+  const source = path.split(/(\{\w+\})/).map((part) => {
     if (!part.startsWith('{')) return part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&').replaceAll('/', '/+');
-    const parameter = operation.parameters.find((one) => one.in === 'path' && `{${one.name}}` === part);
+    const parameter = parameters.find((one) => one.in === 'path' && `{${one.name}}` === part);
     return parameter?.segments ? '.+?' : '[^/]+';
   });
   return new RegExp(`^${source.join('')}/*$`);

@@ -107,7 +107,7 @@ function parseSlashForm(text: string): DistinguishedName | undefined {
   let match = starts.exec(text);
   if (match?.index !== 0 || match[1] !== '/') return undefined;
   for (; match !== null; match = starts.exec(text)) {
-    const type = keyword(match[2] ?? '');
+    const type = keyword(match[2]!);
     if (match.index > 0 && !isKnown(type)) continue;
     const previous = name.at(-1);
     if (previous) previous[1] = text.slice(end, match.index);
@@ -127,15 +127,17 @@ function parseCommaForm(text: string): DistinguishedName | undefined {
     if (match === null) return undefined;
     const value = readValue(text, type.lastIndex);
     if (value === undefined || value.text === '') return undefined;
-    parts.at(-1)?.push([keyword(match[1] ?? ''), value.text]);
+    parts.at(-1)!.push([keyword(match[1]!), value.text]);
     if (value.end === text.length) break;
     if (text[value.end] !== '+') parts.push([]);
     at = value.end + 1;
   }
-  const [first, last] = [parts[0]?.[0]?.[0] ?? '', parts.at(-1)?.[0]?.[0] ?? ''];
+  const [[first], [last]] = [parts[0]![0]!, parts.at(-1)![0]!];
   const generalFirst = GENERAL.has(first) && PARTICULAR.has(last);
   return (generalFirst ? parts : parts.reverse()).flat();
 }
+
+const encoder = new TextEncoder();
 
 function readValue(text: string, from: number): { readonly text: string; readonly end: number } | undefined {
   const quoted = text[from] === '"';
@@ -145,17 +147,16 @@ function readValue(text: string, from: number): { readonly text: string; readonl
   let at = quoted ? from + 1 : from;
   for (; at < text.length; ) {
     const escaped = text[at] === '\\' && /^\\(?:([0-9A-Fa-f]{2})|([ "#+,;<=>\\/]))/.exec(text.slice(at, at + 3));
-    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    const character = String.fromCodePoint(text.codePointAt(at)!);
     if (escaped) {
-      bytes.push(escaped[1] ? Number.parseInt(escaped[1], 16) : (escaped[2] ?? '').charCodeAt(0));
+      bytes.push(escaped[1] ? Number.parseInt(escaped[1], 16) : escaped[2]!.charCodeAt(0));
       kept = bytes.length;
       at += escaped[0].length;
       continue;
     }
     if (character === '\\' || (character === '"' && !quoted)) return undefined;
     if (character === '"' || (!quoted && ',;+'.includes(character))) break;
-    if (character < '\x80') bytes.push(character.charCodeAt(0));
-    else bytes.push(...new TextEncoder().encode(character));
+    bytes.push(...encoder.encode(character));
     if (quoted || character !== ' ') kept = bytes.length;
     at += character.length;
   }
@@ -163,7 +164,7 @@ function readValue(text: string, from: number): { readonly text: string; readonl
     if (text[at] !== '"') return undefined;
     at += 1;
     while (text[at] === ' ') at += 1;
-    if (at < text.length && !',;+'.includes(text[at] ?? '')) return undefined;
+    if (!',;+'.includes(text[at] ?? '')) return undefined;
   }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array(bytes.slice(0, kept))), end: at };

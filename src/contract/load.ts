@@ -66,7 +66,8 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
     records.set(record.id, record);
     for (const row of fieldRows(file)) {
       const operation = recordOperation.get(path);
-      const creates = operation === undefined ? undefined : operations.get(operation)?.creates;
+      const creates = operation && operations.get(operation)!.creates;
+      const lane = row.when && laneOf(row.when, operations);
       add({
         id: row.row,
         interface: of,
@@ -74,7 +75,7 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
         clause: row.clause,
         basis: row.basis,
         ...(operation && { operation }),
-        ...(row.when !== undefined && laneOf(row.when, operations) && { lane: laneOf(row.when, operations) as string }),
+        ...(lane && { lane }),
         ...(creates && { creates }),
         judged:
           row.schema === false
@@ -119,8 +120,9 @@ function laneOf(when: string, operations: ReadonlyMap<string, Operation>): strin
 
 /** The longest documented prefix that the profile renames. */
 function renamePath(path: string, profile: Profile | undefined): string {
-  const prefix = [...(profile?.names.keys() ?? [])]
-    .filter((name) => name.startsWith('/') && (path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`)))
-    .sort((a, b) => b.length - a.length)[0];
-  return prefix === undefined ? path : `${profile?.names.get(prefix)}${path.slice(prefix.length)}`;
+  if (profile === undefined) return path;
+  const [longest] = [...profile.names]
+    .filter(([name]) => path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`))
+    .sort(([a], [b]) => b.length - a.length);
+  return longest === undefined ? path : `${longest[1]}${path.slice(longest[0].length)}`;
 }

@@ -117,10 +117,11 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     const ref = (list ? schema.items : schema)?.$ref;
     if (ref !== undefined) into.answers.push({ operation: operation.name, file: ref });
   }
-  if (lanes.length > 0) {
-    for (const [kind, words] of Object.entries(file['x-refused']?.kinds ?? {})) {
+  const refused = file['x-refused'];
+  if (refused !== undefined && lanes.length > 0) {
+    for (const [kind, words] of Object.entries(refused.kinds)) {
       const judged = `The request that succeeds with a good credential before and after is sent with ${words}. It is contradicted by a 2xx that looks like the authorised answer, or by an effect seen afterwards.`;
-      row(`refuses/${kind}`, `${operation.title} refuses ${words}`, file['x-refused']?.clause ?? '', judged);
+      row(`refuses/${kind}`, `${operation.title} refuses ${words}`, refused.clause, judged);
     }
   }
   into.requirements.push({

@@ -10,9 +10,10 @@ export function preview(value: unknown): string {
 
 function piece(value: unknown, depth: number): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
-  if (typeof value === 'bigint') return `${value}`;
-  if (typeof value !== 'object' || value === null) return `${JSON.stringify(value) ?? String(value)}`;
+  // What is longer is cut by the caller, wherever it stands.
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, LONGEST));
+  // Not as JSON: it would call a number beyond the range (1e400) null.
+  if (typeof value !== 'object' || value === null) return String(value);
   if (depth === 0) return Array.isArray(value) ? '[…]' : '{…}';
   if (Array.isArray(value)) {
     const shown = value.slice(0, 3).map((item) => piece(item, depth - 1));

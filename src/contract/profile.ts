@@ -42,7 +42,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     fills?: Record<string, unknown>;
   }>(schema);
   if (!validate(content)) {
-    const wrong = (validate.errors ?? []).slice(0, 3).map(({ instancePath, message, params }) => {
+    const wrong = validate.errors!.slice(0, 3).map(({ instancePath, message, params }) => {
       const name = params['additionalProperty'] ?? params['propertyName'];
       return `${instancePath || '/'} ${message}${name === undefined ? '' : `: ${name}`}`;
     });
@@ -58,9 +58,10 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
 
 /** What a profile fills of one interface. Throws ProfileError where it names something that the document does not leave open. */
 export function fillsOf(of: Interface, requirements: ReadonlyMap<string, Requirement>, profile: Profile | undefined): ReadonlyMap<string, unknown> {
-  const fills = new Map([...(profile?.fills ?? [])].filter(([id]) => id.startsWith(`${of}/gap/`)));
+  if (profile === undefined) return new Map();
+  const fills = new Map([...profile.fills].filter(([id]) => id.startsWith(`${of}/gap/`)));
   for (const id of fills.keys()) {
-    if (requirements.get(id)?.basis !== 'gap') throw new ProfileError(`The profile ${profile?.name} fills ${id}, which is no gap of the document.`);
+    if (requirements.get(id)?.basis !== 'gap') throw new ProfileError(`The profile ${profile.name} fills ${id}, which is no gap of the document.`);
   }
   return fills;
 }

@@ -35,8 +35,8 @@ interface Field {
   /** Every object has a member of this name, own or not. */
   readonly inheritable: boolean;
   readonly column: number;
-  /** The field that has to hold first. */
-  readonly after: number | undefined;
+  /** The field that has to hold first; -1: none. */
+  readonly after: number;
   readonly holds: ValidateFunction | undefined;
 }
 
@@ -44,8 +44,7 @@ interface Compiled {
   readonly fields: readonly Field[];
   /** One pass for a record with nothing wrong. */
   readonly whole: ValidateFunction;
-  readonly members: readonly string[];
-  /** Member to its place in `members`. */
+  /** Member to its column. */
   readonly columns: ReadonlyMap<string, number>;
 }
 
@@ -75,21 +74,19 @@ function applies(row: FieldRow, context: ReadonlySet<string>): boolean {
 }
 
 function compile(rows: readonly FieldRow[]): Compiled {
-  const members = [...new Set(rows.map((row) => row.path[0] as string))];
-  const columns = new Map(members.map((member, column) => [member, column]));
+  const columns = new Map([...new Set(rows.map((row) => row.path[0] as string))].map((member, column) => [member, column]));
   const fields = rows.map((row): Field => {
     const name = row.path.at(-1) as string;
-    const after = row.after === undefined ? -1 : rows.findIndex((other) => other.row === row.after);
     return {
       row,
       name,
       inheritable: name in Object.prototype,
       column: columns.get(row.path[0] as string) as number,
-      after: after === -1 ? undefined : after,
+      after: rows.findIndex((other) => other.row === row.after),
       holds: row.schema === false ? undefined : ajv.compile(row.schema),
     };
   });
-  return { fields, whole: ajv.compile(wholeSchema(rows)), members, columns };
+  return { fields, whole: ajv.compile(wholeSchema(rows)), columns };
 }
 
 /** All rows of a context in one schema, so that a record with nothing wrong costs one call. */
@@ -118,14 +115,14 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
   const contradicted = new Uint32Array(fields.length);
   const findings: RecordFinding[] = [];
   /** Member to a mark for each record in which it is contradicted; made when first needed. */
-  const doubted: (Uint8Array | undefined)[] = compiled.members.map(() => undefined);
+  const doubted: (Uint8Array | undefined)[] = [];
   /** Fields contradicted in the record at hand. */
   const failed = new Uint8Array(fields.length);
   let clean = 0;
   let wrongInARow = 0;
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index];
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    if (!isRecord(value)) continue;
     // Where one record after another is wrong somewhere, looking at the whole of each first is wasted.
     const hopeful = wrongInARow < WRONG_IN_A_ROW || index % LOOK_AGAIN === 0;
     if (hopeful && compiled.whole(value)) {
@@ -133,7 +130,7 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
       wrongInARow = 0;
     } else {
       wrongInARow += 1;
-      judgeOne(index, value as Record<string, unknown>);
+      judgeOne(index, value);
     }
   }
   const byRow = (counts: Uint32Array): Map<string, number> =>
@@ -144,8 +141,8 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
     findings,
     vouched(index, member) {
       const record = values[index];
-      if (typeof record !== 'object' || record === null || !Object.hasOwn(record, member)) return undefined;
-      return doubted[compiled.columns.get(member) ?? -1]?.[index] === 1 ? undefined : (record as Record<string, unknown>)[member];
+      if (!isRecord(record) || !Object.hasOwn(record, member)) return undefined;
+      return doubted[compiled.columns.get(member) ?? -1]?.[index] === 1 ? undefined : record[member];
     },
   };
 
@@ -153,8 +150,8 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
     failed.fill(0);
     for (let field = 0; field < fields.length; field += 1) {
       const { row, name, inheritable, column, after, holds } = fields[field] as Field;
-      if (after !== undefined && failed[after] === 1) continue;
-      const parent = row.path.length === 1 ? record : parentOf(record, row.path);
+      if (after >= 0 && failed[after] === 1) continue;
+      const parent = parentOf(record, row.path);
       if (parent === undefined) continue;
       evaluated[field] = (evaluated[field] as number) + 1;
       const value = inheritable && !Object.hasOwn(parent, name) ? undefined : parent[name];
@@ -169,9 +166,14 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
       const times = (contradicted[field] as number) + 1;
       contradicted[field] = times;
       if (times > EXAMPLES) continue;
-      const pointer = holds?.errors?.[0]?.instancePath ?? '';
-      const got = present ? preview(value) : `no member ${name}`;
-      findings.push({ row: row.row, expected: row.expected, got, at: `${at(index)}/${row.path.join('/')}${present ? pointer : ''}` });
+      // Where the member is missing, the errors are those of an earlier record.
+      const inside = present && holds ? holds.errors![0]!.instancePath : '';
+      findings.push({
+        row: row.row,
+        expected: row.expected,
+        got: present ? preview(value) : `no member ${name}`,
+        at: `${at(index)}/${row.path.join('/')}${inside}`,
+      });
     }
   }
 }
@@ -181,8 +183,12 @@ function parentOf(record: Record<string, unknown>, path: readonly string[]): Rec
   let here: unknown = record;
   for (let depth = 0; depth < path.length - 1; depth += 1) {
     const name = path[depth] as string;
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return undefined;
-    here = (here as Record<string, unknown>)[name];
+    if (!isRecord(here) || !Object.hasOwn(here, name)) return undefined;
+    here = here[name];
   }
-  return typeof here !== 'object' || here === null || Array.isArray(here) ? undefined : (here as Record<string, unknown>);
+  return isRecord(here) ? here : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,5 @@
 /** Judges traffic that Assay did not make. Sends nothing; what was not seen, or cannot be taken at its word, decides nothing. */
 import type { ClientContract, ReceivedRequest } from '../contract/client-contract.ts';
-import { loadProfile } from '../contract/profile.ts';
 import type { Contract, Interface, Operation, Parameter } from '../contract/types.ts';
 import { INTERFACES } from '../contract/types.ts';
 import { jsonOf } from '../engine/answer.ts';
@@ -11,6 +10,7 @@ import type { Fact, RecordedLane, Results, Suite } from '../engine/types.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { loadClientContract, SERVED, type Served } from './client-side.ts';
+import { loadKnownProfile } from './known-profile.ts';
 import { type ForeignEntry, type Understood, understand } from './passive-har.ts';
 import { loadSuite, SUITED } from './suites.ts';
 import { packageVersion } from './version.ts';
@@ -57,7 +57,7 @@ interface Side {
 /** Judges the entries of a HAR file, each by itself. */
 export async function judgePassively(entries: readonly ForeignEntry[], { bases, env }: PassiveOptions): Promise<Passive> {
   const redactor = createRedactor();
-  const profile = env['ASSAY_PROFILE'] ? loadProfile(env['ASSAY_PROFILE']) : undefined;
+  const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
   // Twice: a credential may be seen only after it stood somewhere else.
   for (const [index, entry] of entries.entries()) understand(entry, index, redactor);
   const understood = entries.map((entry, index) => understand(entry, index, redactor));

@@ -1,8 +1,9 @@
 /** From settings to interfaces that are ready to be asked, or everything that is wrong. */
-import { loadProfile, type Profile, ProfileError } from '../contract/profile.ts';
+import { type Profile, ProfileError } from '../contract/profile.ts';
 import type { Ready } from '../engine/run.ts';
 import { checkNotOffered, readTarget } from '../target/read.ts';
 import type { SettingProblem, Target } from '../target/types.ts';
+import { loadKnownProfile } from './known-profile.ts';
 import { loadSuite } from './suites.ts';
 
 export type ReadyOrProblems =
@@ -29,7 +30,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     };
   }
   try {
-    const profile = target.profile === undefined ? undefined : loadProfile(target.profile);
+    const profile = target.profile === undefined ? undefined : loadKnownProfile(target.profile);
     const ready: Ready[] = [];
     const problems: string[] = [];
     for (const name of target.configured) {

@@ -130,6 +130,13 @@ test.each([
   expect(stderr).toMatch(/error: |Usage: /);
 });
 
+test.each(['judge others.har --base transfer=https://transfer.example.org', 'run'])('a profile that is not there, to %s: exit 2', async (args) => {
+  await writeFile(place.path('others.har'), JSON.stringify({ log: { entries: [] } }));
+  const { code, stdout, stderr } = await place.run(args.split(' '), { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh', ASSAY_PROFILE: 'nowhere' });
+  expect(code).toBe(2);
+  expect(`${stdout}${stderr}`).toMatch(/ASSAY_PROFILE is neither a file nor a shipped profile \(example\): nowhere/);
+});
+
 test.each([['--help'], ['--version'], ['run --help']])('%s: exit 0, on stdout', async (args) => {
   const { code, stdout, stderr } = await place.run(args.split(' '));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

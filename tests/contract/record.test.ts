@@ -85,6 +85,16 @@ describe('presence', () => {
     expect(judged(properties, JSON.parse(`{"${name}":{}}`))).toEqual({ [name]: 'held' });
   });
 
+  test('a member of an inherited name is judged beside one that is wrong too', () => {
+    const properties = { constructor: { type: 'object' }, b: { type: 'string' } } as const;
+    expect(judged(properties as never, JSON.parse('{"constructor":{},"b":7}'))).toEqual({ constructor: 'held', b: 'wrong' });
+    expect(judged(properties as never, { b: 7 })).toEqual({ constructor: 'wrong', b: 'wrong' });
+    expect(judged({ constructor: { type: 'string', only: 'token' }, b: { type: 'string' } } as never, { b: 'x' })).toEqual({
+      'constructor/only-with-token': 'held',
+      b: 'held',
+    });
+  });
+
   test('what is no object decides nothing: that is another row’s', () => {
     for (const value of [null, 1, 'x', true]) expect(judged(integer, value)).toEqual({});
     expect(compileRecord(file(integer)).judge([[]], new Set()).evaluated.size).toBe(0);
@@ -143,6 +153,35 @@ describe('aspects and members of members', () => {
     expect(judged(nested, {})).toEqual({ level: 'wrong' });
   });
 
+  test('an aspect of a member that is wrong in one record is judged in the next', () => {
+    const report = compileRecord(file({ n: { type: 'string' }, ...aspects })).judge([{ m: 'a' }, { m: 'https://a/b' }, { n: 'x', m: 'https://a' }], new Set());
+    expect(Object.fromEntries(report.evaluated)).toEqual({ 'transfer/x/n': 3, 'transfer/x/m': 3, 'transfer/x/m/no-path': 2 });
+    expect(Object.fromEntries(report.contradicted)).toEqual({ 'transfer/x/n': 2, 'transfer/x/m': 1, 'transfer/x/m/no-path': 1 });
+  });
+
+  test('an aspect of a member that is a variant elsewhere stands by itself', () => {
+    const both: Record<string, PropertySchema> = {
+      m: { type: 'string', variants: { one: { flag: 'one', const: 'ab' } }, aspects: { short: { pattern: '^.{1,2}$' } } },
+    };
+    expect(judged(both, { m: 'ab' }, ['one'])).toEqual({ 'm/one': 'held', 'm/short': 'held' });
+    expect(judged(both, { m: 'abc' })).toEqual({ 'm/short': 'wrong' });
+    expect(judged(both, { m: 'abc' }, ['one'])).toEqual({ 'm/one': 'wrong', 'm/short': 'wrong' });
+  });
+
+  test('members far inside are judged where all above them are objects', () => {
+    const deep: Record<string, PropertySchema> = {
+      a: { type: ['object', 'null'], properties: { b: { type: ['object', 'string', 'null'], properties: { length: { type: 'integer' } } } } },
+    };
+    expect(judged(deep, { a: { b: { length: 1 } } })).toEqual({ a: 'held', 'a/b': 'held', 'a/b/length': 'held' });
+    expect(judged(deep, { a: { b: { length: 'x' } } })).toEqual({ a: 'held', 'a/b': 'held', 'a/b/length': 'wrong' });
+    expect(judged(deep, { a: { b: {} } })).toEqual({ a: 'held', 'a/b': 'held', 'a/b/length': 'wrong' });
+    for (const b of [null, 'text']) expect(judged(deep, { a: { b } })).toEqual({ a: 'held', 'a/b': 'held' });
+    expect(judged(deep, { a: { b: [] } })).toEqual({ a: 'held', 'a/b': 'wrong' });
+    expect(judged(deep, { a: null })).toEqual({ a: 'held' });
+    for (const a of ['text', [1], 7]) expect(judged(deep, { a })).toEqual({ a: 'wrong' });
+    expect(judged(deep, {})).toEqual({ a: 'wrong' });
+  });
+
   test('findings say what was expected, what came, and where', () => {
     const { findings } = compileRecord(file({ ...nested, m: { type: 'array', items: { type: 'string' } } })).judge(
       [{ level: {}, m: ['a', 7] }],
@@ -154,6 +193,62 @@ describe('aspects and members of members', () => {
       { row: 'transfer/x/m', expected: 'an array of strings', got: '["a", 7]', at: '/4/m/1' },
     ]);
   });
+});
+
+describe('what can be relied on of a record', () => {
+  const report = compileRecord(file({ a: { type: 'string' }, b: { type: 'object', properties: { c: { type: 'string' } } } })).judge(
+    [{ a: 'x', b: { c: 7 }, d: 1 }, { a: 7, b: { c: 'y' } }, null, ['z'], 'text', { a: 'w', b: {} }],
+    new Set(),
+  );
+  test.each<[number, string, unknown]>([
+    [0, 'a', 'x'],
+    [0, 'b', undefined],
+    [0, 'd', 1],
+    [0, 'toString', undefined],
+    [1, 'a', undefined],
+    [1, 'b', { c: 'y' }],
+    [2, 'a', undefined],
+    [3, 'length', undefined],
+    [4, 'length', undefined],
+    [5, 'a', 'w'],
+    [5, 'b', undefined],
+    [6, 'a', undefined],
+  ])('record %i, member %s: %j', (index, member, value) => expect(report.vouched(index, member)).toEqual(value));
+});
+
+describe('findings', () => {
+  test('of a missing member point at it, whatever was wrong in the record before', () => {
+    const { findings } = compileRecord(file({ m: { type: 'array', items: { type: 'string' } } })).judge([{ m: ['a', 7] }, {}], new Set());
+    expect(findings.map(({ at, got }) => [at, got])).toEqual([
+      ['/m/1', '["a", 7]'],
+      ['/m', 'no member m'],
+    ]);
+  });
+
+  test('of a member that has to be absent show it', () => {
+    const { findings } = compileRecord(file({ m: { type: 'string', only: 'token' } })).judge([{ m: null }], new Set(), () => '/0');
+    expect(findings).toEqual([{ row: 'transfer/x/m/only-with-token', expected: 'no member m', got: 'null', at: '/0/m' }]);
+  });
+
+  test('are told of one record alone without an index', () => {
+    const { findings, evaluated } = compileRecord(file({ m: { type: 'string' } })).judge([{ m: 1 }], new Set());
+    expect(findings).toEqual([{ row: 'transfer/x/m', expected: 'a string', got: '1', at: '/m' }]);
+    expect([...evaluated]).toEqual([['transfer/x/m', 1]]);
+  });
+});
+
+test('the same schema judges in one context after the other', () => {
+  const record = compileRecord(file({ a: { type: 'string', only: 'token' }, b: { type: 'string' } }));
+  for (const [flags, wrong] of [
+    [['token'], 0],
+    [[], 1],
+    [['token', 'status'], 0],
+    [['status'], 1],
+  ] as const)
+    expect(record.judge([{ a: 'x', b: 'y' }], new Set(flags)).contradicted.size, flags.join()).toBe(wrong);
+  expect(record.rowsIn(new Set())).toEqual(['transfer/x/a/only-with-token', 'transfer/x/b']);
+  expect(record.rowsIn(new Set(['token']))).toEqual(['transfer/x/a', 'transfer/x/b']);
+  expect([record.id, record.title, record.clause]).toEqual(['transfer/x', 'x', 'Somewhere.']);
 });
 
 describe('many records', () => {
@@ -182,6 +277,41 @@ describe('many records', () => {
       const report = compileRecord(file({ a: { type: 'string' } })).judge(values, new Set());
       expect([report.evaluated.get('transfer/x/a'), report.contradicted.get('transfer/x/a'), report.vouched(length, 'a')]).toEqual([length + 1, length, 'x']);
     }
+  });
+
+  /** How often the member `a` of all records is read. */
+  function reads(properties: Record<string, PropertySchema>, others: readonly Record<string, unknown>[], a: unknown = 'x'): number {
+    let times = 0;
+    const get = (): unknown => {
+      times += 1;
+      return a;
+    };
+    const counting = others.map((other) => Object.defineProperty({ ...other }, 'a', { enumerable: true, get }));
+    compileRecord(file({ a: { type: 'string' }, ...properties })).judge(counting, new Set());
+    return times;
+  }
+
+  test.each<[string, Record<string, PropertySchema>, Record<string, unknown>]>([
+    ['with a member more', { b: { type: 'string' } }, {}],
+    ['without a member that has to be absent', { b: { type: 'string' }, c: { type: 'string', only: 'token' } }, {}],
+    ['with members of members', { b: { type: 'string' }, c: { type: 'object', properties: { d: { type: 'string' } } } }, { c: { d: 'x' } }],
+  ])('a record %s, in which nothing is wrong, is looked at once', (_, properties, others) => {
+    expect(reads(properties, [{ b: 'x', ...others }])).toBeLessThan(reads(properties, [{ b: 7, ...others }]));
+    const ten = Array.from({ length: 10 }, () => ({ b: 'x', ...others }));
+    expect(reads(properties, ten)).toBe(10 * reads(properties, [{ b: 'x', ...others }]));
+  });
+
+  test('after many wrong ones in a row only one in sixteen is looked at as a whole first', () => {
+    const wrong = (length: number): number =>
+      reads(
+        {},
+        Array.from({ length }, () => ({})),
+        7,
+      );
+    expect(wrong(1)).toBeGreaterThan(1);
+    expect(wrong(32)).toBe(32 * wrong(1));
+    expect(wrong(48) - wrong(32)).toBe(wrong(1) + 15);
+    expect(wrong(64) - wrong(32)).toBe(2 * (wrong(1) + 15));
   });
 
   test('a value that is huge is shown only in part', () => {

@@ -1,4 +1,5 @@
 /** `assay judge`: the verdicts of a recorded run again, or those of traffic that others recorded; offline. */
+import { ProfileError } from '../../contract/profile.ts';
 import { EvidenceError, judgeAgain } from '../../host/judge-again.ts';
 import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
@@ -56,7 +57,9 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
         .map(({ setting }) => setting)
         .join(', ')}).`,
     );
-  return judgePassively(entries, { bases, env });
+  return judgePassively(entries, { bases, env }).catch((error: unknown) => {
+    throw error instanceof ProfileError ? new UsageError(error.message) : error;
+  });
 }
 
 function baseOf(entry: string, known: readonly string[]): [string, string] {

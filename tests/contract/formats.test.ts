@@ -1,0 +1,277 @@
+/** Lexical forms at their edges. */
+import { expect, test } from 'vitest';
+import {
+  attributeOid,
+  extendsDistinguishedName,
+  isDistinguishedName,
+  keywordOfAttribute,
+  parseDistinguishedName,
+  sameDistinguishedName,
+} from '../../src/contract/distinguished-name.ts';
+import { FORMATS } from '../../src/contract/formats.ts';
+
+/** Whether a text has a form. */
+function has(format: string, text: string): boolean {
+  const { test: by } = FORMATS[format] as (typeof FORMATS)[string];
+  return by instanceof RegExp ? by.test(text) : by(text);
+}
+
+const TIME = '2026-03-04T05:06:07';
+const UUID = 'c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b';
+
+test.each([
+  ...['01', '03', '05', '07', '08', '10', '12'].map((month) => [`2026-${month}-31T00:00:00`, `2026-${month}-32T00:00:00`]),
+  ...['04', '06', '09', '11'].map((month) => [`2026-${month}-30T00:00:00`, `2026-${month}-31T00:00:00`]),
+  ['2026-02-28T00:00:00', '2026-02-29T00:00:00'],
+  ['2024-02-29T00:00:00', '2024-02-30T00:00:00'],
+  ['2400-02-29T00:00:00', '2100-02-29T00:00:00'],
+  ['2026-12-01T00:00:00', '2026-13-01T00:00:00'],
+  ['2026-01-01T23:59:59', '2026-01-01T24:00:00'],
+  ['2026-01-01T23:59:60', '2026-01-01T22:59:60'],
+  ['2026-06-30T23:59:60', '2026-06-30T23:58:60'],
+  ['2026-06-30T23:59:60', '2026-06-30T23:59:61'],
+  ['2026-01-01T00:59:00', '2026-01-01T00:60:00'],
+  ['9999-10-10T10:10:10', '2026-10-00T10:10:10'],
+])('%s is a timestamp, %s is none', (right, wrong) => expect([has('timestamp', right), has('timestamp', wrong)]).toEqual([true, false]));
+
+test.each(Array.from(TIME, (_, at) => at))('any other sign in place %i of a timestamp makes it none', (at) => {
+  for (const sign of ['x', '/', ':', '-', ' ', 'T', 't', 'a', '\u0661']) {
+    const text = `${TIME.slice(0, at)}${sign}${TIME.slice(at + 1)}`;
+    if (text !== TIME) expect(has('timestamp', text), text).toBe(false);
+  }
+});
+
+test.each(Array.from(UUID, (_, at) => at))('in place %i of a UUID stands a hyphen or a hexadecimal digit', (at) => {
+  const put = (sign: string): boolean => has('uuid', `${UUID.slice(0, at)}${sign}${UUID.slice(at + 1)}`);
+  const digits = [...'09afAF'].map(put);
+  expect(digits).toEqual(digits.map(() => UUID[at] !== '-'));
+  expect(put('-')).toBe(UUID[at] === '-');
+  for (const sign of '/:`g@G_\u00c1') expect(put(sign), sign).toBe(false);
+});
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['hexadecimal', ['0', '0123456789', 'abcdefABCDEF'], ['', 'g', '0x1', ' 1', '1 ', '1\n2', '-1']],
+  [
+    'storage-endpoint',
+    ['a://b', 'a1+.-://b', 'A://b:1/c d', 'davs://a?x', 'root://a//b'],
+    ['', '://b', '1a://b', ' a://b', 'a:/b', 'a:b', 'a://', 'a:///b', 'a://?b', 'a://#b', 'a:// b', 'a_b://c'],
+  ],
+  ['distinguished-name', ['/CN=a', 'CN=a,O=b'], ['', 'a', '/x=y', 'CN']],
+])('%s', (format, right, wrong) => {
+  expect(right.filter((text) => !has(format, text))).toEqual([]);
+  expect(wrong.filter((text) => has(format, text))).toEqual([]);
+});
+
+test.each<[string, readonly (readonly [string, string])[]]>([
+  [
+    '/CN=a/OU=b',
+    [
+      ['CN', 'a'],
+      ['OU', 'b'],
+    ],
+  ],
+  [
+    '/X=y/CN=a',
+    [
+      ['X', 'y'],
+      ['CN', 'a'],
+    ],
+  ],
+  [
+    '/CN=a/X=y/O=b',
+    [
+      ['CN', 'a/X=y'],
+      ['O', 'b'],
+    ],
+  ],
+  [
+    '/CN=a/2.5.4.10=b/oid.2.5.4.11=c',
+    [
+      ['CN', 'a'],
+      ['O', 'b'],
+      ['OU', 'c'],
+    ],
+  ],
+  ['/CN=a+b', [['CN', 'a+b']]],
+  [
+    'CN = a , O = b',
+    [
+      ['O', 'b'],
+      ['CN', 'a'],
+    ],
+  ],
+  [
+    'CN=a  b,O=c  ',
+    [
+      ['O', 'c'],
+      ['CN', 'a  b'],
+    ],
+  ],
+  [
+    'CN=\\ a,O=b',
+    [
+      ['O', 'b'],
+      ['CN', ' a'],
+    ],
+  ],
+  [
+    'CN=a\\  ,O=b',
+    [
+      ['O', 'b'],
+      ['CN', 'a '],
+    ],
+  ],
+  [
+    'CN=a\\20 ,O=b',
+    [
+      ['O', 'b'],
+      ['CN', 'a '],
+    ],
+  ],
+  [
+    'CN="a ",O=b',
+    [
+      ['O', 'b'],
+      ['CN', 'a '],
+    ],
+  ],
+  [
+    'CN="a,b;c+d"  +UID=e,O=f',
+    [
+      ['O', 'f'],
+      ['CN', 'a,b;c+d'],
+      ['UID', 'e'],
+    ],
+  ],
+  ['CN="a\\"b"', [['CN', 'a"b']]],
+  ['CN=a\\/b\\;c\\=d\\<e\\>f\\#g\\"h\\\\i', [['CN', 'a/b;c=d<e>f#g"h\\i']]],
+  [
+    'CN=a=b,O=c',
+    [
+      ['O', 'c'],
+      ['CN', 'a=b'],
+    ],
+  ],
+  [
+    'X-Y1=a,CN=b',
+    [
+      ['CN', 'b'],
+      ['X-Y1', 'a'],
+    ],
+  ],
+  [
+    'O=b,CN=a',
+    [
+      ['O', 'b'],
+      ['CN', 'a'],
+    ],
+  ],
+  [
+    'DC=org,DC=x,UID=a',
+    [
+      ['DC', 'org'],
+      ['DC', 'x'],
+      ['UID', 'a'],
+    ],
+  ],
+  [
+    'O=b,OU=a',
+    [
+      ['OU', 'a'],
+      ['O', 'b'],
+    ],
+  ],
+  [
+    'OU=b,CN=a',
+    [
+      ['CN', 'a'],
+      ['OU', 'b'],
+    ],
+  ],
+  [
+    'CN=a,E=b',
+    [
+      ['EMAILADDRESS', 'b'],
+      ['CN', 'a'],
+    ],
+  ],
+  [
+    'C=x,ST=y,CN=a+UID=b',
+    [
+      ['C', 'x'],
+      ['ST', 'y'],
+      ['CN', 'a'],
+      ['UID', 'b'],
+    ],
+  ],
+  [
+    'C=x+O=y,CN=a',
+    [
+      ['C', 'x'],
+      ['O', 'y'],
+      ['CN', 'a'],
+    ],
+  ],
+])('the name %s', (text, name) => expect(parseDistinguishedName(text)).toEqual(name));
+
+test.each([
+  'x/CN=a',
+  '+CN=a',
+  '/1=a',
+  '/-=a',
+  '/CN=a/O=',
+  '/CN=/O=a',
+  'CN=a, ',
+  'CN=,O=a',
+  'CN= ,O=a',
+  'CN=""',
+  'CN=a\\',
+  'CN=a\\x',
+  'CN=a\\4',
+  'CN="a\\',
+  'CN="a" b',
+  'CN=\\c3',
+  'CN=\\c3\\28',
+  'X=a,Y=b',
+  '1.2.x=a',
+  ',CN=a',
+])('%s is no name', (text) => expect(isDistinguishedName(text)).toBe(false));
+
+test('names are the same whatever the letters’ width and the blanks', () => {
+  expect(sameDistinguishedName('/O=x/CN= Ａda  B ', 'CN=ada b,O=X')).toBe(true);
+  expect(sameDistinguishedName('/O=x/CN=ab', '/O=x/CN=a b')).toBe(false);
+  expect(sameDistinguishedName('/CN=a', 'nobody')).toBe(false);
+  expect(sameDistinguishedName('nobody', '/CN=a')).toBe(false);
+  expect(sameDistinguishedName('/CN=a', '/OU=a')).toBe(false);
+});
+
+test('a proxy’s name has only CN more', () => {
+  expect(extendsDistinguishedName('/O=x/CN=a/CN=1/OU=2', '/O=x/CN=a')).toBe(false);
+  expect(extendsDistinguishedName('/O=x/CN=a/OU=2/CN=1', '/O=x/CN=a')).toBe(false);
+  expect(extendsDistinguishedName('/O=x/CN=A/CN=1', '/o=X/CN=a')).toBe(true);
+  expect(extendsDistinguishedName('/O=x/CN=a', 'nobody')).toBe(false);
+  expect(extendsDistinguishedName('/O=x', '/O=x/CN=a')).toBe(false);
+});
+
+test('attributes have one keyword, an identifier, and a way in which they are written', () => {
+  expect(['CN', 'UID', 'EMAILADDRESS', '1.2.3', 'X', 'X1.2'].map(attributeOid)).toEqual([
+    '2.5.4.3',
+    '0.9.2342.19200300.100.1.1',
+    '1.2.840.113549.1.9.1',
+    '1.2.3',
+    undefined,
+    undefined,
+  ]);
+  expect(['cn', ' commonName ', '2.5.4.3', 'OID.2.5.4.3', 'e', 'serialNumber', 'STREET', 't', '1.2.3', 'odd'].map(keywordOfAttribute)).toEqual([
+    'CN',
+    'CN',
+    'CN',
+    'CN',
+    'emailAddress',
+    'serialNumber',
+    'street',
+    'title',
+    '1.2.3',
+    'ODD',
+  ]);
+});

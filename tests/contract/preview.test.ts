@@ -1,0 +1,32 @@
+/** What a reader is shown of a value: one line, short, whatever came. */
+import { expect, test } from 'vitest';
+import { preview } from '../../src/contract/preview.ts';
+
+test.each<[unknown, string]>([
+  [undefined, 'nothing'],
+  [null, 'null'],
+  ['a "b"\n', '"a \\"b\\"\\n"'],
+  ['', '""'],
+  [7, '7'],
+  [true, 'true'],
+  [JSON.parse('1e400'), 'Infinity'],
+  [12n, '12'],
+  [Symbol.for('s'), 'Symbol(s)'],
+  [[], '[]'],
+  [[1, 2, 3], '[1, 2, 3]'],
+  [[1, 2, 3, 4], '[1, 2, 3, … 4 in all]'],
+  [{}, '{}'],
+  [{ a: 1, b: 'x', c: null }, '{"a": 1, "b": "x", "c": null}'],
+  [{ a: 1, b: 2, c: 3, d: 4 }, '{"a": 1, "b": 2, "c": 3, …}'],
+  [{ a: 1, b: 2, c: 3, d: 4, e: 5 }, '{"a": 1, "b": 2, "c": 3, …}'],
+  [{ a: [{ b: [1], c: {} }] }, '{"a": [{"b": […], "c": {…}}]}'],
+  [{ a: { b: { c: [] } } }, '{"a": {"b": {"c": […]}}}'],
+])('%o', (value, shown) => expect(preview(value)).toBe(shown));
+
+test('long texts and long names are cut', () => {
+  expect(preview('x'.repeat(157))).toBe(`"${'x'.repeat(157)}"`);
+  expect(preview('x'.repeat(158))).toBe(`"${'x'.repeat(158)}"`);
+  expect(preview('x'.repeat(159))).toBe(`"${'x'.repeat(158)}…`);
+  expect(preview(['x'.repeat(100), 'y'.repeat(100)])).toHaveLength(160);
+  expect(preview({ ['n'.repeat(50)]: 1 })).toBe(`{"${'n'.repeat(40)}": 1}`);
+});

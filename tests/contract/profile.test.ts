@@ -1,0 +1,107 @@
+/** Profiles: which one is meant, what is wrong with one, and what of it belongs to an interface. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fillsOf, loadProfile, type Profile, ProfileError, shippedProfiles } from '../../src/contract/profile.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import type { Basis, Requirement } from '../../src/contract/types.ts';
+import { written } from './written.ts';
+
+const profileIn = (text: string): string => join(written({ 'mine.yaml': text }), 'mine.yaml');
+
+/** What an operator is told of a profile that cannot be used. */
+function refusal(nameOrFile: string, root?: string): string {
+  try {
+    loadProfile(nameOrFile, root);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ProfileError);
+    return (error as ProfileError).message;
+  }
+  return 'it can be used';
+}
+
+test('a profile has a name, names and fills; what it does not say is empty', () => {
+  const full = loadProfile(
+    profileIn('profile: a\nabout: b\nnames: { /jobs: /v2, Authorization: X-A }\nfills: { transfer/gap/x: [200, 201], transfer/gap/y: 7 }'),
+  );
+  expect(full).toEqual({
+    name: 'a',
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    names: new Map([
+      ['/jobs', '/v2'],
+      ['Authorization', 'X-A'],
+    ]),
+    fills: new Map<string, unknown>([
+      ['transfer/gap/x', [200, 201]],
+      ['transfer/gap/y', 7],
+    ]),
+  });
+  expect(loadProfile(profileIn('profile: b'))).toMatchObject({ name: 'b', names: new Map(), fills: new Map() });
+});
+
+test('its digest is that of its text', () => {
+  const [one, same, other] = ['profile: a', 'profile: a', 'profile: a\n'].map((text) => loadProfile(profileIn(text)).digest);
+  expect(one).toBe(same);
+  expect(one).not.toBe(other);
+});
+
+test('a word names a shipped profile, a path never does', () => {
+  expect(loadProfile('example').name).toBe('example');
+  for (const path of ['../profiles/example', './example', 'example/../example', 'profiles/example']) expect(refusal(path), path).toContain('neither a file');
+});
+
+test('where nothing goes by the name, those that are shipped are listed', () => {
+  expect(refusal('exmaple')).toBe('ASSAY_PROFILE is neither a file nor a shipped profile (example): exmaple');
+  expect(refusal('exmaple', written({}))).toBe('ASSAY_PROFILE is neither a file nor a shipped profile (none is shipped): exmaple');
+  const several = written({ 'specs/profiles/one.yaml': 'profile: one', 'specs/profiles/two.yaml': 'profile: two', 'specs/profiles/README.md': 'x' });
+  expect(shippedProfiles(several).sort()).toEqual(['one', 'two']);
+  expect(refusal('three', several)).toMatch(/profile \((one, two|two, one)\): three$/);
+});
+
+test('a file of the working folder is a profile by its name alone', () => {
+  expect(refusal('package.json')).toContain('does not have the form');
+});
+
+test.each<[string, string, RegExp]>([
+  ['no YAML', 'profile: [', /^The profile \S+mine\.yaml is not readable YAML: [^\n]+$/],
+  ['an alias', 'profile: &a x\nabout: *a', /is not readable YAML: /],
+  ['no mapping', '- profile', /schemas\/assay\/profile\.schema\.json: \/ must be object$/],
+  ['no name', 'about: x', /: \/ must have required property 'profile'$/],
+  ['an empty name', 'profile: ""', /: \/profile must NOT have fewer than 1 characters$/],
+  ['a part that there is not', 'profile: a\nnmaes: {}', /: \/ must NOT have additional properties: nmaes$/],
+  ['a name that is no text', 'profile: a\nnames: { /jobs: 7 }', /: \/names\/~1jobs must be string$/],
+  ['an empty word', 'profile: a\nnames: { "": x }', /\/names property name must be valid: $/],
+  ['a fill of no gap', 'profile: a\nfills: { transfer/job/job_id: 1 }', /\/fills property name must be valid: transfer\/job\/job_id$/],
+])('%s cannot be used, and what is wrong is told', (_, text, says) => {
+  expect(refusal(profileIn(text))).toMatch(says);
+});
+
+test('everything wrong is told at once, as far as three', () => {
+  const told = refusal(profileIn('profile: ""\nabout: 7\nnames: []\nfills: []')).split('schema.json: ')[1] ?? '';
+  expect(told.split('; ')).toEqual(['/profile must NOT have fewer than 1 characters', '/about must be string', '/names must be object']);
+});
+
+test('a folder is no profile', () => {
+  expect(refusal(packageRoot())).toMatch(/is not readable YAML: EISDIR/);
+});
+
+const requirements = new Map(
+  (
+    [
+      ['transfer/gap/a', 'gap'],
+      ['transfer/gap/b', 'gap'],
+      ['transfer/gap/odd', 'documented'],
+    ] satisfies [string, Basis][]
+  ).map(([id, basis]): [string, Requirement] => [id, { id, interface: 'transfer', title: id, clause: 'x', basis }]),
+);
+const filling = (...ids: readonly string[]): Profile => ({ name: 'p', digest: 'p', names: new Map(), fills: new Map(ids.map((id) => [id, id.length])) });
+
+test('an interface is given the fills of its own gaps', () => {
+  expect(fillsOf('transfer', requirements, filling('transfer/gap/b', 'data-hub/gap/a'))).toEqual(new Map([['transfer/gap/b', 14]]));
+  expect(fillsOf('transfer', requirements, undefined)).toEqual(new Map());
+});
+
+test.each(['transfer/gap/c', 'transfer/gap/odd'])('a fill of %s, which is no gap, is a profile that cannot be used', (id) => {
+  expect(() => fillsOf('transfer', requirements, filling('transfer/gap/a', id))).toThrow(
+    new ProfileError(`The profile p fills ${id}, which is no gap of the document.`),
+  );
+});

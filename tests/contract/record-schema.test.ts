@@ -1,0 +1,128 @@
+/** The rows that a schema gives, and the words in which a reader is told what is expected. */
+import { expect, describe as group, test } from 'vitest';
+import { describe, type FieldRow, fieldRows, type PropertySchema, type RecordFile } from '../../src/contract/record-schema.ts';
+
+const file = (properties: Record<string, PropertySchema>): RecordFile => ({ $id: 'x', title: 'x', record: 'r', clause: 'Somewhere.', properties });
+const rowsOf = (properties: Record<string, PropertySchema>): FieldRow[] => fieldRows(file(properties));
+
+test.each<[PropertySchema, string]>([
+  [{ type: 'string' }, 'a string'],
+  [{ type: 'integer' }, 'an integer'],
+  [{ type: 'boolean' }, 'a boolean'],
+  [{ type: ['integer', 'null'] }, 'an integer or null'],
+  [{ type: 'array' }, 'an array'],
+  [{ type: 'array', items: { type: 'string' } }, 'an array of strings'],
+  [{ type: 'array', items: { type: ['string', 'integer'] } }, 'an array of strings or integers'],
+  [{ type: 'array', items: {} }, 'an array of values'],
+  [{ type: 'array', items: { type: 'string', format: 'hexadecimal' } }, 'an array of strings, each hexadecimal digits'],
+  [{ type: ['object', 'null'], additionalProperties: { type: 'string' } }, 'an object or null whose values are strings'],
+  [{ type: 'string', format: 'hexadecimal' }, 'a string, hexadecimal digits'],
+  [{ type: 'string', format: 'odd' }, 'a string, odd'],
+  [{ type: 'string', pattern: '^a' }, 'a string, text that matches ^a'],
+  [{ pattern: '^a' }, 'text that matches ^a'],
+  [{ type: 'string', format: 'hexadecimal', pattern: '^a' }, 'a string, hexadecimal digits'],
+  [{ const: 'x', type: 'string' }, '"x"'],
+  [{ const: null }, 'null'],
+  [{}, ''],
+])('%j is %s', (schema, words) => expect(describe(schema)).toBe(words));
+
+group('rows', () => {
+  test('a property is one, with its own words or with those that follow from its type', () => {
+    expect(rowsOf({ a: { type: 'integer' }, b: { type: 'string', title: 'b is nice', clause: 'B.', basis: 'inferred', requirement: 'r/other' } })).toEqual([
+      { row: 'r/a', path: ['a'], title: 'a is an integer', clause: '', basis: 'documented', expected: 'an integer', schema: { type: 'integer' } },
+      { row: 'r/other', path: ['b'], title: 'b is nice', clause: 'B.', basis: 'inferred', expected: 'a string', schema: { type: 'string' } },
+    ]);
+  });
+
+  test('keep constraints on the value, and leave annotations and members out', () => {
+    const [row] = rowsOf({
+      a: {
+        type: ['array', 'object'],
+        clause: 'A.',
+        examples: [[]],
+        format: 'uuid',
+        pattern: '.',
+        items: { type: 'string', clause: 'I.', items: { const: 1 } },
+        additionalProperties: { type: 'integer', title: 'x' },
+        properties: { b: { type: 'string' } },
+      },
+    });
+    expect(row?.schema).toStrictEqual({
+      type: ['array', 'object'],
+      format: 'uuid',
+      pattern: '.',
+      items: { type: 'string', items: { const: 1 } },
+      additionalProperties: { type: 'integer' },
+    });
+  });
+
+  test('members of members follow their parent, in its context', () => {
+    const rows = rowsOf({
+      a: { type: 'object', only: 'token', clause: 'A.', properties: { b: { type: 'object', properties: { c: { type: 'string' } } } } },
+      d: {},
+    });
+    expect(rows.map(({ row, path, when, title }) => [row, path.join('.'), when, title])).toEqual([
+      ['r/a', 'a', 'token', 'a is an object'],
+      ['r/a/only-with-token', 'a', '!token', 'a is there only with token'],
+      ['r/a/b', 'a.b', 'token', 'a.b is an object'],
+      ['r/a/b/c', 'a.b.c', 'token', 'a.b.c is a string'],
+      ['r/d', 'd', undefined, 'd is '],
+    ]);
+    expect(rows[1]).toMatchObject({ expected: 'no member a', schema: false, clause: 'A.' });
+    expect(rows[4]).not.toHaveProperty('when');
+  });
+
+  test('variants take the place of the property, each with its flag; what they do not say they have of it', () => {
+    expect(
+      rowsOf({
+        a: {
+          type: 'string',
+          title: 'a is a method',
+          clause: 'A.',
+          variants: { one: { flag: 'x', const: 'X', title: 'a is X' }, two: { flag: 'y', clause: 'Y.', format: 'hexadecimal' } },
+        },
+      }),
+    ).toStrictEqual([
+      { row: 'r/a/one', path: ['a'], title: 'a is X', clause: 'A.', basis: 'documented', expected: '"X"', schema: { type: 'string', const: 'X' }, when: 'x' },
+      {
+        row: 'r/a/two',
+        path: ['a'],
+        title: 'a is a method',
+        clause: 'Y.',
+        basis: 'documented',
+        expected: 'a string, hexadecimal digits',
+        schema: { type: 'string', format: 'hexadecimal' },
+        when: 'y',
+      },
+    ]);
+  });
+
+  test('aspects come after the property, in its context', () => {
+    const rows = rowsOf({
+      a: {
+        type: 'string',
+        only: 'token',
+        clause: 'A.',
+        basis: 'standard',
+        aspects: { short: { pattern: '^.$' }, plain: { title: 'is plain', clause: 'P.', basis: 'inferred' } },
+      },
+      b: { type: 'string', aspects: { short: { pattern: '^.$' } } },
+    });
+    expect(rows[2]).toEqual({
+      row: 'r/a/short',
+      path: ['a'],
+      title: 'a is a string',
+      clause: 'A.',
+      basis: 'standard',
+      expected: 'text that matches ^.$',
+      schema: { pattern: '^.$' },
+      after: 'r/a',
+      when: 'token',
+    });
+    expect(rows[3]).toMatchObject({ row: 'r/a/plain', title: 'is plain', clause: 'P.', basis: 'inferred', expected: 'is plain', after: 'r/a', when: 'token' });
+    expect(rows[5]).toMatchObject({ row: 'r/b/short', basis: 'documented', after: 'r/b' });
+    expect(rows[5]).not.toHaveProperty('when');
+  });
+
+  test('a record that is sent gives none', () => expect(fieldRows({ ...file({ a: { type: 'string' } }), direction: 'request' })).toEqual([]));
+});
