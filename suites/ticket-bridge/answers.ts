@@ -19,7 +19,7 @@ export function exchangesOf(of: Probe, evidence: unknown): readonly Exchange[] {
 }
 
 /** The SOAP message of an answer; undefined where there is no whole answer. */
-export function messageOf(exchange: WireRecord): Decoded | undefined {
+function messageOf(exchange: WireRecord): Decoded | undefined {
   return exchange.outcome.kind === 'answer' ? messageIn(exchange, exchange.outcome.body) : undefined;
 }
 
