@@ -138,6 +138,7 @@ const unsuited: readonly VariantDefinition[] = [
     ['TicketModify/same-ticket'],
     'values:some',
   ),
+  refusal('unsuited-not', 'tickets have negative identifiers; the values are made up, and they suit', { nextTicket: (made) => -1 - made }, [], 'values:none'),
   refusal(
     'unsuited-binaries',
     'files with every byte value are refused, and other small ones cannot be attached just now',

@@ -101,16 +101,17 @@ function sameTicket(of: Probe): Check {
       for (const change of exchangesOf(of, evidence)) {
         const returned = identifierIn(change, say.contract);
         if (returned === undefined) continue;
+        const same = returned.ticket === ticket;
         // A size that the deployment does not take is a gap, so what such an answer returns says nothing against it.
-        if (returned.ticket !== ticket && SIZES.has(change.label)) continue;
+        if (!same && SIZES.has(change.label)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
-        if (returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, say.given)) {
+        if (!same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, say.given)) {
           const hint = valuesHint(madeUpParts(change));
           say.cannotTell(row, 'settings', `${returned.ticket} came back, which may say that the values did not suit; ${hint}`, change);
           continue;
         }
         const expected = `${ticket}, the number that the tracker gave the ticket when it was created (exchange ${creation.id})`;
-        say.holds(row, returned.ticket === ticket, expected, `${returned.ticket}, which is not that ticket`, change, returned.at);
+        say.holds(row, same, expected, `${returned.ticket}, which is not that ticket`, change, returned.at);
       }
     },
   });
