@@ -8,6 +8,7 @@ const utf8: Encode = (xml) => new TextEncoder().encode(xml);
 const latin1: Encode = (xml) => new Uint8Array(Buffer.from(xml, 'latin1'));
 const utf16le: Encode = (xml) => new Uint8Array(Buffer.from(xml, 'utf16le'));
 const utf16be: Encode = (xml) => new Uint8Array(Buffer.from(xml, 'utf16le').swap16());
+const utf32le: Encode = (xml) => new Uint8Array(Uint32Array.from([...xml], (character) => character.codePointAt(0) ?? 0).buffer);
 const marked =
   (encode: Encode): Encode =>
   (xml) =>
@@ -79,4 +80,12 @@ export const charsetVariants: readonly VariantDefinition[] = [
   }),
   charset('utf-16le-parameter', 'UTF-16LE, named by the media type, without a mark', { contentType: 'text/xml; charset=utf-16le', encode: utf16le }),
   charset('utf-16be-declared', 'UTF-16BE, named by the declaration, without a mark', { declared: 'UTF-16BE', encode: utf16be }),
+  {
+    ...charset('utf-32le-marked', 'UTF-32, low byte first, with a byte order mark', { encode: marked(utf32le), originator: 'Büro Ω 𝄞' }),
+    loses: [
+      ...['envelope', 'http-status', 'namespace', 'encoding-style', 'part-*', 's-gensym*', 'own-ticket'].map((row) => `ticket-bridge/TicketCreate/${row}`),
+      ...['TicketModify', 'AddTicketAttachment'].map((operation) => `ticket-bridge/${operation}/**`),
+    ],
+    tags: ['charset', 'unread'],
+  },
 ];

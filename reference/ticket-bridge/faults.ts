@@ -4,9 +4,10 @@ import type { Behaviour } from './behaviour.ts';
 import { flowFaults } from './flow-faults.ts';
 import { messageFaults } from './message-faults.ts';
 import { type FaultDefinition, partFaults } from './part-faults.ts';
+import { partialFaults } from './partial-faults.ts';
 
 function definitions(wsdl?: string): FaultDefinition[] {
-  return [...partFaults(wsdl), ...messageFaults(), ...flowFaults()];
+  return [...partFaults(wsdl), ...messageFaults(), ...flowFaults(), ...partialFaults()];
 }
 
 /** The faults, those of parts derived from a WSDL's text where one is given. */

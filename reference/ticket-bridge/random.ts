@@ -232,6 +232,7 @@ const ALTERNATIVES: readonly RegExp[] = [
   /\/(int-|axis|reference-)/,
   /\/(comments|attributes-spread|single-quotes|namespace-references|prefix-|end-tags)/,
   /\/(chunked|gzip)/,
+  /\/(large-|empty-|busy-|closed-|forbidden-|known-late|unsuited-)/,
   /\/status-/,
   /\/(indented|carriage-returns)/,
 ];

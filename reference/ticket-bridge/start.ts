@@ -1,6 +1,7 @@
 /** Serves the embedded ticket bridge over HTTP, with settings for whoever wants to ask it. */
 import { serveWatched, type Watching } from '../serve.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeReference, type TicketBridgeReferenceOptions } from './reference.ts';
+import { statedValues } from './values.ts';
 
 export interface StartedTicketBridge {
   readonly url: string;
@@ -23,7 +24,7 @@ export async function startTicketBridgeReference(
     env: {
       TICKET_BRIDGE_URL: url,
       TICKET_BRIDGE_NAMESPACE: rest.namespace ?? REFERENCE_NAMESPACE,
-      TICKET_BRIDGE_VALUES: JSON.stringify({ Requestor: 'ada@example.org', Priority: 'low', Status: 'open', AffectedSite: 'EXAMPLE-SITE' }),
+      TICKET_BRIDGE_VALUES: statedValues(rest),
     },
     reference,
     close: () => server.close(),

@@ -4,14 +4,15 @@ import type { Behaviour } from './behaviour.ts';
 import { charsetVariants } from './charset-variants.ts';
 import { envelopeVariants } from './envelope-variants.ts';
 import { partVariants } from './part-variants.ts';
+import { refusalVariants } from './refusal-variants.ts';
 import { wrapperVariants } from './wrapper-variants.ts';
 
 function definitions() {
-  return [...partVariants, ...wrapperVariants, ...envelopeVariants, ...charsetVariants];
+  return [...partVariants, ...wrapperVariants, ...envelopeVariants, ...charsetVariants, ...refusalVariants];
 }
 
 /** The variants. */
-export const ticketBridgeVariants = (): Variant[] => definitions().map(({ id, title, tags }) => ({ id, title, ...(tags && { tags }) }));
+export const ticketBridgeVariants = (): Variant[] => definitions().map(({ behaviour: _, ...variant }) => variant);
 
 /** What a variant does. Throws where there is none of that id. */
 export function variantBehaviour(id: string): Behaviour {

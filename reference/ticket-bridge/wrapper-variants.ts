@@ -63,6 +63,17 @@ export const wrapperVariants: readonly VariantDefinition[] = [
     'reference',
   ),
 
+  variant(
+    'reference-with-style',
+    'encodingStyle stands on the references and not on what they lead to',
+    (answer) => {
+      answer.wrapper.attributes = '';
+      toReference((id, { type, value }) => `<multiRef id="${id}" xsi:type="${type}">${escapeXml(value)}</multiRef>`)(answer);
+      for (const each of answer.parts) each.attributes += ` soap:encodingStyle="${NAMESPACES.encoding}"`;
+    },
+    'reference',
+  ),
+
   variant('wrapper-return', 'the response element has another name', named('return'), 'wrapper'),
   variant('wrapper-as-operation', 'the response element is named as the operation is', (answer, { operation }) => named(operation)(answer), 'wrapper'),
   variant('wrapper-gensym', 'the response element has a generated name', named('s-gensym1'), 'wrapper'),
@@ -141,6 +152,15 @@ export const wrapperVariants: readonly VariantDefinition[] = [
     'style-on-parts',
     'encodingStyle stands on each part',
     styleOn((answer, style) => everyPart((each) => ({ attributes: each.attributes + style }))(answer)),
+    'encoding-style',
+  ),
+  variant(
+    'style-on-documented-parts',
+    'encodingStyle stands on each documented part, and not on a further one',
+    styleOn((answer, style) => {
+      everyPart((each) => ({ attributes: each.attributes + style }))(answer);
+      answer.parts.push({ name: 'queue', prefix: '', type: 'xsd:string', value: 'support', content: undefined, attributes: '' });
+    }),
     'encoding-style',
   ),
   variant(

@@ -134,7 +134,7 @@ function readPart(accessor: XmlElement, position: number, references: References
     statedType(element) ??
     statedType(accessor) ??
     (referenced && element.namespace === SOAP_ENCODING ? { namespace: SOAP_ENCODING, local: element.local } : undefined);
-  const style = styleInScope(element);
+  const style = styleInScope(element) ?? styleInScope(accessor);
   const nil = xsi(element, 'nil') ?? xsi(element, 'null');
   return {
     ...name,

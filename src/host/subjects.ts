@@ -90,20 +90,22 @@ export async function transferSubject(): Promise<Subject> {
   };
 }
 
-/** The ticket bridge; its values are held to be accepted, as an operator would state them. */
+/** The ticket bridge; its values are held to be accepted, as an operator would state them, save where a fault or variant is about others. */
 export async function ticketBridgeSubject(): Promise<Subject> {
-  const [{ createTicketBridgeReference, REFERENCE_NAMESPACE }, { ticketBridgeFaults }, { ticketBridgeVariants }] = await Promise.all([
+  const [{ createTicketBridgeReference, REFERENCE_NAMESPACE }, { ticketBridgeFaults }, { ticketBridgeVariants }, { statedValues }] = await Promise.all([
     import('../../reference/ticket-bridge/reference.ts'),
     import('../../reference/ticket-bridge/faults.ts'),
     import('../../reference/ticket-bridge/variants.ts'),
+    import('../../reference/ticket-bridge/values.ts'),
   ]);
   const origin = 'http://ticket-bridge.reference';
+  const usual = statedValues({});
   return {
     interface: 'ticket-bridge',
     env: {
       TICKET_BRIDGE_URL: `${origin}/NoAuth/bridge`,
       TICKET_BRIDGE_NAMESPACE: REFERENCE_NAMESPACE,
-      TICKET_BRIDGE_VALUES: JSON.stringify({ Requestor: 'ada@example.org', Priority: 'low', Status: 'open', AffectedSite: 'EXAMPLE-SITE' }),
+      TICKET_BRIDGE_VALUES: usual,
       ASSAY_ALLOW_CREATE: CREATIONS.join(','),
     },
     faults: ticketBridgeFaults(),
@@ -111,6 +113,10 @@ export async function ticketBridgeSubject(): Promise<Subject> {
     async deploy({ drawn, ...behaving }) {
       const behaviours = (drawn ?? []) as readonly TicketBridgeBehaviour[];
       return new Map([[origin, createTicketBridgeReference({ ...behaving, behaviours }).handler]]);
+    },
+    envFor(behaving) {
+      const stated = statedValues(behaving);
+      return stated === usual ? {} : { TICKET_BRIDGE_VALUES: stated };
     },
     randomness: async () => (await import('../../reference/ticket-bridge/random.ts')).ticketBridgeRandomness() as Randomness,
     close: async () => undefined,

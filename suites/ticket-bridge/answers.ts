@@ -2,22 +2,32 @@
 
 import { type ResponseReading, readResponseParts } from '../../src/contract/response-parts.ts';
 import { decodeMessage } from '../../src/contract/soap-decode.ts';
-import type { Decoded, SoapResponse } from '../../src/contract/soap-message.ts';
+import type { Decoded, SoapFault, SoapResponse } from '../../src/contract/soap-message.ts';
 import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import { headerOf, succeeded } from '../../src/engine/answer.ts';
 import { type Standing, standing } from '../../src/engine/standing.ts';
+import type { Probe } from '../../src/engine/suite.ts';
 import type { Given } from '../../src/engine/types.ts';
-import type { Exchange, WireRecord } from '../../src/wire/types.ts';
+import type { Body, Exchange, WireRecord } from '../../src/wire/types.ts';
 
 const decodedOf = new WeakMap<WireRecord, Decoded>();
 
+/** Every exchange of a probe that a check needs. */
+export function exchangesOf(of: Probe, evidence: unknown): readonly Exchange[] {
+  return (evidence as Readonly<Record<string, readonly Exchange[]>>)[of.name] as readonly Exchange[];
+}
+
 /** The SOAP message of an answer; undefined where there is no whole answer. */
-export function messageOf(exchange: WireRecord): Decoded | undefined {
-  if (exchange.outcome.kind !== 'answer') return undefined;
+function messageOf(exchange: WireRecord): Decoded | undefined {
+  return exchange.outcome.kind === 'answer' ? messageIn(exchange, exchange.outcome.body) : undefined;
+}
+
+/** The SOAP message in the body of an exchange's answer. */
+export function messageIn(exchange: WireRecord, { bytes }: Body): Decoded {
   const known = decodedOf.get(exchange);
   if (known) return known;
-  const decoded = decodeMessage(exchange.outcome.body.bytes, headerOf(exchange, 'content-type'));
+  const decoded = decodeMessage(bytes, headerOf(exchange, 'content-type'));
   decodedOf.set(exchange, decoded);
   return decoded;
 }
@@ -35,12 +45,28 @@ export function partsOf(response: SoapResponse, operation: string, contract: Con
   return readResponseParts(response, documented.output.parts);
 }
 
-/** The identifier that an answer holds as its first part, where it is an int. */
-export function identifierOf(exchange: Exchange | undefined, contract: Contract): number | undefined {
-  const response = exchange && responseOf(exchange);
-  if (exchange === undefined || response === undefined) return undefined;
-  const value = partsOf(response, exchange.operation, contract).values.get('s-gensym3');
-  return value?.decided && value.ok ? Number(value.value) : undefined;
+interface DocumentedValue {
+  readonly value: number | string | Uint8Array;
+  /** Where it stands in the message. */
+  readonly at: string;
+}
+
+/** The value of a part, where it is as documented. */
+export function documentedValue({ values }: ResponseReading, part: string): DocumentedValue | undefined {
+  const finding = values.get(part);
+  return finding?.decided && finding.ok ? finding : undefined;
+}
+
+/** The identifier that an answer holds as its first part, where it is an int, and where it stands. */
+export function identifierIn(exchange: Exchange, contract: Contract): { readonly ticket: number; readonly at: string } | undefined {
+  const response = responseOf(exchange);
+  const found = response && documentedValue(partsOf(response, exchange.operation, contract), 's-gensym3');
+  return found && { ticket: Number(found.value), at: found.at };
+}
+
+/** The identifier alone. */
+export function identifierOf(exchange: Exchange, contract: Contract): number | undefined {
+  return identifierIn(exchange, contract)?.ticket;
 }
 
 /** A 2xx that holds no SOAP fault. */
@@ -52,8 +78,17 @@ export function accepted(exchange: Exchange): boolean {
 /** The SOAP fault of an answer in a few words. */
 export function faultOf(exchange: WireRecord): string | undefined {
   const message = messageOf(exchange);
-  if (!message?.ok || !message.fault) return undefined;
-  return `SOAP fault ${message.fault.code ?? 'without a code'}: ${(message.fault.string ?? '').slice(0, 200)}`;
+  return message?.ok && message.fault ? wordsOf(message.fault) : undefined;
+}
+
+/** A SOAP fault in a few words. */
+export function wordsOf(fault: SoapFault): string {
+  return `${codeOf(fault)}: ${(fault.string ?? '').slice(0, 200)}`;
+}
+
+/** The code of a SOAP fault. */
+export function codeOf({ code }: SoapFault): string {
+  return `SOAP fault ${code ?? 'without a code'}`;
 }
 
 /** Parts of a request whose values Assay made up although they are the deployment's vocabulary. */

@@ -75,7 +75,7 @@ async function untilKnown<T extends readonly (Exchange | undefined)[]>(ask: Ask,
   return made;
 }
 
-/** Modifies the ticket, with odd text; where that is refused, without, and then with each kind alone. */
+/** Modifies the ticket, with odd text; where that is refused, without, then with it once more, and then with each kind alone. */
 export const modifyTicket = probe({
   name: 'modifyTicket',
   operation: 'TicketModify',
@@ -88,14 +88,18 @@ export const modifyTicket = probe({
       const { Requestor, Status, Priority } = vocabulary(ask);
       return send(ask, 'TicketModify', { TrackerTicketId: String(ticket.tracker), Requestor, ...text, Status, Priority }, label, { identifiers: 'service' });
     };
+    const modifyRichly = () => modify('rich', ticketText(ask, 'rich ticket', ODD));
     const twice = async () => {
-      const rich = await modify('rich', ticketText(ask, 'rich ticket', ODD));
+      const rich = await modifyRichly();
       return accepted(rich) ? ([rich] as const) : ([rich, await modify('plain', ticketText(ask, 'plain ticket'))] as const);
     };
     const [rich, plain] = await untilKnown(ask, twice);
     if (plain === undefined) return [rich];
     if (!accepted(plain)) return [rich, plain];
-    return [rich, plain, ...(await Promise.all(Object.entries(KINDS_OF_TEXT).map(([kind, text]) => modify(kind, ticketText(ask, 'single', text)))))];
+    // The bridge may have come to know the ticket between the two.
+    const again = await modifyRichly();
+    if (accepted(again)) return [again, plain];
+    return [again, plain, ...(await Promise.all(Object.entries(KINDS_OF_TEXT).map(([kind, text]) => modify(kind, ticketText(ask, 'single', text)))))];
   },
 });
 

@@ -24,12 +24,28 @@ test.each([
   [undefined, {}],
   ['TicketCreate/answers@server-fault', expect.objectContaining({ faults: expect.stringMatching(/Server/), 'error-codes': expect.stringMatching(/Server$/) })],
   ['TicketCreate/answers@client-fault', expect.objectContaining({ faults: expect.stringMatching(/Client/), 'error-codes': expect.stringMatching(/Client$/) })],
+  ['TicketModify/answers@404', { 'error-bodies': expect.stringMatching(/^404: text\/html, \d+ octets$/) }],
 ])('refusals where the fault is %s', async (fault, expected) => {
   expect(await observed(fault, ...REFUSALS)).toEqual(expected);
+});
+
+test('the code of a SOAP fault, whatever its string holds', async () => {
+  expect(await observed('AddTicketAttachment/http-status@large-refused-with-200', 'faults', 'error-codes', 'size-limits')).toEqual({
+    faults: 'SOAP fault soap:Client: too large: 1048576 octets',
+    'error-codes': 'SOAP fault soap:Client',
+    'size-limits': '1 MiB: SOAP fault soap:Client: too large: 1048576 octets',
+  });
 });
 
 test('the form of responses, and the codes of HTTP', async () => {
   const { 'response-form': form, 'status-codes': codes } = await observed(undefined, 'response-form', 'status-codes');
   expect(form).toMatch(/^\S+, encodingStyle on \w+, parts: \d+ typed, \d+ qualified, \d+ by reference, 0 more/);
   expect(codes).toContain('200');
+});
+
+test('where a wrong identifier stands', async () => {
+  const fault = 'ticket-bridge/TicketModify/same-ticket@next';
+  const { results } = await campaign.run({ fault, variants: ['ticket-bridge-variant/soap-lite'] });
+  const { at } = results.requirements.find(({ id }) => fault.startsWith(`${id}@`)) ?? {};
+  expect(at).toMatch(/^\/soap:Envelope\/soap:Body\/TicketModifyResponse\/s-gensym3 \(line \d+\)$/);
 });

@@ -1,9 +1,9 @@
 /** Whether the operations answer, take what they must take, and return the ticket's identifier. */
 import { statusOf } from '../../../src/engine/answer.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Say } from '../../../src/engine/types.ts';
+import type { Blame, Check, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { accepted, bridgeStanding, faultOf, identifierOf, madeUpParts, responseOf, valuesHint, valuesSuit } from '../answers.ts';
+import { accepted, bridgeStanding, exchangesOf, faultOf, identifierIn, identifierOf, madeUpParts, valuesHint, valuesSuit } from '../answers.ts';
 import { KINDS_OF_TEXT } from '../asking.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
@@ -14,12 +14,14 @@ function answering(of: Probe): Check {
     needs: [every(of)],
     decides: [row],
     judge(evidence, say) {
-      const exchanges = (evidence as Record<string, readonly Exchange[]>)[of.name] ?? [];
+      const exchanges = exchangesOf(of, evidence);
       const telling = exchanges.find(accepted) ?? labelled(exchanges, 'plain') ?? exchanges[0];
       if (telling === undefined) return;
       const result = bridgeStanding(telling, say.exchanges, say.given);
-      if (result.kind === 'undecided') say.cannotTell(row, result.blame, result.why, telling);
-      else say.holds(row, result.kind === 'succeeded', 'a 2xx answer without a SOAP fault', result.kind === 'succeeded' ? undefined : result.why, telling);
+      const expected = 'a 2xx answer without a SOAP fault';
+      if (result.kind === 'succeeded') say.holds(row, true, expected, undefined, telling);
+      else if (result.kind === 'contradicted') say.holds(row, false, expected, result.why, telling);
+      else say.cannotTell(row, result.blame, result.why, telling);
     },
   });
 }
@@ -33,17 +35,17 @@ function refusalOf(exchange: Exchange): string {
   return faultOf(exchange) ?? (exchange.outcome.kind === 'answer' ? `status ${statusOf(exchange)}` : exchange.outcome.message);
 }
 
+/** Whom an answer blames that refuses what was sent; any other says that it could not be tried. */
+const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
+
 /** Says whether a request with one documented freedom more (`what`) was accepted like the plain one. Time-outs and the like decide nothing. */
 function sayTaken(say: Say, row: string, what: string, with_: Exchange | undefined, plain: Exchange | undefined, culprits = ''): void {
   if (with_ === undefined) return;
-  if (accepted(with_)) say.holds(row, true, `${what} accepted`, undefined, with_);
-  else {
-    const result = bridgeStanding(with_, say.exchanges, say.given);
-    const refused = faultOf(with_) !== undefined || result.kind === 'contradicted' || (result.kind === 'undecided' && result.blame === 'settings');
-    if (refused && plain !== undefined && accepted(plain))
-      say.holds(row, false, `${what} accepted, because the plain request (exchange ${plain.id}) was`, `${refusalOf(with_)}${culprits}`, with_);
-    else if (result.kind !== 'succeeded') say.cannotTell(row, result.blame, result.why, with_);
-  }
+  const result = bridgeStanding(with_, say.exchanges, say.given);
+  if (result.kind === 'succeeded') say.holds(row, true, `${what} accepted`, undefined, with_);
+  else if (with_.outcome.kind === 'answer' && REFUSING.has(result.blame) && plain !== undefined && accepted(plain))
+    say.holds(row, false, `${what} accepted, because the plain request (exchange ${plain.id}) was`, `${refusalOf(with_)}${culprits}`, with_);
+  else say.cannotTell(row, result.blame, result.why, with_);
 }
 
 /** Subject and Correspondence take every XML string. */
@@ -53,7 +55,7 @@ function takingText(of: Probe): Check {
     needs: [every(of)],
     decides: [row],
     judge(evidence, say) {
-      const exchanges = (evidence as Record<string, readonly Exchange[]>)[of.name] ?? [];
+      const exchanges = exchangesOf(of, evidence);
       const refused = Object.keys(KINDS_OF_TEXT).filter((kind) => exchanges.some((exchange) => exchange.label === kind && !accepted(exchange)));
       sayTaken(
         say,
@@ -67,15 +69,19 @@ function takingText(of: Probe): Check {
   });
 }
 
-/** Two creations give two tickets. */
+/** Each creation gives a ticket of its own. */
 export const ownTickets = check({
   needs: [every(createTickets)],
   decides: ['ticket-bridge/TicketCreate/own-ticket'],
   judge({ createTickets }, say) {
-    const [rich, plain] = createTickets;
-    const [first, second] = [identifierOf(rich, say.contract), identifierOf(plain, say.contract)];
-    if (plain === undefined || first === undefined || second === undefined) return;
-    say.holds('ticket-bridge/TicketCreate/own-ticket', first !== second, `another ticket than ${first}, which the other creation made`, second, plain);
+    const known: number[] = [];
+    for (const creation of createTickets) {
+      const ticket = identifierOf(creation, say.contract);
+      if (ticket === undefined) continue;
+      if (known.length > 0)
+        say.holds('ticket-bridge/TicketCreate/own-ticket', !known.includes(ticket), `another ticket than ${known.join(', ')}, made before`, ticket, creation);
+      known.push(ticket);
+    }
   },
 });
 
@@ -89,30 +95,26 @@ function sameTicket(of: Probe): Check {
     needs: [every(createTickets), every(of)],
     decides: [row],
     judge(evidence, say) {
-      const { createTickets: creations, [of.name]: changes = [] } = evidence as Record<string, readonly Exchange[]>;
-      const creation = (creations ?? []).find((exchange) => identifierOf(exchange, say.contract) !== undefined);
+      const creation = exchangesOf(createTickets, evidence).find((exchange) => identifierOf(exchange, say.contract) !== undefined);
+      if (creation === undefined) return;
       const ticket = identifierOf(creation, say.contract);
-      if (creation === undefined || ticket === undefined) return;
-      for (const change of changes) {
-        const returned = identifierOf(change, say.contract);
+      for (const change of exchangesOf(of, evidence)) {
+        const returned = identifierIn(change, say.contract);
         if (returned === undefined) continue;
-        // A size that the deployment does not take is a gap, so what such an answer returns says nothing.
-        if (returned !== ticket && SIZES.has(change.label)) continue;
+        const same = returned.ticket === ticket;
+        // A size that the deployment does not take is a gap, so what such an answer returns says nothing against it.
+        if (!same && SIZES.has(change.label)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
-        if (returned <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, say.given)) {
-          say.cannotTell(row, 'settings', `${returned} came back, which may say that the values did not suit; ${valuesHint(madeUpParts(change))}`, change);
+        if (!same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, say.given)) {
+          const hint = valuesHint(madeUpParts(change));
+          say.cannotTell(row, 'settings', `${returned.ticket} came back, which may say that the values did not suit; ${hint}`, change);
           continue;
         }
         const expected = `${ticket}, the number that the tracker gave the ticket when it was created (exchange ${creation.id})`;
-        say.holds(row, returned === ticket, expected, `${returned}, which is not that ticket`, change, firstPart(change));
+        say.holds(row, same, expected, `${returned.ticket}, which is not that ticket`, change, returned.at);
       }
     },
   });
-}
-
-/** Where the identifier stands in an answer. */
-function firstPart(exchange: Exchange): string | undefined {
-  return responseOf(exchange)?.parts[0]?.at;
 }
 
 /** Attachments take any bytes, wrapped base64, and (inferred) any name; sizes are observed. */

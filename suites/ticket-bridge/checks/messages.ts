@@ -1,10 +1,11 @@
 /** What every answer of the bridge has to be, whatever was asked: a SOAP 1.1 message with two documented parts. */
+import type { Decoded, SoapResponse } from '../../../src/contract/soap-message.ts';
 import { isSoapEncoding } from '../../../src/contract/soap-namespaces.ts';
 import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { faultOf, messageOf, partsOf, responseOf } from '../answers.ts';
+import { codeOf, documentedValue, exchangesOf, messageIn, partsOf, wordsOf } from '../answers.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
 const STATEMENTS = [
@@ -30,37 +31,35 @@ function answersOf(of: Probe): Check {
     needs: [every(of)],
     decides: [...STATEMENTS.map(row), ...OBSERVED],
     judge(evidence, say) {
-      for (const exchange of (evidence as Record<string, readonly Exchange[]>)[of.name] ?? []) {
-        const message = messageOf(exchange);
-        if (message === undefined) continue;
-        say.observe('ticket-bridge/gap/status-codes', statusOf(exchange), exchange);
-        const isFault = message.ok && message.fault !== undefined;
-        if (message.ok) {
-          const right = isFault ? statusOf(exchange) === 500 : succeeded(exchange);
-          say.holds(row('http-status'), right, isFault ? 'status 500 with a SOAP fault' : 'a 2xx status with a response', statusOf(exchange), exchange);
+      for (const exchange of exchangesOf(of, evidence)) {
+        if (exchange.outcome.kind !== 'answer') continue;
+        const { body } = exchange.outcome;
+        const message = messageIn(exchange, body);
+        const status = statusOf(exchange);
+        say.observe('ticket-bridge/gap/status-codes', status, exchange);
+        if (message.ok && message.fault !== undefined) {
+          say.holds(row('http-status'), status === 500, 'status 500 with a SOAP fault', status, exchange);
+          say.observe('ticket-bridge/gap/faults', wordsOf(message.fault), exchange);
+          say.observe('ticket-bridge/gap/error-codes', codeOf(message.fault), exchange);
+          continue;
         }
-        if (isFault || !succeeded(exchange)) observeRefusal(say, exchange);
-        else sayMessage(say, exchange);
+        if (message.ok) say.holds(row('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
+        if (!succeeded(exchange)) {
+          say.observe('ticket-bridge/gap/error-bodies', `${status}: ${mediaTypeOf(exchange) || 'no media type'}, ${body.size} octets`, exchange);
+          continue;
+        }
+        const type = mediaTypeOf(exchange);
+        say.holds(row('media-type'), type === 'text/xml', 'Content-Type text/xml', type || 'no Content-Type', exchange);
+        if (message.ok) sayResponse(say, exchange, message);
+        // XML allows any charset; which of them Assay reads is Assay's matter.
+        else if (message.stage === 'unread-charset') say.cannotTell(row('envelope'), 'suite', `it cannot be read: ${message.problem}`, exchange);
+        else say.holds(row('envelope'), false, 'a SOAP 1.1 message with one response', message.problem, exchange, message.at);
       }
     },
   });
 
-  function sayMessage(say: Say, exchange: Exchange): void {
-    const message = messageOf(exchange);
-    const type = mediaTypeOf(exchange);
-    say.holds(row('media-type'), type === 'text/xml', 'Content-Type text/xml', type || 'no Content-Type', exchange);
-    if (!message?.ok) {
-      // XML allows any charset; which of them Assay reads is Assay's matter.
-      if (message?.stage === 'unread-charset') {
-        say.cannotTell(row('envelope'), 'suite', `it cannot be read: ${message.problem}`, exchange);
-        return;
-      }
-      say.holds(row('envelope'), false, 'a SOAP 1.1 message with one response', message?.problem ?? 'nothing', exchange, message?.at);
-      return;
-    }
+  function sayResponse(say: Say, exchange: Exchange, { response, form }: Extract<Decoded, { response: SoapResponse }>): void {
     say.holds(row('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
-    const response = responseOf(exchange);
-    if (response === undefined) return;
     const service = say.given['namespace'];
     say.holds(
       row('namespace'),
@@ -70,15 +69,16 @@ function answersOf(of: Probe): Check {
       exchange,
       response.at,
     );
-    const { count, names, order, values, further } = partsOf(response, exchange.operation, say.contract);
+    const reading = partsOf(response, exchange.operation, say.contract);
+    const { count, names, order, values, further } = reading;
     // How parts beyond the documented ones are encoded is nobody's business.
     const own = response.parts.filter((part) => !further.includes(part.local));
-    const stated = isSoapEncoding(response.encodingStyle) || (own.length > 0 && own.every((part) => isSoapEncoding(part.encodingStyle)));
+    const styled = own.filter((part) => isSoapEncoding(part.encodingStyle)).length;
     say.holds(
       row('encoding-style'),
-      stated,
+      isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length),
       'the SOAP encoding style in scope of the response',
-      response.encodingStyle ?? 'no encodingStyle',
+      response.encodingStyle ?? `no encodingStyle${styled > 0 ? `, save on ${styled} of ${own.length} parts` : ''}`,
       exchange,
       response.at,
     );
@@ -90,28 +90,15 @@ function answersOf(of: Probe): Check {
       else say.cannotTell(row(statement), 'target', finding.why, exchange);
     }
     say.observe('ticket-bridge/gap/response-wrapper', response.local, exchange);
-    const originator = values.get('s-gensym5');
-    if (originator?.decided && originator.ok) say.observe('ticket-bridge/gap/originator-values', String(originator.value), exchange);
-    const { charset, encodingStyleOn, typedParts, qualifiedParts, references } = message.form;
+    const originator = documentedValue(reading, 's-gensym5');
+    if (originator !== undefined) say.observe('ticket-bridge/gap/originator-values', String(originator.value), exchange);
+    const { charset, encodingStyleOn, typedParts, qualifiedParts, references } = form;
     say.observe(
       'ticket-bridge/gap/response-form',
       `${charset}, encodingStyle on ${encodingStyleOn}, parts: ${typedParts} typed, ${qualifiedParts} qualified, ${references} by reference, ${further.length} more`,
       exchange,
     );
   }
-}
-
-function observeRefusal(say: Say, exchange: Exchange): void {
-  const fault = faultOf(exchange);
-  if (fault !== undefined) {
-    say.observe('ticket-bridge/gap/faults', fault, exchange);
-    say.observe('ticket-bridge/gap/error-codes', fault.split(':').slice(0, -1).join(':') || fault, exchange);
-  } else if (exchange.outcome.kind === 'answer')
-    say.observe(
-      'ticket-bridge/gap/error-bodies',
-      `${statusOf(exchange)}: ${mediaTypeOf(exchange) || 'no media type'}, ${exchange.outcome.body.size} octets`,
-      exchange,
-    );
 }
 
 export const messages = [createTickets, modifyTicket, attachFiles].map(answersOf);

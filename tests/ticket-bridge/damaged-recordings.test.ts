@@ -1,0 +1,58 @@
+/** Recordings of which exchanges are missing, or say that they were never sent, are judged all the same: no crash, and no alarm about what was not said. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildResults } from '../../src/engine/results.ts';
+import type { Conducted } from '../../src/engine/run.ts';
+import type { Results } from '../../src/engine/types.ts';
+import { Campaign } from '../../src/host/campaign.ts';
+import { type Behaving, type Subject, ticketBridgeSubject } from '../../src/host/subjects.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+
+let subject: Subject;
+let campaign: Campaign;
+beforeAll(async () => {
+  subject = await ticketBridgeSubject();
+  campaign = await Campaign.start(subject);
+});
+afterAll(() => subject.close());
+
+/** Judges a run of which each exchange is kept, changed or (undefined) lost. */
+function judgeAgain({ judgeables, context }: Conducted, change: (exchange: Exchange) => Exchange | undefined): Results {
+  const damaged = judgeables.map((judgeable) => ({
+    ...judgeable,
+    recording: { ...judgeable.recording, exchanges: judgeable.recording.exchanges.map(change).filter((exchange) => exchange !== undefined) },
+  }));
+  return buildResults(damaged, context);
+}
+
+const exchangesOf = ({ judgeables }: Conducted): readonly Exchange[] => judgeables.flatMap(({ recording }) => recording.exchanges);
+const withVerdict = ({ requirements }: Results, ...verdicts: readonly string[]): string[] =>
+  requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, message }) => `${id}: ${message}`);
+
+const NOT_SENT = { kind: 'failure', phase: 'refused-by-safety', code: 'LEDGER_NOT_WRITTEN', message: 'the disk is full' } as const;
+
+describe.each<readonly [string, Behaving]>([
+  ['the clean reference', {}],
+  ['text is refused', { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-Subject' }],
+  ['a file is refused', { fault: 'ticket-bridge/AddTicketAttachment/accepts-any-bytes@zero' }],
+  ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],
+])('%s', (_, behaving) => {
+  test('any one exchange is lost, or all but one', async () => {
+    const conducted = await campaign.run(behaving);
+    for (const { id } of exchangesOf(conducted)) {
+      for (const lost of [(exchange: Exchange) => exchange.id === id, (exchange: Exchange) => exchange.id !== id]) {
+        const results = judgeAgain(conducted, (exchange) => (lost(exchange) ? undefined : exchange));
+        expect(withVerdict(results, 'error')).toEqual([]);
+      }
+    }
+  });
+
+  test('any one request about a ticket was not sent after all', async () => {
+    const conducted = await campaign.run(behaving);
+    const alarms = new Set(withVerdict(conducted.results, 'fail', 'warn').map((line) => line.split(':')[0]));
+    for (const { id } of exchangesOf(conducted).filter(({ operation }) => operation !== 'TicketCreate')) {
+      const results = judgeAgain(conducted, (exchange) => (exchange.id === id ? { ...exchange, outcome: NOT_SENT } : exchange));
+      expect(withVerdict(results, 'error')).toEqual([]);
+      expect(withVerdict(results, 'fail', 'warn').filter((line) => !alarms.has(line.split(':')[0]))).toEqual([]);
+    }
+  });
+});

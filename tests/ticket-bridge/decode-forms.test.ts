@@ -1,0 +1,183 @@
+/** Forms that SOAP 1.1 leaves free, and what is read out of them: references, roots, nil, types, headers, faults. */
+import { describe, expect, test } from 'vitest';
+import { decodeMessage } from '../../src/contract/soap-decode.ts';
+import type { Decoded, SoapResponse } from '../../src/contract/soap-message.ts';
+
+const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
+const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
+const XSD = 'http://www.w3.org/2001/XMLSchema';
+const message = (inside: string, { attributes = '', header = '', after = '', body = '' } = {}): string =>
+  `<s:Envelope xmlns:s="${ENVELOPE}" xmlns:e="${ENCODING}" xmlns:xsi="${XSD}-instance" xmlns:xsd="${XSD}" xmlns:t="urn:t"${attributes}>${header}<s:Body${body}>${inside}</s:Body>${after}</s:Envelope>`;
+const decode = (text: string): Decoded => decodeMessage(new TextEncoder().encode(text), 'text/xml; charset=utf-8');
+const responseOf = (text: string): SoapResponse => {
+  const decoded = decode(text);
+  if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));
+  return decoded.response;
+};
+const problemOf = (text: string): string => {
+  const decoded = decode(text);
+  return decoded.ok ? 'none' : decoded.problem;
+};
+const partsOf = (parts: string, beside = ''): SoapResponse['parts'] => responseOf(message(`<t:r>${parts}</t:r>${beside}`)).parts;
+
+describe('the response among the elements of the Body', () => {
+  test.each([
+    ['is the one that says it is the root', '<t:q/><t:r e:root="1"/>', 'r'],
+    ['is the one that says so in a word', '<t:r e:root=" true "/><t:q/>', 'r'],
+    ['is not one that says it is no root', '<t:q e:root="0"/><t:r/>', 'r'],
+    ['is not one that says so in a word', '<t:r/><t:q e:root="false"/>', 'r'],
+    ['is not the value of a reference', '<t:q id="a"/><t:r><x href="#a"/></t:r>', 'r'],
+    ['may have an id of its own', '<t:q id="a"/><t:r id="b"><x href="#a"/></t:r>', 'r'],
+    ['is found where an id stands on something inside it', '<t:r><x id="a"/><y href="#a"/></t:r>', 'r'],
+  ])('%s', (_, inside, local) => expect(responseOf(message(inside)).local).toBe(local));
+
+  test.each([
+    ['two that say so', '<t:q e:root="1"/><t:r e:root="1"/>', /two elements in the Body that nothing refers to \(q, r\)/],
+    ['none but values', '<t:q e:root="0"/>', /a Body that holds values of references only/],
+    ['a reference out of the message makes no value of it', '<t:q id="a"/><t:r><x href="a"/></t:r>', /two elements/],
+  ])('%s: it is open which', (_, inside, problem) => expect(problemOf(message(inside))).toMatch(problem));
+});
+
+describe('what stands around the Body', () => {
+  test('elements of other namespaces may follow it, of none and of SOAP they may not', () => {
+    expect(problemOf(message('<t:r/>', { after: '<t:x/><u:y xmlns:u="urn:u"/>' }))).toBe('none');
+    expect(problemOf(message('<t:r/>', { after: '<t:x/><y/>' }))).toBe('the element y in no namespace after the Body');
+    expect(problemOf(message('<t:r/>', { after: '<s:y/>' }))).toBe(`the element y in the namespace ${ENVELOPE} after the Body`);
+  });
+
+  test('text directly in the Envelope is none of SOAP', () => {
+    expect(problemOf(message('<t:r/>', { after: 'x' }))).toBe('text directly in Envelope');
+    expect(problemOf(message('<t:r/>', { after: ' \n' }))).toBe('none');
+  });
+
+  test('whether a header has to be understood', () => {
+    const headers = ['1', 'true', ' 1 ', '0', 'false', 'yes'].map((must) => `<t:h s:mustUnderstand="${must}"/>`).join('');
+    const decoded = decode(message('<t:r/>', { header: `<s:Header>${headers}<t:h mustUnderstand="1"/></s:Header>` }));
+    expect(decoded.ok && decoded.headers).toEqual(
+      [true, true, true, false, false, false, false].map((mustUnderstand) => ({ namespace: 'urn:t', local: 'h', mustUnderstand })),
+    );
+    expect(decode(message('<t:r/>'))).toMatchObject({ headers: [] });
+  });
+});
+
+describe('values by reference', () => {
+  test.each([
+    ['two elements of one id', '<m id="a">1</m><m id="a">2</m>', '#a', 'its href "#a" fits several elements'],
+    ['no element of the id', '', '#b', 'its href "#b" leads to no element'],
+    ['another document', '', 'http://host/a', 'its href "http://host/a" leads out of the message'],
+    ['itself, over another', '<m id="a" href="#b"/><m id="b" href="#a"/>', '#a', 'its href "#a" leads back to itself'],
+  ])('%s', (_, beside, href, problem) => {
+    expect(partsOf(`<x href="${href}"/>`, beside.replaceAll('<m ', '<m e:root="0" '))).toMatchObject([{ local: 'x', problem, nil: false, byReference: true }]);
+  });
+
+  test('a long reference is shown in part', () => {
+    expect(partsOf(`<x href="#${'a'.repeat(100)}"/>`)[0]?.problem).toBe(`its href "#${'a'.repeat(59)}" leads to no element`);
+  });
+
+  test('the type of the value counts, else that of the reference, else the name that the encoding gave its element', () => {
+    const typed = (reference: string, value: string): unknown => partsOf(`<x href="#a"${reference}/>`, value)[0]?.type;
+    expect(typed(' xsi:type="xsd:int"', '<m id="a" xsi:type="xsd:string"/>')).toEqual({ namespace: XSD, local: 'string' });
+    expect(typed(' xsi:type="xsd:int"', '<m id="a"/>')).toEqual({ namespace: XSD, local: 'int' });
+    expect(typed('', '<e:int id="a"/>')).toEqual({ namespace: ENCODING, local: 'int' });
+    expect(typed('', '<t:int id="a"/>')).toBeUndefined();
+    expect(partsOf('<e:int/>')[0]?.type).toBeUndefined();
+    expect(partsOf('<x xsi:type="none:int"/>')[0]?.type).toEqual({ unbound: 'none:int' });
+  });
+
+  test('text and encodingStyle are those of the value, the style else that of the reference', () => {
+    const [own, others] = partsOf(
+      '<x href="#a" s:encodingStyle="urn:x"/><y href="#b" s:encodingStyle="urn:y"/>',
+      '<m id="a">1</m><m id="b" s:encodingStyle="urn:m">2</m>',
+    );
+    expect([own, others].map((part) => [part?.text, part?.encodingStyle, part?.byReference])).toEqual([
+      ['1', 'urn:x', true],
+      ['2', 'urn:m', true],
+    ]);
+  });
+});
+
+describe('values', () => {
+  test.each([
+    ['xsi:nil="true"', true],
+    ['xsi:nil=" 1 "', true],
+    ['xsi:nil="false"', false],
+    ['xsi:nil="0"', false],
+    ['nil="true"', false],
+    ['xmlns:i="http://www.w3.org/1999/XMLSchema-instance" i:null="1"', true],
+    ['xmlns:i="http://www.w3.org/2000/10/XMLSchema-instance" i:null="true"', true],
+  ])('%s', (attribute, nil) => expect(partsOf(`<x ${attribute}/>`)[0]?.nil).toBe(nil));
+
+  test('an element in the place of text is named, and so is its place', () => {
+    expect(partsOf(`<x><${'a'.repeat(80)}>1</${'a'.repeat(80)}></x>`)[0]).toEqual({
+      position: 1,
+      namespace: '',
+      local: 'x',
+      nil: false,
+      problem: `it holds the element ${'a'.repeat(60)}`,
+      byReference: false,
+      at: '/s:Envelope/s:Body/t:r/x (line 1)',
+    });
+  });
+
+  test('a place deep down is shown in part', () => {
+    const name = 'n'.repeat(400);
+    expect(responseOf(message(`<t:r><${name}/></t:r>`)).parts[0]?.at).toMatch(/^.{300} \(line 1\)$/);
+  });
+});
+
+describe('faults', () => {
+  test('texts are cut', () => {
+    const long = 'x'.repeat(3000);
+    const decoded = decode(
+      message(`<s:Fault><faultcode> ${long} </faultcode><faultstring> ${long}</faultstring><faultactor>${long}</faultactor><detail>${long}</detail></s:Fault>`),
+    );
+    const { code, string, actor, detail } = (decoded.ok && decoded.fault) || {};
+    expect([code, string, actor, detail].map((text) => text?.length)).toEqual([200, 2000, 500, 2000]);
+  });
+
+  test('a code whose prefix is declared nowhere has no name', () => {
+    expect(decode(message('<s:Fault><faultcode>u:Client</faultcode></s:Fault>'))).toMatchObject({ ok: true, fault: { code: 'u:Client' } });
+    const decoded = decode(message('<s:Fault><faultcode>u:Client</faultcode><detail> <t:e/> </detail></s:Fault>'));
+    expect(decoded.ok && decoded.fault).toEqual({ code: 'u:Client', detail: '' });
+  });
+});
+
+describe('the form that a message has', () => {
+  const formOf = (text: string): unknown => {
+    const decoded = decode(text);
+    return decoded.ok && decoded.form;
+  };
+  const PLAIN = {
+    charset: 'utf-8',
+    charsetFrom: 'content-type',
+    comments: 0,
+    cdata: 0,
+    encodingStyleOn: 'none',
+    qualifiedParts: 0,
+    typedParts: 0,
+    references: 0,
+    oldSchema: false,
+  };
+  const style = ' s:encodingStyle="urn:e"';
+  test.each<[string, string, object]>([
+    ['plain', message('<t:r><x>1</x></t:r>'), {}],
+    ['style on the response', message(`<t:r${style}><x${style}/></t:r>`, { body: style, attributes: style }), { encodingStyleOn: 'wrapper' }],
+    ['style on the Body', message(`<t:r><x${style}/></t:r>`, { body: style, attributes: style }), { encodingStyleOn: 'body' }],
+    ['style on the Envelope', message(`<t:r><x${style}/></t:r>`, { attributes: style }), { encodingStyleOn: 'envelope' }],
+    ['style on a part', message(`<t:r><x/><y${style}/></t:r>`), { encodingStyleOn: 'parts' }],
+    [
+      'parts',
+      message('<t:r><t:x xsi:type="xsd:int"/><y href="#a"/><z xsi:type="xsd:int"/></t:r><m id="a"/>'),
+      { qualifiedParts: 1, typedParts: 2, references: 1 },
+    ],
+    ['a draft of XML Schema', message('<t:r><x xmlns:o="http://www.w3.org/1999/XMLSchema" xsi:type="o:int"/></t:r>'), { typedParts: 1, oldSchema: true }],
+    ['types of the SOAP encoding', message('<t:r><x xsi:type="e:int"/></t:r>'), { typedParts: 1 }],
+    ['a type of no schema', message('<t:r><x xsi:type="t:int"/><y xsi:type="none:int"/></t:r>'), { typedParts: 2 }],
+    [
+      'declaration, comments, CDATA',
+      `<?xml version="1.0"?><!-- a -->${message('<t:r><x><![CDATA[1]]><!-- b --></x></t:r>')}`,
+      { xmlVersion: '1.0', comments: 2, cdata: 1 },
+    ],
+    ['a fault', message('<s:Fault/>', { body: style }), {}],
+  ])('%s', (_, text, expected) => expect(formOf(text)).toEqual({ ...PLAIN, ...expected }));
+});
