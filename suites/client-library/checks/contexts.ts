@@ -194,7 +194,7 @@ function sayTrusted(say: Say, exchange: Exchange | undefined): void {
       exchange,
     );
   } else if (undecided) say.cannotTell(row, ...undecided, exchange);
-  else if (!works(say)) say.cannotTell(row, 'target', instead, exchange);
+  else if (!works(say)) say.cannotTell(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
   else say.holds(row, false, 'a trusted server is accepted', instead, exchange);
 }
 
@@ -204,12 +204,15 @@ export const contextEndpoints = check({
   decides: ['client-library/Context/endpoint'],
   judge({ endpoints: [exchange] }, say) {
     const row = 'client-library/Context/endpoint';
-    const steps = reportOf(exchange)?.steps.filter(({ call }) => call === 'whoami') ?? [];
-    const servers = steps.map((step) => [...new Set(requestsOf(step).map(({ server }) => server))]);
-    const failed = steps.map(failureOf).find(Boolean);
+    const steps = reportOf(exchange)?.steps ?? [];
+    const checks = steps.filter(({ call }) => call === 'whoami');
+    // A library may have asked when it made the context, and remember.
+    const made = steps.filter(({ call }) => call === 'Context');
+    const servers = checks.map((step, at) => [...new Set([made[at], step].flatMap(requestsOf).map(({ server }) => server))]);
+    const failed = checks.map(failureOf).find(Boolean);
     const expected = 'the first check at the first endpoint, the second at the second';
     const got = servers.map((names) => names.join(' and ') || 'nowhere').join(', then ');
-    const whole = steps.every(({ outcome }) => !('notMade' in outcome));
+    const whole = checks.every(({ outcome }) => !('notMade' in outcome));
     if (servers.flat().length > 0 && whole) say.holds(row, got === 'trusted, then second', expected, `requests at ${got}`, exchange);
     else say.cannotTell(row, 'target', `no identity check arrived: ${failed ?? 'no request'}`, exchange);
   },
