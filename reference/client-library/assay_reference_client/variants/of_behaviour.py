@@ -49,8 +49,7 @@ class TrustsByDirectory:
         return tls
 
 
-@variant("trusts-nothing-it-is-told")
-class TrustsNothing:
+class IgnoresAuthorities:
     def tls(self, context):
         tls = super().tls(context)
         if not self.verifies(context):
@@ -60,8 +59,13 @@ class TrustsNothing:
         return bare
 
 
+@variant("trusts-nothing-it-is-told")
+class TrustsNothing(IgnoresAuthorities):
+    """Raises whatever came."""
+
+
 @variant("silent-about-tls")
-class SilentAboutTls(TrustsNothing):
+class SilentAboutTls(IgnoresAuthorities):
     def send(self, *request):
         try:
             return super().send(*request)
