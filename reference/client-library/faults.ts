@@ -93,6 +93,7 @@ const SUBMISSION: readonly Row[] = [
   ['submit/returns-job-id@whole-answer', 'submit returns the whole answer'],
   ['submit/returns-job-id@another', 'submit returns another identifier'],
   ['submit/returns-job-id@nothing', 'submit returns None'],
+  ['submit/returns-job-id@raises', 'submit raises although it was answered'],
   ['submit/presents-credential@none', 'a submission presents no certificate'],
 ];
 

@@ -19,8 +19,9 @@ export const offering = check({
       const row = `client-library/${name}/is-offered`;
       if (loaded === undefined) say.cannotTell(row, 'settings', 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)', exchange);
       else if ('imported' in loaded) {
-        const has = loaded.offers.includes(names[name] ?? name);
-        say.holds(row, has, `a callable member ${names[name] ?? name} of ${String(say.given['module'])}`, has ? undefined : 'no such member', exchange);
+        const member = names[name] ?? name;
+        const has = loaded.offers.includes(member);
+        say.holds(row, has, `a callable member ${member} of ${String(say.given['module'])}`, has ? undefined : 'no such member', exchange);
       } else if ('raised' in loaded && loaded.raised.bases.includes('ImportError')) {
         // That may lie in how the library was installed.
         say.cannotTell(

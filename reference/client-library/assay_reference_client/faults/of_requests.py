@@ -88,6 +88,12 @@ class NoIdentifier:
         return None
 
 
+@fault("submit/returns-job-id@raises")
+class IdentifierRaises:
+    def identifier(self, answer):
+        raise KeyError("job_id")
+
+
 class Anonymous:
     """Asks some things without a certificate."""
 
