@@ -16,6 +16,8 @@ const VARIANTS: readonly (readonly [name: string, title: string, loses?: readonl
   ['other-job-path', 'a job is read under another path'],
   ['asks-version-first', 'Context asks GET / for the version of the interface'],
   ['checks-identity-in-context', 'Context asks for the identity'],
+  ['remembers-identity', 'Context asks for the identity, and whoami remembers it'],
+  ['reads-job-back', 'submit reads the job that it submitted'],
   ['delegates-before-submission', 'submit delegates the credential first'],
   ['keeps-connections', 'connections are kept open'],
   ['urllib', 'requests are made by urllib'],
@@ -35,6 +37,11 @@ const VARIANTS: readonly (readonly [name: string, title: string, loses?: readonl
   [
     'trusts-nothing-it-is-told',
     'no variable tells it of an authority',
+    ['client-library/Context/verify-true-accepts-trusted', 'client-library/Context/verify-true-refuses-untrusted', 'client-library/Context/verify-default'],
+  ],
+  [
+    'silent-about-tls',
+    'no variable tells it of an authority, and what it raises does not speak of TLS',
     ['client-library/Context/verify-true-accepts-trusted', 'client-library/Context/verify-true-refuses-untrusted', 'client-library/Context/verify-default'],
   ],
   ['odd-exceptions', 'what it raises is a BaseException without a text', ['client-library/Context/verify-*']],

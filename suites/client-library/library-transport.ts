@@ -150,6 +150,8 @@ class Library {
     const outcome = await driver.call(this.#literal(command, endpoint), this.#hangs === 0 ? limit : limit / 4);
     if ('ended' in outcome && outcome.ended.how === 'hung') this.#hangs += 1;
     await new Promise((resolve) => setTimeout(resolve, 'returned' in outcome ? 0 : SETTLE_MS));
+    // Whatever has come by now is read before it is taken, however busy this process is.
+    await new Promise((resolve) => setImmediate(resolve));
     return { call, outcome, arrivals: endpoint.take() };
   }
 

@@ -1,7 +1,7 @@
 /** What the library is told to do in one exchange, and what is recorded of it. */
 import { jsonOf } from '../../src/engine/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import type { Called, Command, Loaded } from './driver/protocol.ts';
+import type { Called, Command, Loaded, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';
 
 /** Which credentials the environment of the library's process names. */
@@ -50,8 +50,8 @@ export function reportOf(exchange: Exchange | undefined): Report | undefined {
 }
 
 /** The calls that an exchange asked for. */
-export function callsOf(exchange: Exchange): readonly Command[] {
-  const body = parsed(new TextDecoder().decode(exchange.request.body?.bytes));
+export function callsOf(exchange: Exchange | undefined): readonly Command[] {
+  const body = parsed(new TextDecoder().decode(exchange?.request.body?.bytes));
   return (body as Scenario | undefined)?.calls ?? [];
 }
 
@@ -72,22 +72,34 @@ export function pathOf(request: ArrivedRequest): string {
   return (request.target.split('?')[0] ?? '').replace(/\/+/g, '/');
 }
 
-/** JSON of a recorded text; undefined where it is none. */
-export function parsed(text: string): unknown {
+/** JSON of a recorded text; undefined where it is none, or where there is no text. */
+export function parsed(text: string | undefined): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text ?? '') as unknown;
   } catch {
     return undefined;
   }
 }
 
-/** What came of a step, in words for messages; undefined where it returned. */
-export function failureOf(step: Step | undefined): string | undefined {
-  if (step === undefined) return 'it was not called';
+/** What a step returned, or what came of it instead, in words for messages. */
+export function cameOf(step: Step | undefined): { readonly returned: Returned } | { readonly failure: string } {
+  if (step === undefined) return { failure: 'it was not called' };
   const { outcome } = step;
-  if ('notMade' in outcome) return outcome.notMade;
-  if ('ended' in outcome) return `${step.call} ${outcome.ended.how === 'hung' ? 'did not return' : 'ended the process'} (${outcome.ended.detail})`;
-  return 'raised' in outcome ? `${step.call} raised ${outcome.raised.type}: ${outcome.raised.message.slice(0, 200)}` : undefined;
+  if ('returned' in outcome) return outcome;
+  if ('notMade' in outcome) return { failure: outcome.notMade };
+  if ('raised' in outcome) return { failure: `${step.call} raised ${outcome.raised.type}: ${outcome.raised.message.slice(0, 200)}` };
+  return { failure: `${step.call} ${outcome.ended.how === 'hung' ? 'did not return' : 'ended the process'} (${outcome.ended.detail})` };
+}
+
+/** Why a step did not return; undefined where it did. */
+export function failureOf(step: Step | undefined): string | undefined {
+  const came = cameOf(step);
+  return 'failure' in came ? came.failure : undefined;
+}
+
+/** Whether TLS came to nothing in a step: which TLS and which authorities a library bears is not shown. */
+export function brokeHandshake(step: Step | undefined): boolean {
+  return step?.arrivals.some(({ kind }) => kind === 'failed-handshake') ?? false;
 }
 
 /** Whether a call is missing from the module: then what needs it is undecided, since another row tells of it. */

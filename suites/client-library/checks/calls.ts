@@ -6,25 +6,25 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { identity, jobStatus } from '../probes/calls.ts';
 import { usableWay, WAYS, ways } from '../probes/contexts.ts';
-import { callsOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { brokeHandshake, callsOf, cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
 import { differenceFrom, membersOf, returnedWords } from './results.ts';
 
 /** Says that a documented request arrived; undefined `found`: it did not. */
-export function sayRequested(say: Say, row: string, exchange: Exchange, call: string, expected: string, found: ArrivedRequest | undefined): void {
+export function sayRequested(say: Say, row: string, exchange: Exchange | undefined, call: string, expected: string, found: ArrivedRequest | undefined): void {
   const report = reportOf(exchange);
   const step = stepOf(report, call);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
   if (found) say.holds(row, true, expected, undefined, exchange);
   else if (hung(report) || step === undefined || 'notMade' in step.outcome)
-    say.cannotTell(row, 'target', failureOf(step) ?? `${call} was not called`, exchange);
+    say.cannotTell(row, 'target', failureOf(step) ?? `${call} returned, but another call did not`, exchange);
   // Which TLS and which authorities a library bears is not shown: nothing could be sent.
-  else if (others.length === 0 && step.arrivals.length > 0)
-    say.cannotTell(row, 'infrastructure', `the TLS handshake came to nothing${failureOf(step) ? `: ${failureOf(step)}` : ''}`, exchange);
+  else if (brokeHandshake(step))
+    say.cannotTell(row, 'infrastructure', `the TLS handshake came to nothing: ${failureOf(step) ?? `${call} returned all the same`}`, exchange);
   else say.holds(row, false, expected, others.slice(0, 3).join(', ') || (failureOf(step) ?? 'no request'), exchange);
 }
 
 /** Says that a request came with the credential of its context. */
-export function sayCredential(say: Say, row: string, exchange: Exchange, request: ArrivedRequest | undefined, tried: readonly Exchange[]): void {
+export function sayCredential(say: Say, row: string, exchange: Exchange | undefined, request: ArrivedRequest | undefined, tried: readonly Exchange[]): void {
   const { credential } = WAYS[usableWay(tried)];
   if (request === undefined) {
     say.cannotTell(row, 'target', 'the documented request did not arrive', exchange);
@@ -34,31 +34,27 @@ export function sayCredential(say: Say, row: string, exchange: Exchange, request
   say.holds(row, request.credential === credential && request.chained, `the credential of the context, ${credential}`, got, exchange);
 }
 
-/** Says that a call returned the object that the service sent; gives its members where it is an object. */
+/** Says that a call returned the object that the service sent, but for one member; gives its members where it is an object. */
 function sayObject(
   say: Say,
   row: string,
-  exchange: Exchange,
+  exchange: Exchange | undefined,
   call: string,
   answer: string | undefined,
-  but: readonly string[] = [],
+  but?: string,
 ): Readonly<Record<string, unknown>> | undefined {
-  const step = stepOf(reportOf(exchange), call);
-  const failure = failureOf(step);
-  const sent = answer === undefined ? undefined : membersOf(parsed(answer));
-  if (failure !== undefined) {
-    if (sent === undefined || hung(reportOf(exchange))) say.cannotTell(row, 'target', failure, exchange);
-    else say.holds(row, false, 'the object that the service sent', failure, exchange);
+  const came = cameOf(stepOf(reportOf(exchange), call));
+  const sent = membersOf(parsed(answer));
+  if ('failure' in came) {
+    if (sent === undefined || hung(reportOf(exchange))) say.cannotTell(row, 'target', came.failure, exchange);
+    else say.holds(row, false, 'the object that the service sent', came.failure, exchange);
     return undefined;
   }
-  const returned = step && 'returned' in step.outcome ? membersOf(step.outcome.returned.value) : undefined;
-  if (returned === undefined) {
-    say.holds(row, false, 'an object', returnedWords(step), exchange);
-    return undefined;
-  }
-  if (sent === undefined) say.cannotTell(row, 'target', 'the documented request did not arrive, so there is nothing to compare with', exchange);
+  const returned = membersOf(came.returned.value);
+  if (returned === undefined) say.holds(row, false, 'an object', returnedWords(came.returned), exchange);
+  else if (sent === undefined) say.cannotTell(row, 'target', 'the documented request did not arrive, so there is nothing to compare with', exchange);
   else {
-    const difference = differenceFrom(Object.fromEntries(Object.entries(sent).filter(([name]) => !but.includes(name))), returned);
+    const difference = differenceFrom(Object.fromEntries(Object.entries(sent).filter(([name]) => name !== but)), returned);
     say.holds(row, difference === undefined, difference?.expected ?? 'the object that the service sent', difference?.got, exchange, difference?.at);
   }
   return returned;
@@ -68,7 +64,6 @@ export const identifying = check({
   needs: [every(identity)],
   decides: ['client-library/whoami/sends-get-whoami', 'client-library/whoami/returns-identity'],
   judge({ identity: [exchange] }, say) {
-    if (exchange === undefined) return;
     // A library may have asked when it made the context, and remember.
     const request = requestsOf(reportOf(exchange)).findLast((each) => each.method === 'GET' && pathOf(each) === '/whoami');
     sayRequested(say, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
@@ -87,14 +82,13 @@ export const readingJob = check({
     'client-library/gap/job-status-path',
   ],
   judge({ jobStatus: [exchange], ways }, say) {
-    if (exchange === undefined) return;
     const id = String(callsOf(exchange).find(({ call }) => call === 'get_job_status')?.args?.[1]);
     const request = requestsOf(stepOf(reportOf(exchange), 'get_job_status')).findLast((each) => each.method === 'GET' && names(each.target, id));
     sayRequested(say, 'client-library/get_job_status/asks-for-the-job', exchange, 'get_job_status', `a GET whose path or query names ${id}`, request);
     sayCredential(say, 'client-library/get_job_status/presents-credential', exchange, request, ways);
     if (request)
       say.observe('client-library/gap/job-status-path', (names(pathOf(request), id) ? pathOf(request) : request.target).replace(id, '{job_id}'), exchange);
-    const job = sayObject(say, 'client-library/get_job_status/returns-job', exchange, 'get_job_status', request?.answer, ['http_status']);
+    const job = sayObject(say, 'client-library/get_job_status/returns-job', exchange, 'get_job_status', request?.answer, 'http_status');
     const row = 'client-library/get_job_status/http-status';
     if (job === undefined) say.cannotTell(row, 'target', 'get_job_status returned no object', exchange);
     else {

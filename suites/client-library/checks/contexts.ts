@@ -1,15 +1,12 @@
 /** What contexts have to say: which requests arrived, where, with which credential. */
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Say } from '../../../src/engine/types.ts';
+import type { Blame, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
-import { endpoints, forms, fromEnvironment, loading, presented, usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
-import { failureOf, hung, lacksCall, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { endpoints, forms, fromEnvironment, loading, usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
+import { brokeHandshake, failureOf, hung, lacksCall, reportOf, requestsOf, stepOf } from '../scenario.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
-
-/** Whether what an import raised may lie in how the library was installed. */
-const INSTALLATION = new Set(['ImportError', 'ModuleNotFoundError']);
 
 /** The module has every documented call. */
 export const offering = check({
@@ -22,9 +19,11 @@ export const offering = check({
       const row = `client-library/${name}/is-offered`;
       if (loaded === undefined) say.cannotTell(row, 'settings', 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)', exchange);
       else if ('imported' in loaded) {
-        const has = loaded.offers.includes(names[name] ?? name);
-        say.holds(row, has, `a callable member ${names[name] ?? name} of ${String(say.given['module'])}`, has ? undefined : 'no such member', exchange);
-      } else if ('raised' in loaded && loaded.raised.bases.some((base) => INSTALLATION.has(base))) {
+        const member = names[name] ?? name;
+        const has = loaded.offers.includes(member);
+        say.holds(row, has, `a callable member ${member} of ${String(say.given['module'])}`, has ? undefined : 'no such member', exchange);
+      } else if ('raised' in loaded && loaded.raised.bases.includes('ImportError')) {
+        // That may lie in how the library was installed.
         say.cannotTell(
           row,
           'settings',
@@ -41,31 +40,44 @@ export const offering = check({
   },
 });
 
-/** Whether a request arrived at a server, with a credential where one is named, and what came instead. */
-function arrived(exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): { readonly yes: boolean; readonly instead: string } {
+/** What is seen of an identity check: whether it arrived at a server, with a credential where one is named, and what came instead. */
+interface Arrived {
+  readonly yes: boolean;
+  readonly instead: string;
+  /** Nothing is to be concluded from it: who spoke, and why. */
+  readonly undecided?: readonly [blame: Blame, why: string];
+}
+
+function arrived(exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): Arrived {
   const report = reportOf(exchange);
-  const requests = requestsOf(report).filter((request) => request.server === server);
-  const yes = requests.some((request) => credential === undefined || (request.credential === credential && request.chained));
+  if (report === undefined) return { yes: false, instead: 'nothing', undecided: ['infrastructure', 'what the library did was not recorded'] };
+  const all = requestsOf(report);
+  const requests = all.filter((request) => request.server === server);
   const seen = [...new Set(requests.map((request) => `a request with ${credentialWords(request.credential, request.chained)}`))].join(', ');
-  const failed = report?.steps.map(failureOf).find((failure) => failure !== undefined);
-  return { yes, instead: seen || failed || 'no request' };
+  const instead = seen || report.steps.map(failureOf).find(Boolean) || 'no request';
+  if (requests.some((request) => credential === undefined || (request.credential === credential && request.chained))) return { yes: true, instead };
+  if (hung(report) || lacksCall(report)) return { yes: false, instead, undecided: ['target', instead] };
+  // The row on endpoints tells of it.
+  const elsewhere = requests.length === 0 && all.length > 0;
+  return { yes: false, instead, ...(elsewhere && { undecided: ['target', 'the identity check went to another endpoint than that of its context'] as const }) };
 }
 
 function credentialWords(name: string, chained: boolean): string {
   return name === 'none' ? 'no certificate' : `the ${name}${chained ? '' : ' without the certificate that issued it'}`;
 }
 
-/** Some identity check of the run arrived with a credential, so the library works at all. */
+/** Some identity check arrived with a credential, so contexts work at all. */
 function works(say: Say): boolean {
-  return say.exchanges.some((exchange) => requestsOf(reportOf(exchange)).some(({ credential }) => credential !== 'none'));
+  const checks = say.exchanges.filter(({ operation }) => operation === 'Context');
+  return checks.some((exchange) => requestsOf(reportOf(exchange)).some(({ credential }) => credential !== 'none'));
 }
 
-/** Says of a row whether a request arrived as it should; decided only where the library works at all. */
+/** Says of a row whether a request arrived as it should; decided only where contexts work at all. */
 function sayArrived(say: Say, row: string, exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): void {
-  const { yes, instead } = arrived(exchange, server, credential);
+  const { yes, instead, undecided } = arrived(exchange, server, credential);
   const expected = credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`;
   if (yes) say.holds(row, true, expected, undefined, exchange);
-  else if (hung(reportOf(exchange)) || lacksCall(reportOf(exchange))) say.cannotTell(row, 'target', instead, exchange);
+  else if (undecided) say.cannotTell(row, ...undecided, exchange);
   else if (works(say)) say.holds(row, false, expected, instead, exchange);
   else say.cannotTell(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
 }
@@ -83,11 +95,12 @@ export const contextForms = check({
     const reached = FORM_ROWS.filter(([label]) => arrived(of(label), 'trusted').yes).length;
     for (const [label, row] of FORM_ROWS) {
       const exchange = of(label);
-      const { yes, instead } = arrived(exchange, 'trusted');
-      const { outcome, arrivals = [] } = stepOf(reportOf(exchange), 'Context') ?? {};
+      const { yes, instead, undecided } = arrived(exchange, 'trusted');
+      const made = stepOf(reportOf(exchange), 'Context');
       // What came to a server was no matter of parameters any more.
-      const signature = arrivals.length === 0 && outcome !== undefined && 'raised' in outcome && outcome.raised.bases.includes('TypeError');
+      const signature = made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
       if (yes) say.holds(row, true, 'a context that can be used', undefined, exchange);
+      else if (undecided) say.cannotTell(row, ...undecided, exchange);
       else if (reached > 0 || signature) say.holds(row, false, 'a context that can be used', instead, exchange);
       else say.cannotTell(row, 'target', `no context could be used, in whatever form: ${instead}`, exchange);
     }
@@ -99,8 +112,9 @@ export const contextCredentials = check({
   decides: Object.keys(WAYS).map((way) => `client-library/Context/${way}`),
   judge({ ways }, say) {
     for (const [way, { credential }] of Object.entries(WAYS)) {
-      const tried = ways.filter(({ label }) => label === way);
-      sayArrived(say, `client-library/Context/${way}`, tried.find((exchange) => presented(exchange, credential)) ?? tried.at(-1), 'trusted', credential);
+      // It is tried again only where it did not arrive.
+      const tried = ways.findLast(({ label }) => label === way);
+      sayArrived(say, `client-library/Context/${way}`, tried, 'trusted', credential);
     }
   },
 });
@@ -150,15 +164,15 @@ export const verification = check({
       ['default-untrusted', 'client-library/Context/verify-default'],
     ] as const) {
       const exchange = of(label);
-      const { yes, instead } = arrived(exchange, 'untrusted');
+      const { yes, undecided } = arrived(exchange, 'untrusted');
       const outcome = stepOf(reportOf(exchange), 'whoami')?.outcome;
       const expected = 'no request to a server whose certificate nobody trusts';
       if (yes) say.holds(row, false, expected, 'a request that arrived', exchange);
       else if (!trusted) say.cannotTell(row, 'settings', 'no trusted server was accepted either, so a refusal means nothing', exchange);
-      else if (outcome !== undefined && 'returned' in outcome) say.holds(row, false, expected, 'an identity check that returned', exchange);
-      else if (hung(reportOf(exchange))) say.cannotTell(row, 'target', instead, exchange);
+      else if (undecided) say.cannotTell(row, ...undecided, exchange);
+      else if (outcome && 'returned' in outcome) say.holds(row, false, expected, 'an identity check that returned', exchange);
       else say.holds(row, true, expected, undefined, exchange);
-      if (outcome !== undefined && 'raised' in outcome) say.observe('client-library/gap/exceptions', `server not trusted: ${outcome.raised.type}`, exchange);
+      if (outcome && 'raised' in outcome) say.observe('client-library/gap/exceptions', `server not trusted: ${outcome.raised.type}`, exchange);
     }
     sayArrived(say, 'client-library/Context/verify-false-accepts-untrusted', of('false-untrusted'), 'untrusted');
   },
@@ -167,9 +181,8 @@ export const verification = check({
 /** A TLS failure may mean no more than that the library was not told of the authority in its own way. */
 function sayTrusted(say: Say, exchange: Exchange | undefined): void {
   const row = 'client-library/Context/verify-true-accepts-trusted';
-  const report = reportOf(exchange);
-  const { yes, instead } = arrived(exchange, 'trusted');
-  const handshake = report?.steps.some(({ arrivals }) => arrivals.some(({ kind }) => kind === 'failed-handshake')) ?? false;
+  const { yes, instead, undecided } = arrived(exchange, 'trusted');
+  const handshake = reportOf(exchange)?.steps.some(brokeHandshake);
   const variables = ((say.given['caVariables'] ?? []) as string[]).join(', ');
   if (yes) {
     say.holds(row, true, 'a trusted server is accepted', undefined, exchange);
@@ -181,7 +194,8 @@ function sayTrusted(say: Say, exchange: Exchange | undefined): void {
       `the library could not be told to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
       exchange,
     );
-  } else if (hung(report) || lacksCall(report) || !works(say)) say.cannotTell(row, 'target', instead, exchange);
+  } else if (undecided) say.cannotTell(row, ...undecided, exchange);
+  else if (!works(say)) say.cannotTell(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
   else say.holds(row, false, 'a trusted server is accepted', instead, exchange);
 }
 
@@ -191,14 +205,16 @@ export const contextEndpoints = check({
   decides: ['client-library/Context/endpoint'],
   judge({ endpoints: [exchange] }, say) {
     const row = 'client-library/Context/endpoint';
-    const steps = reportOf(exchange)?.steps.filter(({ call }) => call === 'whoami') ?? [];
-    const servers = steps.map((step) => [...new Set(requestsOf(step).map(({ server }) => server))]);
-    const failed = steps.map(failureOf).find((failure) => failure !== undefined);
+    const steps = reportOf(exchange)?.steps ?? [];
+    const checks = steps.filter(({ call }) => call === 'whoami');
+    // A library may have asked when it made the context, and remember.
+    const made = steps.filter(({ call }) => call === 'Context');
+    const servers = checks.map((step, at) => [...new Set([made[at], step].flatMap(requestsOf).map(({ server }) => server))]);
+    const failed = checks.map(failureOf).find(Boolean);
     const expected = 'the first check at the first endpoint, the second at the second';
     const got = servers.map((names) => names.join(' and ') || 'nowhere').join(', then ');
-    const whole = steps.every(({ outcome }) => !('notMade' in outcome));
-    if (servers.flat().length > 0 && whole)
-      say.holds(row, servers[0]?.join() === 'trusted' && servers[1]?.join() === 'second', expected, `requests at ${got}`, exchange);
+    const whole = checks.every(({ outcome }) => !('notMade' in outcome));
+    if (servers.flat().length > 0 && whole) say.holds(row, got === 'trusted, then second', expected, `requests at ${got}`, exchange);
     else say.cannotTell(row, 'target', `no identity check arrived: ${failed ?? 'no request'}`, exchange);
   },
 });
@@ -211,7 +227,8 @@ export const tokenless = check({
     const row = 'client-library/Context/sends-no-token';
     const sent = say.exchanges.flatMap((exchange) => requestsOf(reportOf(exchange)).map((request) => ({ exchange, request })));
     const odd = sent.find(({ request }) => request.headers['authorization'] !== undefined);
-    if (sent.length === 0) return;
-    say.holds(row, odd === undefined, 'no header Authorization', `Authorization: ${odd?.request.headers['authorization']}`, (odd ?? sent[0])?.exchange);
+    const shown = odd ?? sent[0];
+    if (shown === undefined) return;
+    say.holds(row, odd === undefined, 'no header Authorization', `Authorization: ${odd?.request.headers['authorization']}`, shown.exchange);
   },
 });

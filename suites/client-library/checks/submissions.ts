@@ -1,5 +1,5 @@
 /** What submissions have to say: the request, its body, the identifier that came back. */
-
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientLibraryContract } from '../../../src/contract/client-library.ts';
 import { preview } from '../../../src/contract/preview.ts';
 import { check, every } from '../../../src/engine/suite.ts';
@@ -9,9 +9,9 @@ import { describedTransfers, type TransferParameters } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { submissions } from '../probes/calls.ts';
 import { ways } from '../probes/contexts.ts';
-import { failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
 import { sayCredential, sayRequested } from './calls.ts';
-import { equal, membersOf, returnedWords } from './results.ts';
+import { membersOf, returnedWords } from './results.ts';
 
 /** The submissions that a call of submit made arrive. */
 function postsOf(exchange: Exchange | undefined): readonly ArrivedRequest[] {
@@ -20,7 +20,7 @@ function postsOf(exchange: Exchange | undefined): readonly ArrivedRequest[] {
 
 /** The submitted files, as far as they are objects in an array. */
 function filesOf(exchange: Exchange | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
-  const files = membersOf(parsed(postsOf(exchange)[0]?.body ?? ''))?.['files'];
+  const files = membersOf(parsed(postsOf(exchange)[0]?.body))?.['files'];
   const objects = Array.isArray(files) ? files.map(membersOf) : [undefined];
   return objects.every((file) => file !== undefined) ? objects : undefined;
 }
@@ -43,7 +43,6 @@ export const submitting = check({
   ],
   judge({ submissions, ways }, say) {
     const exchange = usable(submissions);
-    if (exchange === undefined) return;
     const posts = postsOf(exchange);
     const [post] = posts;
     sayRequested(say, 'client-library/submit/sends-post-jobs', exchange, 'submit', 'POST /jobs', post);
@@ -62,7 +61,7 @@ export const submitting = check({
   },
 });
 
-function sayBody(say: Say, exchange: Exchange, post: ArrivedRequest): void {
+function sayBody(say: Say, exchange: Exchange | undefined, post: ArrivedRequest): void {
   const row = 'client-library/submit/body';
   if (post.cut) {
     say.cannotTell(row, 'target', 'the body is too large to be recorded whole', exchange);
@@ -77,25 +76,29 @@ function sayBody(say: Say, exchange: Exchange, post: ArrivedRequest): void {
   say.holds(row, problem === undefined, problem?.expected ?? 'a body of the documented form', problem?.got, exchange, problem?.at);
 }
 
-function sayIdentifier(say: Say, exchange: Exchange): void {
+function sayIdentifier(say: Say, exchange: Exchange | undefined): void {
   const row = 'client-library/submit/returns-job-id';
   const step = stepOf(reportOf(exchange), 'submit');
-  const failure = failureOf(step);
+  const came = cameOf(step);
   const ids = requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : [membersOf(parsed(answer))?.['job_id']]));
   const given = ids.filter((id) => typeof id === 'string');
-  if (given.length === 0 || (failure !== undefined && hung(reportOf(exchange)))) {
-    say.cannotTell(row, 'target', failure ?? 'the service did not get a submission', exchange);
+  if (given.length === 0 || ('failure' in came && hung(reportOf(exchange)))) {
+    say.cannotTell(row, 'target', 'failure' in came ? came.failure : 'the service did not get a submission', exchange);
     return;
   }
-  const returned = step && 'returned' in step.outcome ? step.outcome.returned : undefined;
-  const texts = [returned?.value, returned?.text].filter((text): text is string => typeof text === 'string');
+  const texts = 'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
   const same = texts.some((text) => given.some((id) => id.toLowerCase() === text.toLowerCase()));
-  say.holds(row, same, `the job identifier ${given.at(-1)}`, failure ?? returnedWords(step), exchange);
+  say.holds(row, same, `the job identifier ${given.at(-1)}`, 'failure' in came ? came.failure : returnedWords(came.returned), exchange);
 }
 
 /** Whether a submitted file is a transfer as it was described. */
 function describes(file: Readonly<Record<string, unknown>> | undefined, { source, destination, checksum }: TransferParameters): boolean {
-  return file !== undefined && equal(file['sources'], [source]) && equal(file['destinations'], [destination]) && file['checksum'] === checksum;
+  return (
+    file !== undefined &&
+    isDeepStrictEqual(file['sources'], [source]) &&
+    isDeepStrictEqual(file['destinations'], [destination]) &&
+    file['checksum'] === checksum
+  );
 }
 
 const FORM_ROWS = [
@@ -129,7 +132,7 @@ export const describing = check({
       else if (right[index] || !right[1 - index]) say.holds(row, true, expected, undefined, exchange);
       else say.holds(row, false, expected, { sources: file['sources'], destinations: file['destinations'], checksum: file['checksum'] }, exchange);
     }
-    const exchange = right[1] && !right[0] ? of('keywords') : usable(submissions);
+    const exchange = right[1] ? of('keywords') : usable(submissions);
     const file = filesOf(exchange)?.[0];
     for (const [row, member, given] of MEMBERS) {
       const value = file?.[member];
@@ -138,10 +141,10 @@ export const describing = check({
       if (file === undefined || !formed) say.cannotTell(row, 'target', 'no transfer was submitted in the documented form', exchange);
       else {
         const expected = member === 'checksum' ? transfer[given] : [transfer[given]];
-        say.holds(row, equal(value, expected), preview(expected), preview(value), exchange, `/files/0/${member}`);
+        say.holds(row, isDeepStrictEqual(value, expected), preview(expected), preview(value), exchange, `/files/0/${member}`);
       }
     }
-    const body = parsed(postsOf(exchange)[0]?.body ?? '');
+    const body = parsed(postsOf(exchange)[0]?.body);
     for (const name of ['filesize', 'metadata'] as const)
       if (body !== undefined) say.observe('client-library/gap/filesize-and-metadata', `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`, exchange);
   },
@@ -166,7 +169,7 @@ export const building = check({
     if (built && 'raised' in built) say.cannotTell('client-library/new_job/holds-each-transfer', 'target', 'no job could be built of one transfer', three);
     else sayFiles(say, 'client-library/new_job/holds-each-transfer', three, 3);
     const [file] = filesOf(one) ?? [];
-    const params = membersOf(membersOf(parsed(postsOf(one)[0]?.body ?? ''))?.['params']);
+    const params = membersOf(membersOf(parsed(postsOf(one)[0]?.body))?.['params']);
     const further = [
       ...Object.keys(params ?? {}).filter((name) => name !== 'overwrite'),
       ...Object.keys(file ?? {})

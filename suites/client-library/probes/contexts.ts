@@ -33,7 +33,7 @@ function check(ask: Ask, label: string, form: Form, parameters: ContextParameter
 }
 
 /** Whether a request of an exchange arrived with a credential, complete. */
-export function presented(exchange: Exchange | undefined, credential: CredentialName): boolean {
+function presented(exchange: Exchange | undefined, credential: CredentialName): boolean {
   return requestsOf(reportOf(exchange)).some((request) => request.credential === credential && request.chained);
 }
 

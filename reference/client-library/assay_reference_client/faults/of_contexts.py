@@ -165,3 +165,37 @@ class EnvironmentFirst:
 class SendsToken:
     def headers(self, body):
         return {**super().headers(body), "Authorization": "Bearer made-up-token"}
+
+
+@fault("Context/takes-positional@verify-false-refused")
+class RefusesVerifyFalse:
+    def context(self, endpoint, ucert=None, ukey=None, verify=True):
+        if verify is False:
+            raise TypeError("verify is True, or the path of a certificate authority")
+        return super().context(endpoint, ucert, ukey, verify)
+
+
+@fault("Context/endpoint@first-for-all")
+class FirstEndpoint:
+    first = None
+
+    def endpoint(self, context):
+        self.first = self.first or super().endpoint(context)
+        return self.first
+
+
+@fault("Context/verify-true-refuses-untrusted@failure-swallowed")
+class SwallowsFailure:
+    def whoami(self, context):
+        try:
+            return super().whoami(context)
+        except OSError:
+            return {}
+
+
+@fault("Context/certificate-and-key@key-in-certificate")
+class KeyInCertificate:
+    """Every certificate is held to be a proxy, with its key in the same file."""
+
+    def credentials(self, ucert, ukey):
+        return super().credentials(ucert, ucert)

@@ -64,3 +64,43 @@ class IdentityExits:
 class IdentityEndsProcess:
     def identity(self, answer):
         os._exit(3)
+
+
+@fault("whoami/sends-get-whoami@made-up-unasked")
+class MadeUpUnasked:
+    def whoami(self, context):
+        return {"user_dn": "/CN=nobody", "method": "certificate"}
+
+
+@fault("whoami/sends-get-whoami@not-implemented")
+class IdentityNotImplemented:
+    def whoami(self, context):
+        raise NotImplementedError("whoami is not implemented")
+
+
+@fault("whoami/returns-identity@other-path-member-lost")
+class LosesMemberOfOtherPath(OtherIdentityPath, LosesMember):
+    """Asks something else afterwards, whose answer is none of the identity."""
+
+    def whoami(self, context):
+        identity = super().whoami(context)
+        self.ask(context, "GET", "/jobs")
+        return identity
+
+
+@fault("whoami/returns-identity@pairs")
+class IdentityAsPairs:
+    def identity(self, answer):
+        return tuple(answer.items())
+
+
+@fault("whoami/returns-identity@arrays-as-objects")
+class ArraysAsObjects:
+    def identity(self, answer):
+        return {name: dict(enumerate(value)) if isinstance(value, list) else value for name, value in answer.items()}
+
+
+@fault("whoami/returns-identity@lost-within")
+class LosesWithin:
+    def identity(self, answer):
+        return {**answer, "level": {}}

@@ -81,3 +81,23 @@ class FirstOnly:
 class LastAgain:
     def job(self, files):
         return super().job([files[-1]] * len(files))
+
+
+@fault("new_transfer/takes-positional@checksum-last")
+class ChecksumLast:
+    def new_transfer(self, source, destination, metadata=None, filesize=None, checksum=None):
+        return super().new_transfer(source, destination, checksum, filesize, metadata)
+
+
+@fault("new_transfer/takes-keywords@checksum-ignored")
+class ChecksumByNameIgnored:
+    def new_transfer(self, *args, checksum=None, **kwargs):
+        return super().new_transfer(*args, **kwargs)
+
+
+@fault("new_job/holds-each-transfer@one-at-most")
+class OneAtMost:
+    def new_job(self, transfers):
+        if len(transfers) > 1:
+            raise ValueError("a job has one transfer")
+        return super().new_job(transfers)

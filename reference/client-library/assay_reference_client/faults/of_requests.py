@@ -88,6 +88,12 @@ class NoIdentifier:
         return None
 
 
+@fault("submit/returns-job-id@raises")
+class IdentifierRaises:
+    def identifier(self, answer):
+        raise KeyError("job_id")
+
+
 class Anonymous:
     """Asks some things without a certificate."""
 
@@ -152,3 +158,59 @@ class HttpStatusAsNumber:
 class ReadsAnonymously(Anonymous):
     def get_job_status(self, context, job_id):
         return self.without_certificate(super().get_job_status, context, job_id)
+
+
+@fault("submit/sends-post-jobs@other-path")
+class OtherSubmissionPath:
+    def post(self, context, job):
+        return self.ask(context, "POST", "/api/jobs", job)
+
+
+@fault("submit/sends-post-jobs@latest-of-the-list")
+class LatestOfList:
+    def post(self, context, job):
+        return self.ask(context, "GET", "/jobs")[-1]
+
+
+@fault("submit/content-type@json-patch")
+class JsonPatch:
+    def headers(self, body):
+        headers = super().headers(body)
+        return headers if body is None else {**headers, "Content-Type": "application/json-patch+json"}
+
+
+@fault("submit/body@null-among-files")
+class NullAmongFiles(ChangesBody):
+    def changed(self, value):
+        return {**value, "files": [*value["files"], None]}
+
+
+@fault("submit/body@null-among-sources")
+class NullAmongSources(ChangesBody):
+    def changed(self, value):
+        return {**value, "files": [{**file, "sources": [*file["sources"], None]} for file in value["files"]]}
+
+
+@fault("submit/body@checksum-object")
+class ChecksumAsObject(ChangesBody):
+    def changed(self, value):
+        return {**value, "files": [{**file, "checksum": dict([file["checksum"].split(":")])} for file in value["files"]]}
+
+
+@fault("get_job_status/asks-for-the-job@post")
+class PostsForJob:
+    def get_job_status(self, context, job_id):
+        return self.status(self.ask(context, "POST", self.job_path(job_id)))
+
+
+@fault("get_job_status/asks-for-the-job@made-up")
+class MadeUpStatus:
+    def get_job_status(self, context, job_id):
+        return {"job_id": job_id, "job_state": "FINISHED", "http_status": "200 Ok"}
+
+
+@fault("get_job_status/asks-for-the-job@page-by-page")
+class SearchesPages:
+    def get_job_status(self, context, job_id):
+        pages = [self.ask(context, "GET", f"/jobs?page={page}") for page in range(4)]
+        return {**next(job for page in pages for job in page if job["job_id"] == job_id), "http_status": "200 Ok"}

@@ -49,8 +49,7 @@ class TrustsByDirectory:
         return tls
 
 
-@variant("trusts-nothing-it-is-told")
-class TrustsNothing:
+class IgnoresAuthorities:
     def tls(self, context):
         tls = super().tls(context)
         if not self.verifies(context):
@@ -58,6 +57,20 @@ class TrustsNothing:
         bare = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         self.present(bare, context)
         return bare
+
+
+@variant("trusts-nothing-it-is-told")
+class TrustsNothing(IgnoresAuthorities):
+    """Raises whatever came."""
+
+
+@variant("silent-about-tls")
+class SilentAboutTls(IgnoresAuthorities):
+    def send(self, *request):
+        try:
+            return super().send(*request)
+        except OSError:
+            raise RuntimeError("the service cannot be reached") from None
 
 
 @variant("odd-exceptions")

@@ -52,6 +52,29 @@ class ChecksIdentityInContext:
         return made
 
 
+@variant("remembers-identity")
+class RemembersIdentity:
+    def __init__(self):
+        super().__init__()
+        self.known = {}
+
+    def context(self, endpoint, ucert=None, ukey=None, verify=True):
+        made = super().context(endpoint, ucert, ukey, verify)
+        self.known[id(made)] = (super().whoami(made), made)
+        return made
+
+    def whoami(self, context):
+        return self.known[id(context)][0] if id(context) in self.known else super().whoami(context)
+
+
+@variant("reads-job-back")
+class ReadsJobBack:
+    def post(self, context, job):
+        answer = super().post(context, job)
+        self.ask(context, "GET", self.job_path(answer["job_id"]))
+        return answer
+
+
 @variant("delegates-before-submission")
 class DelegatesBeforeSubmission:
     def post(self, context, job):
@@ -114,7 +137,7 @@ class ChunkedBody:
 class MediaTypeWithCharset:
     def headers(self, body):
         headers = super().headers(body)
-        return {name.lower(): value.replace("json", "JSON; charset=UTF-8") if name == "Content-Type" else value for name, value in headers.items()}
+        return {name.lower(): value.replace("json", "JSON ; charset=UTF-8") if name == "Content-Type" else value for name, value in headers.items()}
 
 
 @variant("content-type-always")
