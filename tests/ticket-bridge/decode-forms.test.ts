@@ -50,10 +50,19 @@ describe('what stands around the Body', () => {
     expect(problemOf(message('<t:r/>', { after: ' \n' }))).toBe('none');
   });
 
+  test('another root element is named with its namespace', () => {
+    expect(problemOf(`<x xmlns="urn:${'n'.repeat(200)}"/>`)).toBe(`the root element x in the namespace urn:${'n'.repeat(96)}`);
+    expect(problemOf(message('<t:r/>').replace(ENVELOPE, 'http://www.w3.org/2003/05/soap-envelope'))).toMatch(/soap-envelope, which is SOAP 1\.2$/);
+  });
+
+  test('what is not well-formed is told without the place, which stands beside', () => {
+    expect(decode('<a>\n<b></a>')).toEqual({ ok: false, stage: 'xml', problem: 'not well-formed XML: unexpected close tag.', at: 'line 2, column 7' });
+  });
+
   test('whether a header has to be understood', () => {
     const headers = ['1', 'true', ' 1 ', '0', 'false', 'yes'].map((must) => `<t:h s:mustUnderstand="${must}"/>`).join('');
     const decoded = decode(message('<t:r/>', { header: `<s:Header>${headers}<t:h mustUnderstand="1"/></s:Header>` }));
-    expect(decoded.ok && decoded.headers).toEqual(
+    expect(decoded.ok && decoded.headers).toStrictEqual(
       [true, true, true, false, false, false, false].map((mustUnderstand) => ({ namespace: 'urn:t', local: 'h', mustUnderstand })),
     );
     expect(decode(message('<t:r/>'))).toMatchObject({ headers: [] });
@@ -125,7 +134,38 @@ describe('values', () => {
   });
 });
 
+describe('names in values', () => {
+  test.each([
+    ['xsd:int', { namespace: XSD, local: 'int' }],
+    ['\n xsd:int ', { namespace: XSD, local: 'int' }],
+    ['xml:lang', { namespace: 'http://www.w3.org/XML/1998/namespace', local: 'lang' }],
+    ['int', { namespace: '', local: 'int' }],
+    ['xsd:int:more', { unbound: 'xsd:int:more' }],
+    ['two words', { unbound: 'two words' }],
+    ['', { unbound: '' }],
+    [`u:${'x'.repeat(200)}`, { unbound: `u:${'x'.repeat(98)}` }],
+  ])('%j', (written, type) => expect(partsOf(`<x xsi:type="${written}"/>`)[0]?.type).toEqual(type));
+
+  test('without prefix are in the default namespace, the nearest one', () => {
+    const [outer, inner] = responseOf(message('<r xmlns="urn:a"><x xsi:type="int"/><x xmlns="" xsi:type="int"/></r>')).parts;
+    expect([outer?.type, inner?.type]).toEqual([
+      { namespace: 'urn:a', local: 'int' },
+      { namespace: '', local: 'int' },
+    ]);
+  });
+});
+
 describe('faults', () => {
+  test('white space around texts is none of them', () => {
+    const decoded = decode(message('<s:Fault><faultcode>\ns:Client </faultcode><faultstring> no </faultstring><faultactor> urn:a </faultactor></s:Fault>'));
+    expect(decoded.ok && decoded.fault).toEqual({
+      code: 's:Client',
+      codeName: { namespace: ENVELOPE, local: 'Client' },
+      string: 'no',
+      actor: 'urn:a',
+    });
+  });
+
   test('texts are cut', () => {
     const long = 'x'.repeat(3000);
     const decoded = decode(
@@ -172,6 +212,16 @@ describe('the form that a message has', () => {
     ],
     ['a draft of XML Schema', message('<t:r><x xmlns:o="http://www.w3.org/1999/XMLSchema" xsi:type="o:int"/></t:r>'), { typedParts: 1, oldSchema: true }],
     ['types of the SOAP encoding', message('<t:r><x xsi:type="e:int"/></t:r>'), { typedParts: 1 }],
+    [
+      'a draft beside the recommendation',
+      message('<t:r><x xmlns:o="http://www.w3.org/1999/XMLSchema" xsi:type="o:int"/><y xsi:type="xsd:int"/><z/></t:r>'),
+      { typedParts: 2, oldSchema: true },
+    ],
+    [
+      'a declaration that names another charset',
+      `<?xml version="1.0" encoding="latin1"?>${message('<t:r/>')}`,
+      { xmlVersion: '1.0', charsetMismatch: 'the XML declaration names latin1; used utf-8 (content-type)' },
+    ],
     ['a type of no schema', message('<t:r><x xsi:type="t:int"/><y xsi:type="none:int"/></t:r>'), { typedParts: 2 }],
     [
       'declaration, comments, CDATA',
@@ -179,5 +229,5 @@ describe('the form that a message has', () => {
       { xmlVersion: '1.0', comments: 2, cdata: 1 },
     ],
     ['a fault', message('<s:Fault/>', { body: style }), {}],
-  ])('%s', (_, text, expected) => expect(formOf(text)).toEqual({ ...PLAIN, ...expected }));
+  ])('%s', (_, text, expected) => expect(formOf(text)).toStrictEqual({ ...PLAIN, ...expected }));
 });
