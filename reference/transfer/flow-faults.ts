@@ -155,8 +155,8 @@ const submissionFaults = (): FaultDefinition[] => [
     'same-each-time': rules({ nextId: () => uuidOf('same') }),
     'one-that-was-listed': rules({ nextId: (store) => [...store.all.keys()][0] }),
     'the-last-one-again': rules({ nextId: (store) => (store.submitted.length % 2 === 1 ? store.submitted.at(-1) : undefined) }),
-    'a-later-one-twice': rules({ nextId: ({ submitted }) => (submitted.length === 5 ? submitted.at(-1) : undefined) }),
-    'a-later-one-was-listed': rules({ nextId: ({ submitted, all }) => (submitted.length === 5 ? [...all.keys()][0] : undefined) }),
+    'the-same-for-later-ones': rules({ nextId: ({ submitted }) => (submitted.length >= 2 ? uuidOf('later') : undefined) }),
+    'later-ones-were-listed': rules({ nextId: ({ submitted, all }) => (submitted.length >= 2 ? [...all.keys()][0] : undefined) }),
     'two-in-turn': rules({ nextId: (store) => uuidOf(`turn ${store.submitted.length % 2}`) }),
   }),
 ];

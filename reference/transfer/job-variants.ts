@@ -57,12 +57,6 @@ const BY_SUBMITTED_JOB = ['transfer/job-status/reads-submitted-job', 'transfer/j
 
 const readings = (): VariantDefinition[] => [
   variant(
-    'status-of-ended-jobs-alone',
-    'only jobs that were there before can be read, others are answered with 403',
-    { instead: ({ operation, id, jobs }) => (operation === 'job-status' && jobs.submitted.includes(id) ? errorResponse(403, 'not yet') : undefined) },
-    { loses: BY_SUBMITTED_JOB },
-  ),
-  variant(
     'status-elsewhere',
     'single jobs are not read under the path that the settings name',
     { instead: ({ operation }) => (operation === 'job-status' ? errorResponse(404, 'nothing is here') : undefined) },
@@ -79,13 +73,11 @@ const failedBefore = (status: number, applies: (asked: Asked) => boolean = () =>
     asked.operation === 'cancel-job' && response.status < 300 && applies(asked) ? errorResponse(status, 'the job has ended') : response,
 });
 
-/** Answers the reading of a cancelled job with a status. */
-const readingCancelled =
-  (status: number) =>
-  ({ operation, id, jobs, now }: Asked): ReferenceResponse | undefined => {
-    const job = jobs.all.get(id);
-    return operation === 'job-status' && job && jobs.stateAt(job, now).state === 'CANCELED' ? errorResponse(status, 'no such job') : undefined;
-  };
+/** A cancelled job is gone, and its reading says so. */
+const goneWhenCancelled = ({ operation, id, jobs, now }: Asked): ReferenceResponse | undefined => {
+  const job = jobs.all.get(id);
+  return operation === 'job-status' && job && jobs.stateAt(job, now).state === 'CANCELED' ? errorResponse(410, 'no such job') : undefined;
+};
 
 const cancellations = (): VariantDefinition[] => [
   variant(
@@ -129,13 +121,7 @@ const cancellations = (): VariantDefinition[] => [
     cancelAnswer(() => textResponse(200, '{"job_id": ', 'application/json')),
   ),
   variant('cancel-removes', 'a cancelled job is gone', { jobs: { cancel: (job, _now, store) => void store.all.delete(job.id) } }),
-  variant('cancel-removes-410', 'a cancelled job is gone, and its reading is answered with 410', { instead: readingCancelled(410) }),
-  variant(
-    'cancel-hides',
-    'who cancelled a job may not read it any more',
-    { instead: readingCancelled(403) },
-    { loses: ['transfer/cancel-job/leaves-a-trace'] },
-  ),
+  variant('cancel-removes-410', 'a cancelled job is gone, and its reading is answered with 410', { instead: goneWhenCancelled }),
   variant('cancelled-by-others', 'the jobs that are under way are cancelled by an operator of the service, while others cancel theirs', () => {
     let cancelled = false;
     return {
