@@ -228,6 +228,7 @@ const submissions: readonly Deployment[] = [
     shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'the operator chose'] },
   },
   endpoints('https://source.example.org:8443', 'https://source.example.org:9443', ['fail', ':9443']),
+  endpoints('https://source.example.org:8443', 'https://source.example.org:8443', ['pass', '']),
   endpoints('https://source.example.org:8443', 'https://source.example.org', ['pass', '']),
   endpoints('https://source.example.org', 'https://source.example.org:8443', ['pass', '']),
   endpoints('davs://Source.example.org', 'davs://source.EXAMPLE.org', ['pass', '']),
