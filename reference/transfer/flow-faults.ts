@@ -155,6 +155,8 @@ const submissionFaults = (): FaultDefinition[] => [
     'same-each-time': rules({ nextId: () => uuidOf('same') }),
     'one-that-was-listed': rules({ nextId: (store) => [...store.all.keys()][0] }),
     'the-last-one-again': rules({ nextId: (store) => (store.submitted.length % 2 === 1 ? store.submitted.at(-1) : undefined) }),
+    'the-same-for-later-ones': rules({ nextId: ({ submitted }) => (submitted.length >= 2 ? uuidOf('later') : undefined) }),
+    'later-ones-were-listed': rules({ nextId: ({ submitted, all }) => (submitted.length >= 2 ? [...all.keys()][0] : undefined) }),
     'two-in-turn': rules({ nextId: (store) => uuidOf(`turn ${store.submitted.length % 2}`) }),
   }),
 ];
@@ -176,6 +178,14 @@ const statusFaults = (): FaultDefinition[] => {
     );
   return [
     ...group('transfer/job-status/reads-submitted-job', tags, {
+      ...Object.fromEntries(
+        [404, 405].map((status) => [
+          String(status),
+          {
+            instead: (asked: Asked) => (asked.operation === 'job-status' && asked.jobs.submitted.includes(asked.id) ? errorResponse(status, 'no') : undefined),
+          },
+        ]),
+      ),
       'another-id': change(({ job_id }) => ({ job_id: uuidOf(text(job_id)) })),
       'id-of-the-first-job': change((_members, _job, asked) => ({ job_id: [...asked.jobs.all.keys()][0] })),
       'last-digit-changed': change(({ job_id }) => ({ job_id: text(job_id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) })),

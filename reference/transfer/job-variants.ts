@@ -1,4 +1,5 @@
 /** Lawful variants of jobs' lives, of listings, of cancellation, and of the credentials that are offered. */
+import type { ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse } from './answers.ts';
 import type { Asked, Behaviour, VariantDefinition } from './behaviour.ts';
 import { REFUSED_KINDS } from './refused-kinds.ts';
@@ -8,7 +9,15 @@ const JOB = 'transfer/job';
 /** What only a listing with jobs in it decides. */
 const BY_LISTED_JOBS = ['transfer/job/**', 'transfer/list-jobs/vo-name-filters'];
 
-export const jobVariants = (): VariantDefinition[] => [...lives(), ...cancellations(), ...submissions(), ...listings(), ...identifiers(), ...credentials()];
+export const jobVariants = (): VariantDefinition[] => [
+  ...lives(),
+  ...readings(),
+  ...cancellations(),
+  ...submissions(),
+  ...listings(),
+  ...identifiers(),
+  ...credentials(),
+];
 
 const lives = (): VariantDefinition[] => [
   variant(
@@ -26,12 +35,33 @@ const lives = (): VariantDefinition[] => [
       loses: ['transfer/job/job_finished/by-state'],
     },
   ),
+  variant(
+    'jobs-in-very-many-states',
+    'each of 30 jobs is in a state of its own',
+    {
+      jobs: { count: 30 },
+      record: (record, members, _asked, job) => (record === JOB && job?.settled ? { ...members, job_state: `STATE_${job.index}` } : members),
+    },
+    { loses: ['transfer/job/job_finished/by-state'] },
+  ),
   variant('jobs-in-many-states', 'jobs under way in many states', {
     record: (record, members, _asked, job) =>
       record === JOB && job && members.job_finished === null
         ? { ...members, job_state: ['STAGING', 'READY', 'ARCHIVING', 'QOS_TRANSITION', ''][job.index % 5] }
         : members,
   }),
+];
+
+/** What only the reading of a submitted job decides. */
+const BY_SUBMITTED_JOB = ['transfer/job-status/reads-submitted-job', 'transfer/job-status/names-*', 'transfer/cancel-job/leaves-a-trace'];
+
+const readings = (): VariantDefinition[] => [
+  variant(
+    'status-elsewhere',
+    'single jobs are not read under the path that the settings name',
+    { instead: ({ operation }) => (operation === 'job-status' ? errorResponse(404, 'nothing is here') : undefined) },
+    { loses: [...BY_SUBMITTED_JOB, 'transfer/job-status/**', 'transfer/job/http_status'] },
+  ),
 ];
 
 const NO_CANCELLATION = ['transfer/cancel-job/answers-token', 'transfer/cancel-job/leaves-a-trace', 'transfer/cancel-job/refuses/*'];
@@ -42,6 +72,12 @@ const failedBefore = (status: number, applies: (asked: Asked) => boolean = () =>
   answer: (response, asked) =>
     asked.operation === 'cancel-job' && response.status < 300 && applies(asked) ? errorResponse(status, 'the job has ended') : response,
 });
+
+/** A cancelled job is gone, and its reading says so. */
+const goneWhenCancelled = ({ operation, id, jobs, now }: Asked): ReferenceResponse | undefined => {
+  const job = jobs.all.get(id);
+  return operation === 'job-status' && job && jobs.stateAt(job, now).state === 'CANCELED' ? errorResponse(410, 'no such job') : undefined;
+};
 
 const cancellations = (): VariantDefinition[] => [
   variant(
@@ -85,6 +121,17 @@ const cancellations = (): VariantDefinition[] => [
     cancelAnswer(() => textResponse(200, '{"job_id": ', 'application/json')),
   ),
   variant('cancel-removes', 'a cancelled job is gone', { jobs: { cancel: (job, _now, store) => void store.all.delete(job.id) } }),
+  variant('cancel-removes-410', 'a cancelled job is gone, and its reading is answered with 410', { instead: goneWhenCancelled }),
+  variant('cancelled-by-others', 'the jobs that are under way are cancelled by an operator of the service, while others cancel theirs', () => {
+    let cancelled = false;
+    return {
+      instead: ({ operation }) => {
+        cancelled ||= operation === 'cancel-job';
+        return undefined;
+      },
+      record: (record, members) => (record === JOB && cancelled && members.job_finished === null ? { ...members, job_state: 'CANCELED' } : members),
+    };
+  }),
   variant('cancel-takes-a-moment', 'a cancellation takes 300 ms', {
     jobs: {
       cancel: (job, now) => {

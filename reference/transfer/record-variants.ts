@@ -58,6 +58,7 @@ const named = (identityForm: (dn: unknown) => string, dnForm: (dn: unknown) => s
   },
 });
 const slash = String;
+const ANOTHER_NAME = '/DC=example/DC=elsewhere/CN=Ada Another';
 
 const names = (): VariantDefinition[] => [
   variant('dn-with-commas', 'distinguished names in comma form', named(comma, comma, comma)),
@@ -65,6 +66,13 @@ const names = (): VariantDefinition[] => [
   variant('dn-mixed', 'slash form in user_dn, comma form in dn', named(slash, comma, slash)),
   variant('dn-mixed-in-jobs', 'slash form in the identity, comma form in jobs', named(slash, slash, comma)),
   variant('dn-mixed-reversed', 'slash form in the identity, the order of RFC 4514 in jobs', named(slash, slash, reversedComma)),
+  variant('dn-of-another-name', 'the service knows the user by another of his names; dn holds that and the name of the proxy that was presented', {
+    record: (record, members, { caller }, job) => {
+      const named = caller.lane === 'certificate' && (record === IDENTITY || (record === JOB && job?.userDn === caller.userDn));
+      const dn = [ANOTHER_NAME, ...((members.dn ?? []) as unknown[]).slice(1)];
+      return named ? { ...members, user_dn: ANOTHER_NAME, ...(record === IDENTITY && { dn }) } : members;
+    },
+  }),
   variant(
     'dn-more',
     'dn has more entries',

@@ -23,6 +23,16 @@ export const refusalVariants = (): VariantDefinition[] => [
     saying(() => empty(403)),
   ),
   variant(
+    'refusal-null',
+    'a refusal is null',
+    saying(() => jsonResponse(403, null)),
+  ),
+  variant(
+    'refusal-many-members',
+    'a refusal has many members',
+    saying(() => jsonResponse(403, { status: '403', error: 'forbidden', message: 'no', path: '/', time: '1970-01-01T00:00:00', trace: 'a1b2' })),
+  ),
+  variant(
     'refusal-html',
     'a refusal is a page',
     saying(() => textResponse(401, LOGIN, 'text/html', [['WWW-Authenticate', 'Bearer realm="reference", error="invalid_token"']])),

@@ -62,17 +62,18 @@ it('that do not exist are an error', () => {
   expect(() => createTransferReference({ pki, variants: ['transfer/variant/nothing'] })).toThrow(RangeError);
 });
 
-/** Variants that refuse a documented request for what the document leaves open: jobs that have ended, collisions, quotas. */
+/** Variants that refuse a documented request for what the document leaves open: jobs that have ended, collisions, quotas, the path of one job. */
 const REFUSING: readonly (readonly [id: RegExp, step: RegExp])[] = [
   [/\/cancel-(too-late|known-later)/, /^\w+ cancel/],
   [/\/submit-(collides|quota)/, /^\w+ submit \S/],
+  [/\/status-elsewhere/, /^\w+ status of /],
 ];
 
 /** What is unlawful in an answer to a good credential, as a sentence. */
 function unlawful(step: Step, id: string): string | undefined {
-  const gone = id.endsWith('cancel-removes');
+  const gone = /cancel-removes(-410)?$/.exec(id);
   if (step.status >= 400 && REFUSING.some(([variant, what]) => variant.test(id) && what.test(step.what))) return undefined;
-  if (gone && step.what.endsWith('status of a cancelled job')) return step.status === 404 ? undefined : 'a job that is gone is readable';
+  if (gone && step.what.endsWith('status of a cancelled job')) return step.status === (gone[1] ? 410 : 404) ? undefined : 'a job that is gone is readable';
   if (step.status < 200 || step.status > 299) return `${step.what}: ${step.status}`;
   const validate = BY_STEP.find(([pattern]) => pattern.test(step.what))?.[1];
   if (!validate) return undefined;

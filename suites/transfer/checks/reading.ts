@@ -1,11 +1,11 @@
 /** What the reads of the transfer service have to say. */
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/contract/distinguished-name.ts';
 import { preview } from '../../../src/contract/preview.ts';
-import { jsonOf, mediaTypeOf } from '../../../src/engine/answer.ts';
+import { jsonOf, mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
 import { answering, sayAccepted } from '../../../src/engine/answering.ts';
 import { sayArray, sayObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Columns, Say } from '../../../src/engine/types.ts';
+import type { Answer, Columns, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { delegation, identity, listJobs, readListedJob } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
@@ -13,6 +13,9 @@ import { readSubmittedJob } from '../probes/submitting.ts';
 
 /** States that the document knows to be those of finished jobs. */
 const FINISHED = new Set(['FINISHED', 'FAILED']);
+
+/** States, or names of members, that are observed of one listing. */
+const MOST_OBSERVED = 20;
 
 /** Rows of `<operation>/answers-<lane>`. */
 export function answersRows(operation: string): Record<string, string> {
@@ -33,32 +36,35 @@ export const identifying = check({
   ],
   judge({ identity }, say) {
     say.observe('transfer/gap/media-types', mediaTypeOf(identity.exchange) || 'none', identity.exchange);
-    const object = sayObject(say, 'transfer/identity/returns-json-object', identity);
-    if (object === undefined) return;
-    const caller = say.record('record:transfer/identity', object, identity.exchange);
+    const caller: Caller = say.record('record:transfer/identity', sayObject(say, 'transfer/identity/returns-json-object', identity), identity.exchange);
     if (say.lane === 'certificate') sayNames(say, caller, identity.exchange);
     else sayScopes(say, caller, identity.exchange);
   },
 });
 
+/** Members of the identity object that were not contradicted: what is there has its documented type. */
+interface Caller {
+  readonly user_dn?: string;
+  readonly dn?: readonly string[];
+  readonly voms_cred?: readonly string[];
+  readonly oauth2_scope?: string;
+}
+
 /** `dn` holds the user's identity and, where a proxy was presented, the proxy's. */
-function sayNames(say: Say<'transfer/identity/dn/with-certificate'>, caller: Readonly<Record<string, unknown>>, exchange: Exchange): void {
-  const { user_dn: user, dn } = caller;
-  if (typeof user !== 'string' || !Array.isArray(dn)) return;
-  const names = dn.filter((name): name is string => typeof name === 'string');
+function sayNames(say: Say<'transfer/identity/dn/with-certificate'>, { user_dn: user, dn: names }: Caller, exchange: Exchange): void {
+  if (user === undefined || names === undefined) return;
   const proxies = (say.given['proxyDns'] ?? []) as readonly string[];
-  const hasUser = names.some((name) => name === user || sameDistinguishedName(name, user));
+  const hasUser = names.some((name) => sameDistinguishedName(name, user));
   const hasProxy = names.some((name) => extendsDistinguishedName(name, user) || proxies.some((proxy) => sameDistinguishedName(name, proxy)));
   const expected = proxies.length > 0 ? `an array that holds ${user} and the proxy's name, which extends it` : `an array that holds ${user}`;
   say.holds('transfer/identity/dn/with-certificate', hasUser && (hasProxy || proxies.length === 0), expected, names, exchange, '/dn');
 }
 
 /** Each entry of `voms_cred` is one of the words in `oauth2_scope`. */
-function sayScopes(say: Say<'transfer/identity/voms_cred/with-token'>, caller: Readonly<Record<string, unknown>>, exchange: Exchange): void {
-  const { voms_cred: held, oauth2_scope: scope } = caller;
-  if (!Array.isArray(held) || typeof scope !== 'string' || held.length === 0) return;
+function sayScopes(say: Say<'transfer/identity/voms_cred/with-token'>, { voms_cred: held = [], oauth2_scope: scope }: Caller, exchange: Exchange): void {
+  if (scope === undefined || held.length === 0) return;
   const scopes = scope.split(' ');
-  const odd = held.find((one) => !scopes.includes(String(one)));
+  const odd = held.find((one) => !scopes.includes(one));
   say.holds('transfer/identity/voms_cred/with-token', odd === undefined, `entries that are among the scopes ${scope}`, odd, exchange, '/voms_cred');
 }
 
@@ -83,39 +89,30 @@ export const listing = check({
 
 /** A job in a state known to be finished has a time in `job_finished`; states are observed. */
 function sayFinished(say: Say<'transfer/job/job_finished/by-state' | 'transfer/gap/job-states'>, jobs: Columns, exchange: Exchange): void {
-  const states = new Set<string>();
-  let finished = 0;
-  let odd = -1;
-  for (let index = 0; index < jobs.length; index += 1) {
-    const state = jobs.value(index, 'job_state');
-    if (typeof state !== 'string') continue;
-    if (states.size < 20) states.add(state);
-    const time = jobs.value(index, 'job_finished');
-    if (!FINISHED.has(state) || time === undefined) continue;
-    finished += 1;
-    if (time === null && odd === -1) odd = index;
-  }
-  for (const state of states) say.observe('transfer/gap/job-states', state, exchange);
-  if (finished > 0)
-    say.holds(
-      'transfer/job/job_finished/by-state',
-      odd === -1,
-      'a timestamp in job_finished of a finished job',
-      `null in a job whose job_state is ${JSON.stringify(jobs.value(odd, 'job_state'))}`,
-      exchange,
-      `/${odd}/job_finished`,
-    );
+  const read = Array.from({ length: jobs.length }, (_, index) => ({
+    index,
+    state: jobs.value(index, 'job_state') as string | undefined,
+    time: jobs.value(index, 'job_finished') as string | null | undefined,
+  }));
+  const states = new Set(read.flatMap(({ state }) => (state === undefined ? [] : [state])));
+  for (const state of [...states].slice(0, MOST_OBSERVED)) say.observe('transfer/gap/job-states', state, exchange);
+  const finished = read.filter(({ state = '', time }) => FINISHED.has(state) && time !== undefined);
+  if (finished.length === 0) return;
+  const odd = finished.find(({ time }) => time === null);
+  say.holds(
+    'transfer/job/job_finished/by-state',
+    odd === undefined,
+    'a timestamp in job_finished of a finished job',
+    `null in a job whose job_state is ${JSON.stringify(odd?.state)}`,
+    exchange,
+    `/${odd?.index}/job_finished`,
+  );
 }
 
 function observeExtraMembers(say: Say, jobs: readonly unknown[], exchange: Exchange): void {
-  const known = new Set([...(say.contract.records.get('transfer/job')?.rows ?? [])].map((row) => row.split('/')[2]));
-  const extra = new Set(
-    jobs
-      .slice(0, 50)
-      .flatMap((job) => (typeof job === 'object' && job !== null ? Object.keys(job).slice(0, 100) : []))
-      .filter((name) => !known.has(name)),
-  );
-  for (const name of [...extra].slice(0, 20)) say.observe('transfer/gap/extra-members', name, exchange);
+  const names = new Set(jobs.flatMap((job) => (typeof job === 'object' && job !== null ? Object.keys(job) : [])));
+  const extra = [...names].filter((name) => !say.contract.requirements.has(`transfer/job/${name}`));
+  for (const name of extra.slice(0, MOST_OBSERVED)) say.observe('transfer/gap/extra-members', name, exchange);
 }
 
 /** The listing takes `vo_name`, and then lists that organisation's jobs. */
@@ -129,18 +126,18 @@ export const listingByOrganisation = check({
         say.cannotTell(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');
       return;
     }
+    if (!succeeded(exchange)) return sayAccepted(say, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
     const jobs = listedJobs(exchange);
-    if (exchange.outcome.kind !== 'answer' || exchange.outcome.status >= 300)
-      return sayAccepted(say, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
     const json = jsonOf(exchange);
     if (jobs === undefined && listedJobs(listJobs.exchange) === undefined)
       return say.cannotTell('transfer/list-jobs/accepts-vo-name', 'target', 'the plain listing is no JSON array of objects either', exchange);
     say.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', json.problem ?? preview(json.json), exchange);
     // A job that names no organisation tells nothing of the filter.
-    if (!jobs?.some((job) => typeof job['vo_name'] === 'string')) return;
+    const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));
+    if (naming.length === 0) return;
     const asked = exchange.params['vo_name'];
-    const odd = jobs.findIndex((job) => typeof job['vo_name'] === 'string' && job['vo_name'] !== asked);
-    say.holds('transfer/list-jobs/vo-name-filters', odd === -1, `only jobs whose vo_name is ${asked}`, jobs[odd]?.['vo_name'], exchange, `/${odd}/vo_name`);
+    const odd = naming.find(({ vo }) => vo !== asked);
+    say.holds('transfer/list-jobs/vo-name-filters', odd === undefined, `only jobs whose vo_name is ${asked}`, odd?.vo, exchange, `/${odd?.index}/vo_name`);
   },
 });
 
@@ -149,8 +146,7 @@ export const delegating = check({
   needs: [delegation],
   decides: ['transfer/delegation/returns-json-object', 'record:transfer/delegation'],
   judge({ delegation }, say) {
-    const object = sayObject(say, 'transfer/delegation/returns-json-object', delegation);
-    if (object !== undefined) say.record('record:transfer/delegation', object, delegation.exchange);
+    say.record('record:transfer/delegation', sayObject(say, 'transfer/delegation/returns-json-object', delegation), delegation.exchange);
   },
 });
 
@@ -161,11 +157,9 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
     flags: ['status'],
     decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', 'transfer/gap/job-status-path'],
     judge(evidence, say) {
-      const answer = evidence[of.name];
-      if (answer === undefined) return;
+      const [answer] = Object.values(evidence) as [Answer];
       say.observe('transfer/gap/job-status-path', String(say.given['jobStatusPath']), answer.exchange);
-      const object = sayObject(say, 'transfer/job-status/returns-json-object', answer);
-      if (object !== undefined) say.record('record:transfer/job', object, answer.exchange, ['status']);
+      say.record('record:transfer/job', sayObject(say, 'transfer/job-status/returns-json-object', answer), answer.exchange, ['status']);
     },
   }),
 );

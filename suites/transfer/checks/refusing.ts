@@ -13,11 +13,8 @@ function twinsOf(attempt: Exchange, say: Say): Twins {
   const good = say.exchanges.filter(
     (exchange) => exchange.lane === attempt.lane && exchange.operation === attempt.operation && exchange.purpose !== 'refusal' && succeeded(exchange),
   );
-  const same = good.filter(
-    (exchange) => exchange.params['job_id'] === attempt.params['job_id'] && exchange.params['delegation_id'] === attempt.params['delegation_id'],
-  );
-  // A job can be cancelled once: before the try another job's cancellation stands for it, after it its own.
-  return { before: attempt.operation === 'cancel-job' ? good : same, after: same };
+  // Before it, whatever gave the identifier; a job can be cancelled once, so another's cancellation stands for it there.
+  return { before: good, after: good.filter((exchange) => exchange.params['job_id'] === attempt.params['job_id']) };
 }
 
 /** Whether an answer is JSON of the documented kind; one whose body is not shown is whatever it is. */
@@ -32,14 +29,15 @@ function isDocumented(exchange: Exchange, say: Say): boolean {
  * What was seen of a try to cancel: the job it aimed at is in the state to which a good cancellation brings jobs,
  * and jobs that nobody cancels stay meanwhile as they were submitted. Where they move on by themselves, nothing can be seen.
  */
-function cancelEffect(attempt: Exchange, say: Say): { seen: boolean; what: string } | undefined {
-  const read = (label: string) =>
-    say.exchanges.find((exchange) => exchange.lane === attempt.lane && exchange.operation === 'job-status' && exchange.label === label && succeeded(exchange));
-  const state = (exchange: Exchange | undefined) => memberOf(exchange && jsonOf(exchange).json, 'job_state');
-  const [before, cancelled, victim] = [state(read('submitted')), state(read('after-cancel')), state(read(`after-${attempt.label}`))];
-  if (before === undefined || state(read(`after-${UNTOUCHED}`)) !== before) return undefined;
-  if (typeof cancelled !== 'string' || cancelled === before || ['FINISHED', 'FAILED'].includes(cancelled) || victim === undefined) return undefined;
-  return { seen: victim === cancelled, what: `the job was in state ${cancelled} afterwards` };
+function cancelEffect(attempt: Exchange, say: Say): { seen: true; what: string } | undefined {
+  const state = (label: string) => {
+    const read = say.exchanges.find((exchange) => exchange.lane === attempt.lane && exchange.label === label && succeeded(exchange));
+    return memberOf(read && jsonOf(read).json, 'job_state');
+  };
+  const [before, cancelled, victim] = [state('submitted'), state('after-cancel'), state(`after-${attempt.label}`)];
+  if (typeof cancelled !== 'string' || cancelled === before || ['FINISHED', 'FAILED'].includes(cancelled)) return undefined;
+  if (state(`after-${UNTOUCHED}`) !== before || victim !== cancelled) return undefined;
+  return { seen: true, what: `the job was in state ${cancelled} afterwards` };
 }
 
 function refusing(tries: Probe): Check {
@@ -48,7 +46,8 @@ function refusing(tries: Probe): Check {
     needs: [every(tries)],
     decides: [...REFUSED.map(row), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
     judge(evidence, say) {
-      const attempts = ((evidence as Record<string, readonly Exchange[]>)[tries.name] ?? []).filter((exchange) => exchange.purpose === 'refusal');
+      const [exchanges] = Object.values(evidence) as [readonly Exchange[]];
+      const attempts = exchanges.filter((exchange) => exchange.purpose === 'refusal');
       for (const attempt of attempts) {
         const id = attempt.params['job_id'];
         if (attempt.operation === 'cancel-job' && say.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) {

@@ -5,7 +5,7 @@ import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/an
 import { answering, sayAccepted, sayUndecided } from '../../../src/engine/answering.ts';
 import { sayObject } from '../../../src/engine/shapes.ts';
 import { check, every, ifAnswered, type Probe } from '../../../src/engine/suite.ts';
-import type { Answer } from '../../../src/engine/types.ts';
+import type { Answer, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { identity, isFinished, memberOf, readListedJob } from '../probes/reading.ts';
 import { submitOverwrite } from '../probes/refusing.ts';
@@ -32,27 +32,32 @@ export const submitting = check({
   needs: [submitPlain],
   decides: ['transfer/submit-job/returns-json-object', 'record:transfer/submission-result', 'transfer/submit-job/returns-own-id'],
   judge({ submitPlain }, say) {
-    const object = sayObject(say, 'transfer/submit-job/returns-json-object', submitPlain);
-    if (object === undefined) return;
-    say.record('record:transfer/submission-result', object, submitPlain.exchange);
-    const mine = jobIdOf(submitPlain.exchange);
-    if (mine === undefined) return;
-    const submissions = say.exchanges.filter((exchange) => exchange.operation === 'submit-job' && jobIdOf(exchange) !== undefined);
-    const listed = say.exchanges
-      .filter((exchange) => exchange.operation === 'list-jobs' && succeeded(exchange) && exchange.endedAt <= submitPlain.exchange.startedAt)
-      .flatMap(listedIds);
-    if (submissions.length < 2 && listed.length === 0)
-      return say.cannotTell('transfer/submit-job/returns-own-id', 'settings', 'there was no other job to tell it from');
-    const twin = submissions.find((exchange) => exchange.id !== submitPlain.exchange.id && jobIdOf(exchange) === mine);
-    const before = listed.includes(mine) ? 'a job that was listed before has it' : undefined;
-    const got = twin ? `${mine}, which the submission ${twin.id} returned too` : before ? `${mine}: ${before}` : undefined;
-    say.holds('transfer/submit-job/returns-own-id', got === undefined, 'an identifier that no other job has', got, submitPlain.exchange, '/job_id');
+    const { exchange } = submitPlain;
+    say.record('record:transfer/submission-result', sayObject(say, 'transfer/submit-job/returns-json-object', submitPlain), exchange);
+    if (jobIdOf(exchange) === undefined) return;
+    const seen = say.exchanges.flatMap(identifiersIn);
+    if (seen.length < 2) return say.cannotTell('transfer/submit-job/returns-own-id', 'settings', 'there was no other job to tell it from');
+    const [taken] = seen
+      .filter(({ by }) => by.operation === 'submit-job' && by.lane === say.lane)
+      .flatMap(({ id, by }) =>
+        seen.filter((other) => other.id === id && other.by !== by && comesFirst(other.by, by)).map((other) => ({ id, by, other: other.by })),
+      );
+    const got =
+      taken && `${taken.id}, which ${taken.other.operation === 'submit-job' ? 'another submission returned' : 'was listed before'} (${taken.other.id})`;
+    say.holds('transfer/submit-job/returns-own-id', taken === undefined, 'an identifier that no other job has', got, taken?.by ?? exchange, '/job_id');
   },
 });
 
-function listedIds(listing: Exchange): unknown[] {
-  const { json } = jsonOf(listing);
-  return Array.isArray(json) ? json.map((job) => memberOf(job, 'job_id')) : [];
+/** The identifiers of jobs that a submission returned or a listing held. */
+function identifiersIn(by: Exchange): { readonly id: unknown; readonly by: Exchange }[] {
+  if (by.operation === 'submit-job') return [jobIdOf(by)].filter((id) => id !== undefined).map((id) => ({ id, by }));
+  const { json } = jsonOf(by);
+  return by.operation === 'list-jobs' && succeeded(by) && Array.isArray(json) ? json.map((job) => ({ id: memberOf(job, 'job_id'), by })) : [];
+}
+
+/** Whether an identifier that an exchange showed was taken when a submission returned it: a later listing rightly holds the new job. */
+function comesFirst(shown: Exchange, submission: Exchange): boolean {
+  return shown.operation === 'submit-job' || shown.endedAt <= submission.startedAt;
 }
 
 /** A documented addition to an accepted submission is accepted too. */
@@ -70,9 +75,9 @@ export const submittingForms = (
     needs: [submitPlain, every(form)],
     decides: [row],
     judge(evidence, say) {
-      const [exchange] = (evidence as Record<string, readonly Exchange[]>)[form.name] ?? [];
+      const [plain, [exchange]] = Object.values(evidence) as [Answer, readonly Exchange[]];
       if (exchange === undefined) return;
-      const nameless = [(evidence as { submitPlain: Answer }).submitPlain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
+      const nameless = [plain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
       if (nameless) say.cannotTell(row, 'target', 'the answer names no job, so whether the submission was accepted is not known', nameless);
       else sayAccepted(say, row, exchange, exchange.notes?.['withToken'] === 'made-up');
     },
@@ -102,33 +107,38 @@ export const readingSubmitted = check({
     }
     // A job that has another's identifier may be the other.
     if (say.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) return;
-    const { json } = jsonOf(exchange);
-    const job = say.contract.records.get('transfer/job')?.judge([json], new Set([say.lane, 'status']));
-    const read = job?.vouched(0, 'job_id');
+    const job = membersOf(say, 'transfer/job', jsonOf(exchange).json);
+    const read = job('job_id');
     if (read !== undefined) say.holds(own, String(read).toLowerCase() === id.toLowerCase(), `the job ${id}`, `the job ${preview(read)}`, exchange, '/job_id');
     for (const [row, member, submitted] of [
       ['transfer/job-status/names-source', 'source_se', say.given['source']],
       ['transfer/job-status/names-destination', 'dest_se', say.given['destination']],
     ] as const) {
-      const storage = job?.vouched(0, member);
-      if (typeof storage === 'string')
-        say.holds(row, sameStorage(storage, String(submitted)), `the storage endpoint of ${preview(submitted)}`, storage, exchange, `/${member}`);
+      const [storage, wanted] = [storageOf(job(member)), storageOf(submitted)];
+      if (storage && wanted) say.holds(row, sameStorage(storage, wanted), `the storage endpoint of ${preview(submitted)}`, job(member), exchange, `/${member}`);
     }
-    const whoami = say.contract.records.get('transfer/identity')?.judge([identity?.json], new Set([say.lane]));
-    const [submitter, caller] = [job?.vouched(0, 'user_dn'), whoami?.vouched(0, 'user_dn')];
-    if (say.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string') {
-      const same = submitter === caller || sameDistinguishedName(submitter, caller);
-      say.holds('transfer/job-status/names-submitter', same, caller, submitter, exchange, '/user_dn');
-    }
+    const [submitter, caller] = [job('user_dn'), membersOf(say, 'transfer/identity', identity?.json)('user_dn')];
+    if (say.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
+      say.holds('transfer/job-status/names-submitter', sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
   },
 });
 
+/** Members of a record that were not contradicted; undefined for all others. */
+function membersOf(say: Say, record: string, value: unknown): (member: string) => unknown {
+  const report = say.contract.records.get(record)?.judge([value], new Set([say.lane]));
+  return (member) => report?.vouched(0, member);
+}
+
+/** A storage address, taken apart; undefined where it is none. */
+function storageOf(address: unknown): URL | undefined {
+  const text = String(address);
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
 /** Scheme and host of two storage addresses are the same; a port counts only where both name one. */
-function sameStorage(endpoint: string, address: string): boolean {
-  const [a, b] = [endpoint, address].map((url) => /^([a-z][a-z0-9+.-]*):\/\/(?:[^@/?#]*@)?(\[[^\]]*\]|[^:/?#]+)(?::(\d+))?/i.exec(url));
-  if (!a || !b) return false;
-  const same = (index: 1 | 2) => a[index]?.toLowerCase() === b[index]?.toLowerCase();
-  return same(1) && same(2) && (a[3] === undefined || b[3] === undefined || a[3] === b[3]);
+function sameStorage(one: URL, other: URL): boolean {
+  const samePort = one.port === '' || other.port === '' || one.port === other.port;
+  return samePort && one.protocol === other.protocol && one.hostname.toLowerCase() === other.hostname.toLowerCase();
 }
 
 /** Cancelling a job changes it. */
@@ -137,7 +147,7 @@ export const cancelling = check({
   decides: ['transfer/cancel-job/leaves-a-trace', 'transfer/gap/cancel-body', 'transfer/gap/job-transitions'],
   judge({ cancelJob, readSubmittedJob }, say) {
     const [deletion, after] = cancelJob;
-    if (deletion === undefined || deletion.outcome.kind !== 'answer' || !succeeded(deletion)) return;
+    if (deletion?.outcome.kind !== 'answer' || !succeeded(deletion)) return;
     const size = deletion.outcome.body.size;
     say.observe('transfer/gap/cancel-body', size === 0 ? 'empty' : `${mediaTypeOf(deletion) || 'no media type'}, ${size} octets`, deletion);
     const row = 'transfer/cancel-job/leaves-a-trace';
@@ -146,13 +156,12 @@ export const cancelling = check({
     if (memberOf(before, 'job_state') === undefined)
       return say.cannotTell(row, 'target', 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange);
     if (isFinished(before)) return say.cannotTell(row, 'settings', 'the job had finished before it could be cancelled', readSubmittedJob.exchange);
-    if (after.outcome.kind !== 'answer') return say.cannotTell(row, 'infrastructure', 'the job could not be read after its cancellation', after);
-    const [was, is] = [memberOf(before, 'job_state'), succeeded(after) ? memberOf(jsonOf(after).json, 'job_state') : `${statusOf(after)}`];
-    say.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
     const gone = statusOf(after) === 404 || statusOf(after) === 410;
     if (!succeeded(after) && !gone)
-      return say.cannotTell(row, 'infrastructure', `the job could not be read after its cancellation (${statusOf(after)})`, after);
-    const unchanged = succeeded(after) && JSON.stringify(jsonOf(after).json) === JSON.stringify(before);
+      return say.cannotTell(row, 'infrastructure', `the job could not be read after its cancellation (${statusOf(after) ?? 'no answer'})`, after);
+    const [was, is] = [memberOf(before, 'job_state'), gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state')];
+    say.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
+    const unchanged = JSON.stringify(jsonOf(after).json) === JSON.stringify(before);
     say.holds(row, !unchanged, `a job that changed within ${say.given['cancelWaitMs']} ms`, `the job exactly as it was, in state ${preview(was)}`, after);
   },
 });
