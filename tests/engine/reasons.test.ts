@@ -276,6 +276,11 @@ describe('what is said', () => {
     expect(told.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the judge threw: out of paper' }]);
   });
 
+  test.each(['transfer/gap/none', A])('what is no gap cannot be observed: %s', (row) => {
+    const [fact] = said([A], (say) => say.observe(row, 1));
+    expect(fact).toMatchObject({ kind: 'fault', why: `the judge threw: ${row} is no gap of the contract` });
+  });
+
   test('it knows its lane, what that was given, everything recorded and the contract', () => {
     let seen: unknown;
     said([A], ({ lane, given, exchanges, contract: of }) => {
