@@ -52,7 +52,7 @@ export function sayAccepted(say: Say, row: string, exchange: Exchange, chosenByU
   const result = standing(exchange, say.exchanges);
   const status = statusOf(exchange) ?? 0;
   const open = exchange.notes?.[LEFT_OPEN];
-  const refused = (status >= 400 && status < 500 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
+  const refused = (status >= 400 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
   if (succeeded(exchange)) say.holds(row, true, 'accepted like the request without it', undefined, exchange);
   else if (refused && open !== undefined) say.cannotTell(row, 'settings', `${exchange.operation} was answered with ${status}; ${open}`, exchange);
   else if (refused && !chosenByUs)
@@ -105,7 +105,7 @@ export function sayRefused(say: Say, row: string, attempt: Exchange, twins: Twin
     } else say.cannotTell(row, 'infrastructure', `the try was not answered (${outcome.code})`, attempt);
     return;
   }
-  if (outcome.status >= 500 && outcome.status !== 500 && outcome.status !== 501) {
+  if (outcome.status > 501) {
     say.cannotTell(row, 'infrastructure', `the try was answered with ${outcome.status}`, attempt);
     return;
   }
@@ -119,8 +119,8 @@ export function looksLike(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
   if (tried.outcome.body.digest === authorised.outcome.body.digest) return true;
   if (mediaTypeOf(tried) !== mediaTypeOf(authorised)) return false;
-  const [a, b] = [jsonOf(tried), jsonOf(authorised)];
-  return b.problem === undefined && a.problem === undefined && sameMake(a.json, b.json);
+  const { json, problem } = jsonOf(tried);
+  return problem === undefined && sameMake(json, jsonOf(authorised).json);
 }
 
 /** Arrays go by their first elements, where both have one; objects share at least half the members of the authorised one. */

@@ -11,16 +11,15 @@ export async function execute(
   interrupted: AbortSignal,
   ended: (outcome: ProbeOutcome) => void,
 ): Promise<ProbeOutcome[]> {
-  const exchanges = new Map<Node, readonly Exchange[]>();
-  const outcomes = new Map<Node, ProbeOutcome>();
-  const running = new Map<Node, Promise<void>>();
-  const byProbe = new Map(nodes.map((node) => [`${node.lane.name} ${node.probe.name}`, node]));
+  /** What probes that are done have asked, by lane and name. */
+  const asked = new Map<string, readonly Exchange[]>();
+  const running = new Map<Node, Promise<ProbeOutcome>>();
 
-  const runNode = async (node: Node): Promise<void> => {
+  const runNode = async (node: Node): Promise<ProbeOutcome> => {
     await Promise.all(node.waitsFor.map((before) => running.get(before)));
     const outcome = await outcomeOf(node);
-    outcomes.set(node, outcome);
     ended(outcome);
+    return outcome;
   };
 
   const outcomeOf = async (node: Node): Promise<ProbeOutcome> => {
@@ -30,18 +29,17 @@ export async function execute(
     const made: Exchange[] = [];
     try {
       for (const need of node.probe.needs) {
-        const before = byProbe.get(`${node.lane.name} ${need.probe.name}`);
-        const done = before !== undefined && outcomes.get(before)?.state === 'done';
-        const view = done ? need.view(exchanges.get(before) ?? []) : need.optional ? need.view([]) : undefined;
+        const seen = asked.get(`${node.lane.name} ${need.probe.name}`) ?? (need.optional ? [] : undefined);
+        const view = seen && need.view(seen);
         if (!view?.ok) return { ...about, state: 'unmet', why: need.probe.name, ...(view?.because && { because: view.because.id }), exchanges: [] };
         evidence[need.name] = view.value;
       }
       if (interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted before it was asked', exchanges: [] };
       const returned = await node.probe.run(evidence as never, remembering(askFor(node), made));
-      exchanges.set(node, returned);
       if (interrupted.aborted && made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')) {
         return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: made.map((exchange) => exchange.id) };
       }
+      asked.set(`${node.lane.name} ${node.probe.name}`, returned);
       return { ...about, state: 'done', exchanges: returned.map((exchange) => exchange.id) };
     } catch (error) {
       const ids = made.map((exchange) => exchange.id);
@@ -54,8 +52,7 @@ export async function execute(
 
   // Nodes are in the order of the plan, so whatever one waits for has its promise before it.
   for (const node of nodes) running.set(node, runNode(node));
-  await Promise.all(running.values());
-  return nodes.map((node) => outcomes.get(node) as ProbeOutcome);
+  return Promise.all(running.values());
 }
 
 function remembering(ask: Ask, made: Exchange[]): Ask {

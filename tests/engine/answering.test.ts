@@ -54,6 +54,7 @@ describe('a try with a bad credential', () => {
     ['an answer that broke off after a 2xx', broken('body', 200), ['undecided infrastructure']],
     ['an answer that broke off after a refusal', broken('body', 403), ['held', 'refusal: none: connection ended (ECODE)']],
     ['a redirect that broke off', broken('body', 300), ['held', 'refusal: none: connection ended (ECODE)']],
+    ['a connection that ended before the headers', { phase: 'headers', code: 'UND_ERR_SOCKET' }, ['held', 'refusal: none: connection ended (UND_ERR_SOCKET)']],
     ['a connection that ended while it was sent', { phase: 'send', code: 'EPIPE' }, ['held', 'refusal: none: connection ended (EPIPE)']],
     ['a reset while it connected', { phase: 'connect', code: 'ECONNRESET' }, ['held', 'refusal: none: connection ended (ECONNRESET)']],
     ['an interruption', { phase: 'aborted' }, ['undecided infrastructure']],
@@ -148,6 +149,7 @@ describe('an answer looks like the authorised one', () => {
     ['no answer', { phase: 'tls' }, { text: JOB }, false],
     ['an answer where there was none', { text: JOB }, { phase: 'tls' }, false],
     ['JSON for no JSON', { text: JOB }, { text: 'no' }, false],
+    ['no JSON for other no JSON', { text: 'no' }, { text: 'nein' }, false],
     ['JSON for nothing', { text: JOB }, { text: '' }, false],
     ['nothing for nothing of another type', { text: '', type: 'a/b' }, { text: '', type: 'c/d' }, false],
     ['a list for a list of lists', { text: '[1]' }, { text: '[[1]]' }, false],
@@ -240,6 +242,12 @@ describe('the reason that is given', () => {
       false,
       ['cannotTell', 'infrastructure', 'list-jobs was not answered: no answer in time (LATE: the message)'],
     ],
+    [
+      '500, and left open',
+      { status: 500, notes: { leftOpen: 'it is full' } },
+      false,
+      ['cannotTell', 'settings', 'list-jobs was answered with 500; it is full'],
+    ],
     ['busy, and left open', { status: 503, notes: { leftOpen: 'it is full' } }, false, ['cannotTell', 'infrastructure', 'list-jobs was answered with 503']],
     ['a redirect', { status: 302 }, false, ['cannotTell', 'settings', 'list-jobs was answered with 302, a redirect that could not be followed']],
     ['499', { status: 499, chosen: true }, false, ['holds', false, 'accepted, because the same request without it was accepted', 'it was answered with 499']],
@@ -253,6 +261,13 @@ describe('the reason that is given', () => {
     const own = exchange({ at: 10, ...told });
     expect(heard(own, (say) => sayAccepted(say, 'row', own, madeUp), [plain, own])).toEqual([[kind, 'row', ...rest, own]]);
   });
+});
+
+test('an addition is documented, unless it is said to be made up', () => {
+  const own = exchange({ status: 400 });
+  const { say, lines } = listener([exchange({ operation: 'identity', at: 0 }), own]);
+  sayAccepted(say, 'row', own);
+  expect(lines).toEqual(['contradicted']);
 });
 
 describe('whether an operation answers', () => {

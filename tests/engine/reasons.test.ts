@@ -175,6 +175,13 @@ describe('silence', () => {
     ]);
   });
 
+  test('is explained by another need where the first asked nothing', () => {
+    const failed = ok({ status: 503, operation: 'read-job', probe: 'reads' });
+    expect(facts([silent([every(lists), every(reads)])], [outcome('lists'), outcome('reads', [failed])], [failed]).map(whyOf)).toEqual([
+      'undecided infrastructure: it needs read-job, and read-job was answered with 503',
+    ]);
+  });
+
   test('of what can do without: by the first that was not there, if any was not', () => {
     const optional = [ifAnswered(lists), ifAnswered(reads)];
     const made = ok();
@@ -222,6 +229,11 @@ describe('silence of a check that builds on an answer that another found wrong',
     expect(whyOf(last(says([B], [every(lists)]), [], [made, other], other))).toMatch(/^undecided settings/);
   });
 
+  test('stays as it is where the answer was right', () => {
+    const right = says([A], [lists], (say) => say.holds(A, true, 'x', 'y', made));
+    expect(whyOf(facts([right, says([B], [every(lists)])], [outcome('lists', [made])], [made]).at(-1))).toMatch(/^undecided settings/);
+  });
+
   test('stays as it is where it has a reason already', () => {
     const unable = outcome('reads', [], { state: 'bad-credential', why: 'expired' });
     expect(whyOf(last(says([B], [ifAnswered(reads)]), [unable]))).toBe('undecided credential: expired');
@@ -266,7 +278,7 @@ describe('what is said', () => {
     ['not applicable', (say) => say.doesNotApply(A, 'why'), { ...about, exchanges: [], kind: 'not-applicable', why: 'why' }],
     ['observed', (say) => say.observe(GAP, 'a "b"', made), { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a \\"b\\"' }],
     ['observed, a value', (say) => say.observe(GAP, { a: 1 }), { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' }],
-  ])('%s', (_, speak, expected) => expect(said([A], speak)[0]).toEqual(expected));
+  ])('%s', (_, speak, expected) => expect(said([A], speak)[0]).toStrictEqual(expected));
 
   test('a judge that throws: why, in each row that it had not spoken of', () => {
     const told = said([A, B], (say) => {
@@ -274,6 +286,11 @@ describe('what is said', () => {
       throw new Error('out of paper');
     });
     expect(told.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the judge threw: out of paper' }]);
+  });
+
+  test.each(['transfer/gap/none', A])('what is no gap cannot be observed: %s', (row) => {
+    const [fact] = said([A], (say) => say.observe(row, 1));
+    expect(fact).toMatchObject({ kind: 'fault', why: `the judge threw: ${row} is no gap of the contract` });
   });
 
   test('it knows its lane, what that was given, everything recorded and the contract', () => {

@@ -124,6 +124,13 @@ describe('the gate is told', () => {
     expect(results).toMatchObject({ exitCode: 1, residue, policy: { failOn: ['residue'], requireComplete: false } });
   });
 
+  test('of a baseline: what it covers is no finding', () => {
+    const entry = { requirement: B, verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
+    const failing = transfer({ facts: [{ row: A }, { row: B, ...wrong }] });
+    const results = buildResults([failing], context({ heldAgainst: { today: '2026-03-01', baseline: [entry] } }));
+    expect([results.exitCode, results.conclusion, results.comparison?.known.map(({ id }) => id)]).toEqual([0, 'non-conformant', [B]]);
+  });
+
   test('of an earlier run: what was not asked for is not lost', () => {
     const heldAgainst = { today: '2026-03-01', before: { [A]: 'fail', [B]: 'pass' } } as const;
     const results = buildResults([transfer()], context({ heldAgainst, only: [A] }));
@@ -186,6 +193,7 @@ describe('a profile’s expectation', () => {
   });
 
   test('counts what was observed, not what was said of it otherwise', () => {
+    expect(filled([{ row: 'transfer/gap/other', kind: 'observed', value: '500' }]).requirements.at(-1)).toMatchObject({ verdict: 'inconclusive' });
     expect(filled([{ row: GAP, kind: 'undecided', blame: 'target', why: '500' }]).requirements.at(-1)).toMatchObject({ verdict: 'inconclusive' });
   });
 });

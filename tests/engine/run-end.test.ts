@@ -75,6 +75,23 @@ describe('what was created', () => {
     expect([run.results.residue, ledgerOf(path)]).toEqual([[], ['refused closed']]);
   });
 
+  test('is told apart from what was refused', async () => {
+    const statuses = [200, 403];
+    const answer = ({ method }: { method: string }) => ({ status: method === 'POST' ? (statuses.shift() ?? 200) : 200 });
+    const first = submits('left', async () => false);
+    const after = doing(
+      'after',
+      async (ask) => {
+        const ledger = { kind: 'jobs', name: 'refused' };
+        await ask('submit', { ledger });
+        ask.residue(ledger, 'it was never made');
+      },
+      { after: [first] },
+    );
+    const { results } = await runOf([readyOf([first, after])], { answer });
+    expect(results.residue.map(({ name }) => name)).toEqual(['left']);
+  });
+
   test('of a kind that is not allowed was never sent, and is not listed', async () => {
     const { results, sent } = await runOf([readyOf([submits('forbidden', async () => false)])], { target: { allowCreate: new Set() } });
     expect([results.residue, sent.includes('POST /submit')]).toEqual([[], false]);

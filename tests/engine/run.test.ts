@@ -155,6 +155,23 @@ describe('what is recorded', () => {
     expect(probes.map(({ probe: name, state }) => `${name} ${state}`)).toEqual(['both done', 'lists done']);
   });
 
+  test('exchanges that ended in another order than they began', async () => {
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const both = doing('both', (ask) => Promise.all([ask('identity'), ask('jobs', { params: { vo: 'a-very-secret' } }).then(() => release?.())]));
+    const { judgeables } = await runOf([readyOf([both], { prepared: { secrets: [{ value: 'a-very-secret', name: 'VO' }] } })], {
+      async answer({ url }) {
+        if (url.endsWith('/identity')) await held;
+        return {};
+      },
+    });
+    const exchanges = judgeables[0]?.recording.exchanges ?? [];
+    expect(exchanges.map(({ operation }) => operation)).toEqual(['identity', 'jobs', 'jobs']);
+    expect(exchanges[1]?.params).toEqual({ vo: '[redacted:VO]' });
+  });
+
   test('the settings’ secrets are hidden from the beginning', async () => {
     const transfer = { url: ADDRESS, token: 'token-of-the-settings', cancelWaitMs: 1 };
     const { results, redactor } = await runOf([readyOf([doing('tells', async (ask) => ask.notice('it is token-of-the-settings'))])], { target: { transfer } });
@@ -222,14 +239,14 @@ describe('what is said not to be offered', () => {
 
   test('is not asked any more once the run is interrupted', async () => {
     const stop = new AbortController();
-    const { sent } = await asking({
+    const { sent, judgeables } = await asking({
       signal: stop.signal,
       answer() {
         stop.abort();
         return {};
       },
     });
-    expect(sent).toEqual(['GET /jobs']);
+    expect([sent, judgeables[0]?.recording.exchanges.length]).toEqual([['GET /jobs'], 1]);
   });
 });
 
@@ -240,6 +257,12 @@ test('an error of the wire is an outcome, not a fault of ours', async () => {
   const { results, judgeables } = await runOf([readyOf([lists])], { answer: refuse });
   expect(judgeables[0]?.recording.exchanges[0]?.outcome).toMatchObject({ kind: 'failure', code: 'ECONNREFUSED' });
   expect(results.exitCode).toBe(0);
+});
+
+test('a probe knows what may be created', async () => {
+  const seen: boolean[] = [];
+  await runOf([readyOf([doing('asks', async (ask) => void seen.push(ask.allows('jobs'), ask.allows('files')))])]);
+  expect(seen).toEqual([true, false]);
 });
 
 test('a signal that outlives the run is left as it was', async () => {
