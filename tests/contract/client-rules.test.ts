@@ -120,6 +120,7 @@ describe('which operation a request is', () => {
     ['GET', '/files/a/b/?children', 'folder'],
     ['GET', '/files/a/b/?children=', 'folder'],
     ['GET', '/files/a?kids', 'file'],
+    ['GET', '/files/a/b/', 'file'],
     ['GET', '/files/', undefined],
     ['GET', '', undefined],
     ['GET', '/', undefined],
