@@ -23,13 +23,11 @@ export const identifyingFolders = check({
     const first = tries[0];
     if (first === undefined) return;
     const elsewhere = all.filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
-    if (elsewhere.some(succeeded) || elsewhere.length === 0 || !tries.every(isNotThere)) return sayUndecided(say, row, first);
+    if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return sayUndecided(say, row, first);
     const lookup = all.find(({ operation, label }) => operation === 'lookup-file-id' && label === 'folder');
     if (lookup && identifiersOf(lookup).length > tries.length)
       return say.cannotTell(row, 'document', 'the answer holds more texts that may be the identifier than are tried', lookup);
-    const refused = elsewhere.filter(isNotThere).length === elsewhere.length;
-    if (refused) say.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
-    else sayUndecided(say, row, first);
+    say.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
   },
 });
 
@@ -51,7 +49,7 @@ export const identifyingShares = check({
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
     // Details of another share say nothing of this one.
-    const words = [read.params['share_id'] ?? '', requested(createShare.exchange, 'name') ?? ''];
+    const words = [read.params['share_id'] ?? '', ...requested([createShare.exchange], 'name')];
     if (!words.some((word) => texts.has(word))) return;
     const shared = createShare.exchange.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround, shared)].find((id) => texts.has(id));
@@ -85,7 +83,7 @@ export const locatingHandles = check({
   needs: [createHandle, every(readHandle)],
   decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle', 'data-hub/gap/location-form'],
   judge({ createHandle, readHandle }, say) {
-    const location = headerOf(createHandle.exchange, 'location')?.trim() ?? '';
+    const location = headerOf(createHandle.exchange, 'location') ?? '';
     say.holds('data-hub/create-handle/location', location !== '', 'a header Location that is not blank', 'none', createHandle.exchange);
     if (location === '') return;
     say.observe('data-hub/gap/location-form', formOf(location), createHandle.exchange);
