@@ -18,6 +18,12 @@ const SETTINGS: readonly Line[] = [
   ['cdmi-listing-forbidden-and-only-reading', 'folders may not be listed through CDMI, and nothing may be created', { ASSAY_ALLOW_CREATE: '' }, ['**']],
   ['no-space-path', 'DATA_HUB_SPACE_PATH is not set', { DATA_HUB_SPACE_PATH: '' }, ['**']],
   ['no-space-id', 'DATA_HUB_SPACE_ID is not set', { DATA_HUB_SPACE_ID: '' }, ['list-spaces/holds-space']],
+  [
+    'no-space-id-and-bare-details',
+    'DATA_HUB_SPACE_ID is not set, and details are an identifier alone',
+    { DATA_HUB_SPACE_ID: '' },
+    ['list-spaces/holds-space', '*/speaks-*', 'create-share/of-directory'],
+  ],
   ['space-id-of-another', 'DATA_HUB_SPACE_ID is that of another space than DATA_HUB_SPACE_PATH', {}, ['subscribe-changes/speaks-*']],
   ['no-share-id', 'DATA_HUB_SHARE_ID is not set', { DATA_HUB_SHARE_ID: '' }, []],
   ['no-handle-service-id', 'DATA_HUB_HANDLE_SERVICE_ID is not set', { DATA_HUB_HANDLE_SERVICE_ID: '' }, ['list-handle-services/holds-handle-service']],

@@ -40,6 +40,8 @@ export interface DataHubReference {
 /** Variants that go with others. */
 const INCLUDED: Readonly<Record<string, readonly string[]>> = {
   'ids-json-numbers': ['ids-numeric'],
+  'details-kind-alone': ['lists-with-kinds'],
+  'no-space-id-and-bare-details': ['details-plain-id'],
   'cdmi-listing-forbidden-and-only-reading': ['cdmi-listing-forbidden'],
 };
 

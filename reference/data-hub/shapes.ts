@@ -136,6 +136,7 @@ export function details(switches: Switches, key: string, item: Item, facts: Read
       'details-plain-id',
       'details-metadata-alone',
       'details-share-alone',
+      'details-kind-alone',
     )
   ) {
     case 'details-nested':
@@ -158,6 +159,8 @@ export function details(switches: Switches, key: string, item: Item, facts: Read
       return { json: facts['metadata'] === undefined ? flat : { metadata: facts['metadata'] } };
     case 'details-share-alone':
       return { json: facts['resourceId'] === undefined ? flat : { resource: facts['resourceId'] } };
+    case 'details-kind-alone':
+      return { json: facts['fileType'] === undefined ? flat : { [key]: item.id, name: item.name, type: facts['fileType'] } };
     case 'details-plain-id':
       return { json: { id: item.id } };
     default:

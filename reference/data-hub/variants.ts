@@ -45,6 +45,7 @@ const DETAILS: readonly Line[] = [
   ['details-plain-id', 'details are an identifier alone', ['*/speaks-of-*', 'create-share/of-directory']],
   ['details-metadata-alone', 'details of a handle are its metadata alone'],
   ['details-share-alone', 'details of a handle name the share alone'],
+  ['details-kind-alone', 'details of a new share tell what kind of thing is shared, as lists do, and not which', ['create-share/of-directory']],
   ['details-nulls', 'details hold null members'],
   ['details-more', 'details hold further members'],
   ['details-xml', 'details are XML', ['*/speaks-of-*', 'create-share/of-directory']],

@@ -104,9 +104,11 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
       await expect([...[...beside].sort(), ''].join('\n')).toMatchFileSnapshot(FILES.beside(of));
     });
 
-    test.runIf(DECIDED_HELD.has(of))('what each run decides otherwise than the clean one is what it decided before', async () => {
-      await expect([...decided.sort(), ''].join('\n')).toMatchFileSnapshot(FILES.decided(of));
-    });
+    if (DECIDED_HELD.has(of)) {
+      test('what each run decides otherwise than the clean one is what it decided before', async () => {
+        await expect([...decided.sort(), ''].join('\n')).toMatchFileSnapshot(FILES.decided(of));
+      });
+    }
 
     test('judging the evidence again gives the same verdicts, for every fault and variant', () => {
       expect(judgedOtherwise).toEqual([]);

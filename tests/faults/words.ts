@@ -8,12 +8,13 @@ import type { Result, Results } from '../../src/engine/types.ts';
 /** Characters of a text that was cut short: where it was cut depends on what stands before. */
 const KEPT_OF_CUT = 60;
 
-/** Numbers of exchanges, counts, dates and serial numbers are a run's own; what an exception says is Python's, and differs by its version. */
+/** Identifiers, numbers of exchanges, counts, dates and serial numbers are a run's own; what an exception says is Python's, and differs by its version. */
 function steady(text: string | undefined): string | undefined {
   const whole = text?.includes('…') ? text.slice(0, KEPT_OF_CUT) : text;
   return whole
     ?.replace(/ raised ([\w.]+).*/s, ' raised $1')
     .replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d+ [A-Z][a-z]{2}\b/g, 'DAY')
+    .replace(/\b[\da-f]{32}\b/g, 'ID')
     .replace(/\d+/g, '#');
 }
 

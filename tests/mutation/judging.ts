@@ -33,8 +33,9 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
       const { alarms, lost } = compareVariants(variants, results, cleanResults());
       wrong.push(...alarms, ...lost);
     }
-    const own = decidedIn(fault?.id ?? variants.map(({ id }) => id).join(), results, cleanResults());
-    if (decided?.has(own) === false) wrong.push(own);
+    const name = fault?.id ?? variants.map(({ id }) => id).join();
+    const own = decidedIn(name, results, cleanResults());
+    if (name !== '' && decided?.has(own) === false) wrong.push(own);
     wrong.push(...besideOf(fault?.id, results, cleanResults()).filter((line) => !beside.has(line)));
     return wrong.map((what) => `${fault?.id ?? variants.map(({ id }) => id)}: ${what}`);
   }

@@ -47,7 +47,7 @@ export const ofSpacesAndServices: readonly Check[] = [
 
 /** What a creation was asked to make: a member of the request, where there was one. */
 export function requested(creation: readonly Exchange[], member: string): readonly string[] {
-  return creation.slice(0, 1).flatMap(({ request }) => {
+  return creation.flatMap(({ request }) => {
     const json = JSON.parse(new TextDecoder().decode(request.body?.bytes) || '{}') as Readonly<Record<string, string | undefined>>;
     return json[member] ?? [];
   });

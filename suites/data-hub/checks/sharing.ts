@@ -16,15 +16,16 @@ export const identifyingFolders = check({
   decides: ['data-hub/lookup-file-id/identifies-folder'],
   judge(evidence, say) {
     const row = 'data-hub/lookup-file-id/identifies-folder';
-    const all = Object.values(evidence as Record<string, unknown>).flatMap((view) => (Array.isArray(view) ? (view as Exchange[]) : []));
-    const tries = all.filter((exchange) => exchange.operation === 'list-children' && exchange.purpose === 'documented');
+    const { [findFolder.name]: found, ...others } = evidence as Readonly<Record<string, readonly Exchange[]>>;
+    const [lookup, ...tries] = found ?? [];
     const taken = tries.find(succeeded);
     if (taken) return void say.holds(row, true, 'an identifier that is taken as a directory', undefined, taken);
     const first = tries[0];
     if (first === undefined) return;
-    const elsewhere = all.filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
+    const elsewhere = Object.values(others)
+      .flat()
+      .filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return sayUndecided(say, row, first);
-    const lookup = all.find(({ operation, label }) => operation === 'lookup-file-id' && label === 'folder');
     if (lookup && identifiersOf(lookup).length > tries.length)
       return say.cannotTell(row, 'document', 'the answer holds more texts that may be the identifier than are tried', lookup);
     say.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
@@ -75,7 +76,7 @@ function directoriesAround(lookAround: readonly Exchange[], own: string): Readon
         .map(({ text }) => text)
     : [];
   // Where identifiers are paths, they may all end alike.
-  return new Set([...parent, ...beside].filter((text) => text !== own && text !== lastSegment(own)));
+  return new Set([...parent, ...beside].filter((text) => text !== lastSegment(own)));
 }
 
 /** The new handle is identified in Location, and can be read there. */

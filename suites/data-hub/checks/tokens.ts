@@ -61,7 +61,7 @@ export const granting = check({
     const token = response['access_token'];
     if (typeof token !== 'string') return;
     // The recorded text is a placeholder: whether the real one was well-formed was noted when it came.
-    const visible = token !== '' && good.notes?.['visible'] === true;
+    const visible = good.notes?.['visible'] === true;
     const got = token === '' ? 'an empty text' : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
     say.holds(of('access-token-syntax'), visible, 'one or more visible ASCII characters', got, good, '/access_token');
   },
@@ -130,7 +130,7 @@ export const usingNamedToken = check({
     const tries = signIn.filter(({ label }) => label.startsWith('named-token'));
     const accepted = tries.find(succeeded);
     if (accepted) return void say.holds(row, true, 'accepted', undefined, accepted);
-    const other = signIn.find((exchange) => exchange.label === 'prefixed' && succeeded(exchange));
+    const other = signIn.find(succeeded);
     const candidates = createNamedToken.exchange.notes?.['candidates'];
     const [first] = tries;
     if (candidates === 1 && first !== undefined && other !== undefined && tries.every(isRefusedCredential)) {
@@ -161,12 +161,12 @@ export const validEverywhere = check({
       ['CDMI', used.filter(({ service, operation }) => service === 'provider' && operation.startsWith('cdmi-'))],
       ['the REST interface of the provider', used.filter(({ service, operation }) => service === 'provider' && !operation.startsWith('cdmi-'))],
     ] as const;
-    const accepting = groups.filter(([, all]) => all.some(succeeded));
-    const refusing = groups.find(([, all]) => all.length > 0 && all.every(isRefusedCredential) && certain(all));
-    if (refusing && accepting.length > 0) {
+    const [accepting, another] = groups.filter(([, all]) => all.some(succeeded));
+    const refusing = groups.find(([, all]) => all.every(isRefusedCredential) && certain(all));
+    if (refusing && accepting) {
       const [name, all] = refusing;
-      say.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]?.[0]} accepts it`, all[0]);
-    } else if (accepting.length > 1) say.holds(row, true, 'valid everywhere', undefined);
+      say.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]} accepts it`, all[0]);
+    } else if (another) say.holds(row, true, 'valid everywhere', undefined);
     else say.cannotTell(row, 'settings', 'there are not two services that answered calls with the token');
   },
 });
