@@ -1,9 +1,9 @@
 /** The provider's CDMI interface: folders, files, and the standard's DELETE and container PUT. */
 import { segmentsOf } from './paths.ts';
-import { contentHeaders, entriesOf, notFound, refusesName } from './provider.ts';
+import { contentHeaders, entriesOf, notFound, refusesName, tooLarge } from './provider.ts';
 import { problem, type Reply } from './reply.ts';
 import type { Call, Route } from './service.ts';
-import { type Body, listing } from './shapes.ts';
+import { type Body, type Item, listing } from './shapes.ts';
 import { readAs, readingFor, remove, write } from './storage.ts';
 
 const VERSION = 'x-cdmi-specification-version';
@@ -13,6 +13,7 @@ function list(call: Call): Reply {
   const { state, raw, request } = call;
   const { switches } = state;
   if (switches.is('cdmi-list/answers@slash-not-found')) return notFound();
+  if (switches.variant('cdmi-listing-forbidden')) return problem(403, 'error', 'forbidden', 'You may not list this folder.');
   if (request.headers[VERSION] === undefined) return problem(400, 'error', 'cdmiVersion', 'The CDMI version is missing.');
   const folder = state.files.at(segmentsOf(raw[0] ?? ''));
   if (!folder?.children) return notFound();
@@ -38,16 +39,17 @@ function list(call: Call): Reply {
         ? { json: { children: names.map((name) => name.replace(/\/$/, '')) } }
         : switches.variant('cdmi-listing-range')
           ? { json: { childrenrange: `0-${Math.ceil(names.length / 2) - 1}`, children: names.slice(0, Math.ceil(names.length / 2)) } }
-          : shapedNames(call, names);
+          : shapedNames(call, items);
   return { status: 200, kind: 'read', headers: [['X-CDMI-Specification-Version', '1.1.1']], body };
 }
 
 /** CDMI names its children; deployments that shape their lists otherwise do so here too. */
-function shapedNames({ state }: Call, names: readonly string[]): Body {
+function shapedNames({ state }: Call, items: readonly Item[]): Body {
+  const names = items.map(({ name }) => name);
   const body = listing(
     state.switches,
     'children',
-    names.map((name) => ({ id: name, name, href: name })),
+    items.map(({ name, kind }) => ({ id: name, name, href: name, ...(kind && { kind }) })),
   );
   const plain = 'json' in body && typeof body.json === 'object' && body.json !== null && 'children' in body.json && Array.isArray(body.json.children);
   return plain ? { json: { children: names } } : body;
@@ -86,6 +88,7 @@ async function put(call: Call): Promise<Reply> {
     return problem(500, 'error', 'broken', 'Something broke.');
   if (old && switches.variant('overwrite-refused')) return problem(409, 'error', 'exists', 'Files are never overwritten.');
   if (switches.variant('empty-files-refused') && !request.stream && request.body.length === 0) return problem(400, 'error', 'empty', 'The body is empty.');
+  if (tooLarge(state, request)) return problem(413, 'error', 'tooLarge', 'The body is too large.');
   const { node, isNew } = await write(state, parent, name, 'cdmi', request.stream ?? request.body);
   const body = switches.variant('cdmi-write-object') ? { body: { json: { objectType: 'application/cdmi-object', objectID: node.id, objectName: name } } } : {};
   return { status: isNew ? 201 : 204, kind: 'written', ...body };

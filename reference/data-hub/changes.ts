@@ -42,7 +42,10 @@ export function createChanges(switches: Switches, clock: () => number): Changes 
         wake();
       };
       const listen = (change: Change): void => {
-        if (change.spaceId === spaceId && !silenced(switches, change)) push(...frames(switches, change));
+        if (fault === 'ends-with-a-change') {
+          end.abort();
+          wake();
+        } else if (change.spaceId === spaceId && !silenced(switches, change)) push(...frames(switches, change));
       };
       const beat = heartbeat(switches);
       const timer = beat === undefined ? undefined : setInterval(() => push(beat), HEARTBEAT_MS);
@@ -124,13 +127,18 @@ function heartbeat(switches: Switches): string | Uint8Array | undefined {
     return '\n';
   if (switches.variant('stream-heartbeat-crlf')) return '\r\n';
   if (switches.variant('stream-heartbeat-comment')) return ': alive\n\n';
-  if (switches.variant('stream-heartbeat-json')) return '{"heartbeat":true}\n';
+  if (switches.variant('stream-heartbeat-json') || switches.is('subscribe-changes/speaks-after-upload@json-heartbeats-alone')) return '{"heartbeat":true}\n';
+  if (switches.is('subscribe-changes/speaks-after-upload@blank-lines-alone')) return '\r\n';
   return undefined;
 }
+
+/** Faults with which no change at all is told. */
+const NEVER_TOLD: ReadonlySet<string> = new Set(['never-speaks', 'json-heartbeats-alone', 'blank-lines-alone']);
 
 /** Changes that a fault keeps quiet about. */
 function silenced(switches: Switches, { way }: Change): boolean {
   if (switches.variant('stream-garbage') || switches.variant('stream-silent')) return true;
+  if (NEVER_TOLD.has(switches.fault('subscribe-changes/speaks-after-upload') ?? '')) return true;
   return (
     (way === 'cdmi' && switches.fault('subscribe-changes/speaks-after-cdmi-write') !== undefined) ||
     (way === 'rest' && switches.fault('subscribe-changes/speaks-after-upload') !== undefined)
@@ -153,6 +161,9 @@ function frames(switches: Switches, change: Change): readonly string[] {
       'stream-split-at-colon',
       'stream-bare',
       'stream-xml',
+      'stream-text-lines',
+      'stream-large-events',
+      'stream-heartbeat-comment',
       'stream-array',
     )
   ) {
@@ -172,6 +183,12 @@ function frames(switches: Switches, change: Change): readonly string[] {
       return [text];
     case 'stream-xml':
       return [`<change seq="${event.sequence}" kind="${event.kind}" file="${event.fileId}"/>\n`];
+    case 'stream-text-lines':
+      return [`change ${event.sequence} (${event.kind}), file id: ${event.fileId}\n`];
+    case 'stream-large-events':
+      return [`${JSON.stringify({ ...event, attributes: 'x'.repeat(100_000) })}\n`];
+    case 'stream-heartbeat-comment':
+      return [`data: ${text}\n\n`];
     case 'stream-array':
       return [`[${text}]\n`];
     default:

@@ -27,6 +27,7 @@ const DOCUMENTED: readonly Line[] = [
   ['create-named-token/accepts-interface-caveat', 'unprocessable', 'a named token request with caveats is refused (422)', ['create-named-token/answers']],
   ['token/valid-everywhere', 'zone-only', 'tokens are valid at the zone only'],
   ['token/valid-everywhere', 'provider-only', 'tokens are valid at the provider only'],
+  ['token/valid-everywhere', 'forbidden-for-cdmi', 'CDMI refuses tokens with 403, whatever is asked'],
   ['token/valid-everywhere', 'not-for-cdmi', 'tokens are not valid through CDMI', ['cdmi-list/answers', 'cdmi-read/answers', 'cdmi-write/answers']],
   [
     'token/valid-everywhere',
@@ -126,6 +127,12 @@ const DOCUMENTED: readonly Line[] = [
   ],
   [
     'subscribe-changes/stays-open',
+    'ends-with-a-change',
+    'the stream ends when something changes, without a word',
+    ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'],
+  ],
+  [
+    'subscribe-changes/stays-open',
     'complete-answer',
     'the subscription is answered with a complete body',
     ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'],
@@ -134,6 +141,7 @@ const DOCUMENTED: readonly Line[] = [
 
 const WARNED: readonly Line[] = [
   ['token-grant/token-type', 'missing', 'the token response lacks token_type'],
+  ['token-grant/token-type', 'empty', 'token_type is empty'],
   ['token-grant/token-type', 'number', 'token_type is a number'],
   ['token-grant/access-token-syntax', 'empty', 'access_token is empty'],
   ['token-grant/access-token-syntax', 'line-break', 'access_token ends in a line break'],
@@ -149,6 +157,7 @@ const WARNED: readonly Line[] = [
   ['list-handles/holds-created', 'lacks-it', 'the listing lacks the new handle'],
   ['list-handles/holds-created', 'lacks-all-made', 'the listing holds old handles only'],
   ['get-handle-service/speaks-of-handle-service', 'other', 'another handle service is described'],
+  ['get-handle-service/speaks-of-handle-service', 'other-of-named', 'another handle service is described, and the list tells names beside identifiers'],
   ['get-space/speaks-of-space', 'other', 'another space is described'],
   ['get-share/speaks-of-share', 'other', 'the first other share is described'],
   ['get-share/speaks-of-share', 'last', 'the last other share is described'],
@@ -160,12 +169,16 @@ const WARNED: readonly Line[] = [
     [`${operation}/holds-created`, 'lacks-rest', `${operation} lacks what was written through REST`],
     [`${operation}/holds-created`, 'other-folder', `${operation} lists another folder`],
   ]),
+  ['list-children/holds-created', 'lacks-cdmi-among-identifiers', 'list-children lists identifiers alone, and lacks what was written through CDMI'],
   ['create-share/of-directory', 'parent', 'the share is of the parent directory'],
   ['create-share/of-directory', 'other', 'the share is of another directory'],
   ['subscribe-changes/speaks-after-cdmi-write', 'silent', 'changes through CDMI are not told'],
   ['subscribe-changes/speaks-after-cdmi-write', 'heartbeats-only', 'after changes through CDMI only heartbeats come'],
   ['subscribe-changes/speaks-after-upload', 'silent', 'changes through REST are not told'],
   ['subscribe-changes/speaks-after-upload', 'heartbeats-only', 'after changes through REST only heartbeats come'],
+  ['subscribe-changes/speaks-after-upload', 'never-speaks', 'the stream never says anything', ['subscribe-changes/speaks-after-cdmi-write']],
+  ['subscribe-changes/speaks-after-upload', 'blank-lines-alone', 'nothing but blank lines comes', ['subscribe-changes/speaks-after-cdmi-write']],
+  ['subscribe-changes/speaks-after-upload', 'json-heartbeats-alone', 'nothing but JSON heartbeats comes', ['subscribe-changes/speaks-after-cdmi-write']],
 ];
 
 /** Wrong readings by the form of the name. `-on-write`: only what is written is misread, so it is not found again. */

@@ -32,14 +32,50 @@ function problemOf({ state }: Call, form: URLSearchParams): Reply | undefined {
   return undefined;
 }
 
+/** A refused grant, in the words of this deployment. */
+function refusedGrant({ state: { switches } }: Call, usual: Reply): Reply {
+  switch (
+    switches.oneOf(
+      'grant-refusal-501',
+      'grant-refusal-503',
+      'grant-refusal-reset',
+      'grant-refusal-text',
+      'grant-refusal-json-text',
+      'grant-refusal-null',
+      'grant-refusal-200',
+      'grant-refusal-object',
+    )
+  ) {
+    case 'grant-refusal-501':
+      return { ...usual, status: 501 };
+    case 'grant-refusal-503':
+      return { ...usual, status: 503 };
+    case 'grant-refusal-reset':
+      return { ...usual, connection: 'reset' };
+    case 'grant-refusal-text':
+      return { ...usual, status: 200, body: { text: 'No.\n', type: 'text/plain' } };
+    case 'grant-refusal-json-text':
+      return { ...usual, status: 200, body: { json: 'no' } };
+    case 'grant-refusal-null':
+      return { ...usual, body: { json: null } };
+    case 'grant-refusal-200':
+      return { ...usual, status: 200 };
+    case 'grant-refusal-object':
+      return { ...usual, body: { json: { error: { code: 17 } } } };
+    default:
+      return usual;
+  }
+}
+
 async function grant(call: Call): Promise<Reply> {
   const { state, raw } = call;
   const { switches, tokens, names } = state;
+  if (switches.variant('identity-provider-down')) return { status: 503, kind: 'fixed', connection: 'reset' };
   if (decodeURIComponent(raw[0] ?? '') !== names.realm) return failed(404, 'realm_does_not_exist');
   const form = formOf(call);
   if (!form) return failed(400, 'invalid_request');
   const refused = problemOf(call, form);
-  if (refused) return refused;
+  if (refused) return refusedGrant(call, refused);
   const issued = await tokens.grant(form.get('refresh_token') ?? '');
   const extra = switches.variant('token-response-more')
     ? { id_token: 'eyJhbGciOiJub25lIn0.e30.', session_state: 'b9c4', 'not-before-policy': 0, refresh_expires_in: 1800 }
@@ -83,6 +119,7 @@ function spoil({ state: { switches } }: Call, response: Record<string, unknown>)
   if (syntax === 'non-ascii') response.access_token = `${response.access_token}é`;
   const kind = switches.fault('token-grant/token-type');
   if (kind === 'missing') delete response.token_type;
+  if (kind === 'empty') response.token_type = '';
   if (kind === 'number') response.token_type = 1;
 }
 

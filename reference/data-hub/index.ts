@@ -37,11 +37,19 @@ export interface DataHubReference {
   close(): Promise<void>;
 }
 
+/** Variants that go with others. */
+const INCLUDED: Readonly<Record<string, readonly string[]>> = {
+  'ids-json-numbers': ['ids-numeric'],
+  'details-kind-alone': ['lists-with-kinds'],
+  'no-space-id-and-bare-details': ['details-plain-id'],
+  'cdmi-listing-forbidden-and-only-reading': ['cdmi-listing-forbidden'],
+};
+
 /** Creates a data hub with its own state. */
 export function createDataHubReference(options: DataHubReferenceOptions = {}): DataHubReference {
   const switches = createSwitches(
     options.fault,
-    (options.variants ?? []).flatMap((id) => (id === 'ids-json-numbers' ? [id, 'ids-numeric'] : [id])),
+    (options.variants ?? []).flatMap((id) => [id, ...(INCLUDED[id] ?? [])]),
     options.behaviours,
   );
   const state = createState(switches, options.seed ?? 1, options.clock ?? Date.now);
@@ -68,11 +76,11 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}): D
         DATA_HUB_IDP_PREFIX: state.names.idpPrefix,
         DATA_HUB_ZONE_URL: urls.zone,
         DATA_HUB_PROVIDER_URL: urls.provider,
-        DATA_HUB_SPACE_ID: first(state.spaces),
+        DATA_HUB_SPACE_ID: switches.variant('space-id-of-another') ? ([...state.spaces.keys()][1] ?? '') : first(state.spaces),
         DATA_HUB_SPACE_PATH: `${state.names.space}/${state.names.folder}`,
         DATA_HUB_SHARE_ID: first(state.shares),
         DATA_HUB_HANDLE_SERVICE_ID: first(state.handleServices),
-        DATA_HUB_CHANGES_BODY: '{}',
+        DATA_HUB_CHANGES_BODY: '{"from":"now"}',
         DATA_HUB_CHANGES_WAIT_MS: '300',
         DATA_HUB_UPLOAD_BYTES: '2097153',
       };

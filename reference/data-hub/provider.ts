@@ -18,13 +18,14 @@ export function entriesOf(state: State, operation: string, folder: FileNode): It
   let nodes = [...(folder.children?.values() ?? [])];
   const lacks = switches.fault(`${operation}/holds-created`);
   if (lacks === 'lacks-all-made') nodes = nodes.filter(({ way }) => way === 'seed');
-  if (lacks === 'lacks-cdmi') nodes = nodes.filter(({ way }) => way !== 'cdmi');
+  if (lacks === 'lacks-cdmi' || lacks === 'lacks-cdmi-among-identifiers') nodes = nodes.filter(({ way }) => way !== 'cdmi');
   if (lacks === 'lacks-rest') nodes = nodes.filter(({ way }) => way !== 'rest');
   if (lacks === 'other-folder') nodes = [...(folder.parent?.children?.values() ?? [])].filter((node) => node !== folder);
   return nodes.map((node) => ({
     id: node.id,
     name: node.children && operation === 'cdmi-list' ? `${node.name}/` : node.name,
     href: `/api/v3/provider/data/${encodeURIComponent(node.id)}/content`,
+    kind: node.children ? 'directory' : 'file',
   }));
 }
 
@@ -32,6 +33,10 @@ const oddName = (name: string): boolean => /[^\w.\- ]/u.test(name) || name.inclu
 
 /** Whether this deployment refuses a name, which the document leaves open. */
 export const refusesName = (state: State, name: string): boolean => state.switches.variant('names-plain-only') && oddName(name);
+
+/** Whether this deployment refuses an upload for its size, which the document leaves open. */
+export const tooLarge = ({ switches }: State, { body, stream }: Call['request']): boolean =>
+  switches.variant('large-files-refused') && (stream !== undefined || body.length > 1024 * 1024);
 
 function folderById({ state, raw }: Call): FileNode | undefined {
   const node = state.files.byId(decodeSegment(raw[0] ?? ''));
@@ -53,6 +58,7 @@ function lookup(call: Call): Reply {
     child: [...(node.children?.values() ?? [])].find((child) => !child.children)?.id,
   };
   const id = (fault !== undefined && wrong[fault]) || node.id;
+  if (switches.variant('lookup-in-location')) return { status: 200, kind: 'read', headers: [['Location', `/api/v3/provider/data/${encodeURIComponent(id)}`]] };
   return { status: 200, kind: 'read', body: lookedUp(switches, id, segments.join('/')) };
 }
 
@@ -87,6 +93,7 @@ async function upload(call: Call): Promise<Reply> {
   if (refusesName(state, name)) return problem(400, 'error', 'badName', 'This name is not allowed.');
   const body = request.stream ?? request.body;
   if (switches.variant('empty-files-refused') && !request.stream && request.body.length === 0) return problem(400, 'error', 'empty', 'The body is empty.');
+  if (tooLarge(state, request)) return problem(507, 'error', 'full', 'There is no room for this.');
   if (folder.children?.has(name)) return problem(409, 'error', 'exists', 'There is a file of this name.');
   const { node } = await write(state, folder, name, 'rest', body);
   const shown = made(switches, 'fileId', node.id);
@@ -104,6 +111,7 @@ function listFiles(call: Call): Reply {
   const folder = state.files.at(segments);
   if (!folder?.children) return notFound();
   const odd = /%(?:2[de]|[3-7])/i.test(encoded);
+  if (odd && switches.variant('encoded-path-forbidden')) return problem(403, 'error', 'forbidden', 'This path is not allowed.');
   const items = fault === 'empty-where-encoded' && odd ? [] : entriesOf(state, 'list-files', folder);
   const shown = switches.variant('list-files-paths') ? items.map((item) => ({ ...item, name: `/${pathOf(folder).concat(item.name).join('/')}` })) : items;
   return { status: 200, kind: 'read', body: listing(switches, 'entries', shown) };
@@ -148,6 +156,7 @@ function subscribe({ state, raw, request }: Call): Reply {
     return problem(400, 'error', 'badRequest', 'The body is not JSON.');
   }
   if (switches.is('subscribe-changes/stays-open@complete-answer')) return { status: 200, kind: 'stream', body: { json: [] } };
+  if (switches.variant('stream-reset')) return { status: 200, kind: 'stream', connection: 'reset' };
   const type = switches.oneOf('stream-event-stream', 'stream-heartbeat-comment')
     ? 'text/event-stream'
     : switches.variant('stream-json-sequence')

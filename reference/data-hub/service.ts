@@ -91,7 +91,7 @@ export function createService({ name, state, routes, behaviours, names, log, zon
       const fault = switches.fault(`${route.operation}/refuses/${token}`);
       if (fault === 'applied') await route.act(call);
       const letIn = fault === 'let-in' || behaviours.some((behaviour) => behaviour.letsIn?.(route.operation, token));
-      if (!letIn) return behaviours.reduce((reply, behaviour) => behaviour.refusal?.(route.operation, token) ?? reply, refusal(state));
+      if (!letIn) return behaviours.reduce((reply, behaviour) => behaviour.refusal?.(route.operation, token) ?? reply, refusal(state, route.operation));
     }
     const reply = spoiled(state, route.operation, await route.act(call));
     return behaviours.reduce((each, behaviour) => behaviour.reply?.(each, route.operation, call) ?? each, reply);
@@ -129,12 +129,14 @@ function routeOf(routes: readonly Route[], method: string, path: string): { rout
 function accepted({ switches }: State, service: ServiceName, operation: string, token: TokenKind): boolean {
   if (token !== 'good-named' && token !== 'good-prefixed') return false;
   const cdmi = operation.startsWith('cdmi-');
+  if (switches.variant('prefixed-token-for-naming-only') && token === 'good-prefixed') return operation === 'create-named-token';
   switch (switches.fault('token/valid-everywhere')) {
     case 'zone-only':
       return service === 'zone';
     case 'provider-only':
       return service === 'provider' || operation === 'create-named-token';
     case 'not-for-cdmi':
+    case 'forbidden-for-cdmi':
       return !cdmi;
     case 'not-for-provider-rest':
       return service === 'zone' || cdmi;
@@ -143,8 +145,9 @@ function accepted({ switches }: State, service: ServiceName, operation: string, 
   }
 }
 
-function refusal({ switches }: State): Reply {
+function refusal({ switches }: State, operation: string): Reply {
   const words = ['unauthorized', 'A valid token is required.'] as const;
+  if (switches.is('token/valid-everywhere@forbidden-for-cdmi') && operation.startsWith('cdmi-')) return problem(403, 'refusal', 'forbidden', words[1]);
   switch (
     switches.oneOf('refusal-403', 'refusal-400', 'refusal-404', 'refusal-419', 'refusal-500', 'refusal-302', 'refusal-reset', 'refusal-bare', 'refusal-html')
   ) {

@@ -7,6 +7,8 @@ export interface Item {
   readonly name: string;
   /** Where it can be read. */
   readonly href: string;
+  /** What kind of file it is, of those in folders. */
+  readonly kind?: 'directory' | 'file';
 }
 
 /** A body before it is written. */
@@ -31,17 +33,26 @@ const LIST_SHAPES = [
   'lists-xml',
   'lists-json-lines',
   'lists-pairs',
+  'lists-with-kinds',
   'lists-key-differs',
   'lists-deep',
   'lists-huge',
   'lists-odd-keys',
 ] as const;
 
+/** Lists that have a form of their own where a fault is on, because only in that form it shows. */
+const FAULTY_SHAPES: readonly { readonly fault: string; readonly word: string; readonly entry: (item: Item) => unknown }[] = [
+  { fault: 'get-handle-service/speaks-of-handle-service@other-of-named', word: 'handle_services', entry: ({ id, name }) => ({ id, name }) },
+  { fault: 'list-children/holds-created@lacks-cdmi-among-identifiers', word: 'children', entry: ({ id }) => id },
+];
+
 /**
  * A listing.
  * @param word what is listed, a plural such as `spaces`
  */
 export function listing(switches: Switches, word: string, all: readonly Item[]): Body {
+  const faulty = FAULTY_SHAPES.find(({ fault }) => switches.is(fault));
+  if (faulty?.word === word) return { json: { [word]: all.map(faulty.entry) } };
   const items = switches.variant('lists-reversed') ? [...all].reverse() : switches.variant('lists-long') ? [...all, ...filler(word)] : all;
   const ids = items.map(({ id }) => id);
   const objects = items.map(({ id, name }) => ({ id, name }));
@@ -87,6 +98,8 @@ export function listing(switches: Switches, word: string, all: readonly Item[]):
       return { text: objects.map((object) => `${JSON.stringify(object)}\n`).join(''), type: 'application/x-ndjson' };
     case 'lists-pairs':
       return { json: items.map(({ id, name }) => [name, id]) };
+    case 'lists-with-kinds':
+      return { json: { [word]: items.map(({ id, name, kind = word }) => ({ id, name, type: kind })) } };
     case 'lists-key-differs':
       return { json: { result: items.map(({ id, name }) => ({ globalKey: id, display: { text: name } })) } };
     case 'lists-deep':
@@ -121,6 +134,9 @@ export function details(switches: Switches, key: string, item: Item, facts: Read
       'details-more',
       'details-xml',
       'details-plain-id',
+      'details-metadata-alone',
+      'details-share-alone',
+      'details-kind-alone',
     )
   ) {
     case 'details-nested':
@@ -139,6 +155,12 @@ export function details(switches: Switches, key: string, item: Item, facts: Read
       return { json: { ...flat, creationTime: 1_700_000_000, tags: [], nested: { deep: { deeper: [1, 2, 3] } } } };
     case 'details-xml':
       return { text: `<details><id>${item.id}</id><name>${item.name.replaceAll('&', '&amp;')}</name></details>`, type: 'application/xml' };
+    case 'details-metadata-alone':
+      return { json: facts['metadata'] === undefined ? flat : { metadata: facts['metadata'] } };
+    case 'details-share-alone':
+      return { json: facts['resourceId'] === undefined ? flat : { resource: facts['resourceId'] } };
+    case 'details-kind-alone':
+      return { json: facts['fileType'] === undefined ? flat : { [key]: item.id, name: item.name, type: facts['fileType'] } };
     case 'details-plain-id':
       return { json: { id: item.id } };
     default:
@@ -148,7 +170,18 @@ export function details(switches: Switches, key: string, item: Item, facts: Read
 
 /** The answer to a lookup. */
 export function lookedUp(switches: Switches, id: string, path: string): Body {
-  switch (switches.oneOf('lookup-plain-text', 'lookup-json-string', 'lookup-nested', 'lookup-array', 'lookup-with-path', 'lookup-with-others')) {
+  switch (
+    switches.oneOf(
+      'lookup-plain-text',
+      'lookup-json-string',
+      'lookup-nested',
+      'lookup-array',
+      'lookup-with-path',
+      'lookup-with-others',
+      'lookup-among-ids',
+      'lookup-behind-many',
+    )
+  ) {
     case 'lookup-plain-text':
       return { text: id, type: 'text/plain' };
     case 'lookup-json-string':
@@ -159,6 +192,10 @@ export function lookedUp(switches: Switches, id: string, path: string): Body {
       return { json: [id] };
     case 'lookup-with-path':
       return { json: { path: `/${path}`, type: 'unknown', fileId: id } };
+    case 'lookup-among-ids':
+      return { json: { providerId: 'provider-1', fileId: id, name: path.split('/').at(-1) } };
+    case 'lookup-behind-many':
+      return { json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', fileId: id } };
     case 'lookup-with-others':
       return { json: { requestId: 'req-000017', fileId: id, server: 'provider-1' } };
     default:

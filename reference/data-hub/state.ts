@@ -60,7 +60,11 @@ export function createState(switches: Switches, seed: number, clock: () => numbe
   const second = addSpace('other-space');
   seedFile(second, 'elsewhere.txt', 'A file in another space.\n');
   const collect = (kind: string, names: readonly string[], facts: (index: number) => Readonly<Record<string, unknown>>): Map<string, Entry> =>
-    new Map(names.map(() => newId(kind)).map((id, index) => [id, { id, name: names[index] ?? '', facts: facts(index), made: false }]));
+    new Map(
+      (switches.variant('user-with-nothing') ? [] : names)
+        .map(() => newId(kind))
+        .map((id, index) => [id, { id, name: names[index] ?? '', facts: facts(index), made: false }]),
+    );
   const handleServices = collect('handle-service', ['Example handle service', 'Second handle service'], (index) => ({
     proxyEndpoint: `https://handles.example.org/${index}`,
     serviceProperties: { type: 'PID', hdlType: 'handle', prefix: `2${index}.500` },
@@ -95,7 +99,7 @@ export function createState(switches: Switches, seed: number, clock: () => numbe
 
 /** Identifiers as different deployments make them. */
 function shapedId(hex: string, count: number, switches: Switches, kind: string): string {
-  switch (switches.oneOf('ids-uuid', 'ids-numeric', 'ids-long', 'ids-short', 'ids-special', 'ids-urn')) {
+  switch (switches.oneOf('ids-uuid', 'ids-numeric', 'ids-long', 'ids-short', 'ids-special', 'ids-urn', 'ids-alike-at-the-end')) {
     case 'ids-uuid':
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
     case 'ids-numeric':
@@ -106,6 +110,8 @@ function shapedId(hex: string, count: number, switches: Switches, kind: string):
       return `${kind.slice(0, 1)}${count}`;
     case 'ids-special':
       return `${Buffer.from(hex.slice(0, 40), 'hex').toString('base64').slice(0, 20)}/+${count}=`;
+    case 'ids-alike-at-the-end':
+      return `vault/${hex.slice(0, 16)}/${kind}`;
     case 'ids-urn':
       return `urn:example:${kind}:${hex.slice(0, 12)}`;
     default:

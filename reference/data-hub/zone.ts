@@ -53,11 +53,12 @@ const read =
     const entry = state[collection].get(decodeSegment(raw[0] ?? ''));
     if (!entry) return notFound();
     const others = [...state[collection].values()].filter(({ id }) => id !== entry.id);
-    const shown = switches.is(`${operation}/${statement}@other`)
-      ? (others[0] ?? entry)
-      : switches.is(`${operation}/${statement}@last`)
-        ? (others.at(-1) ?? entry)
-        : entry;
+    const shown =
+      switches.is(`${operation}/${statement}@other`) || switches.is(`${operation}/${statement}@other-of-named`)
+        ? (others[0] ?? entry)
+        : switches.is(`${operation}/${statement}@last`)
+          ? (others.at(-1) ?? entry)
+          : entry;
     return { status: 200, kind: 'read', body: details(switches, COLLECTIONS[collection].key, itemOf(collection, shown), shown.facts) };
   };
 
@@ -66,6 +67,7 @@ async function createNamedToken(call: Call): Promise<Reply> {
   if (switches.variant('named-tokens-forbidden')) return problem(403, 'error', 'forbidden', 'You may not create tokens.');
   const body = jsonObject(call);
   const type = body?.type;
+  if (switches.variant('named-token-reset')) return { status: 503, kind: 'error', connection: 'reset' };
   if (!body || typeof body.name !== 'string' || body.name === '' || typeof type !== 'object' || type === null || !('accessToken' in type))
     return problem(400, 'error', 'badRequest', 'Not a named token request.');
   const caveats = body.caveats;
@@ -79,7 +81,15 @@ async function createNamedToken(call: Call): Promise<Reply> {
     : issued.token;
   const reply = { status: 201, kind: 'made' } as const;
   switch (
-    switches.oneOf('named-token-as-text', 'named-token-nested', 'named-token-alone', 'named-token-renamed', 'named-token-hidden', 'named-token-in-array')
+    switches.oneOf(
+      'named-token-as-text',
+      'named-token-nested',
+      'named-token-alone',
+      'named-token-renamed',
+      'named-token-hidden',
+      'named-token-hidden-among-texts',
+      'named-token-in-array',
+    )
   ) {
     case 'named-token-as-text':
       return { ...reply, body: { text: token, type: 'text/plain' } };
@@ -91,6 +101,11 @@ async function createNamedToken(call: Call): Promise<Reply> {
       return { ...reply, body: { json: { id: issued.id, credential: token, type: 'access' } } };
     case 'named-token-in-array':
       return { ...reply, body: { json: [token] } };
+    case 'named-token-hidden-among-texts':
+      return {
+        ...reply,
+        body: { json: { tokenId: issued.id, fingerprint: 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15', digest: 'e242ed3bffccdf271b7fbaf34ed72d089537b42f' } },
+      };
     case 'named-token-hidden':
       return { ...reply, body: { json: { tokenId: issued.id } } };
     default:

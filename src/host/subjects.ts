@@ -156,9 +156,10 @@ export async function clientLibrarySubject(): Promise<Subject> {
 
 /** The data hub: identity provider, zone and provider, each with an origin of its own. */
 export async function dataHubSubject(): Promise<Subject> {
-  const [{ createDataHubReference }, { dataHubFaults }, { dataHubVariants }] = await Promise.all([
+  const [{ createDataHubReference }, { dataHubFaults }, { dataHubCircumstances, settingsOf }, { dataHubVariants }] = await Promise.all([
     import('../../reference/data-hub/index.ts'),
     import('../../reference/data-hub/faults.ts'),
+    import('../../reference/data-hub/circumstances.ts'),
     import('../../reference/data-hub/variants.ts'),
   ]);
   const urls = { auth: 'https://auth.reference', zone: 'https://zone.reference', provider: 'https://provider.reference' };
@@ -176,7 +177,7 @@ export async function dataHubSubject(): Promise<Subject> {
     interface: 'data-hub',
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: CREATIONS.join(',') },
     faults: dataHubFaults(),
-    variants: dataHubVariants(),
+    variants: [...dataHubVariants(), ...dataHubCircumstances()],
     async deploy(behaving) {
       const { drawn: _drawn, ...rest } = behaving;
       const reference = createDataHubReference({ ...rest, behaviours: behavioursOf(behaving) });
@@ -187,9 +188,9 @@ export async function dataHubSubject(): Promise<Subject> {
         [urls.provider, reference.provider],
       ]);
     },
-    // Identifiers and names that a variant makes are what its settings name.
+    // Identifiers and names that a variant makes are what its settings name; some circumstances are settings.
     envFor(behaving) {
-      const own = { ...settings(behaving), DATA_HUB_UPLOAD_BYTES: UPLOAD };
+      const own = { ...settings(behaving), DATA_HUB_UPLOAD_BYTES: UPLOAD, ...settingsOf(behaving.variants ?? []) };
       return JSON.stringify(own) === JSON.stringify(usual) ? {} : own;
     },
     randomness: async () => (await import('../../reference/data-hub/random.ts')).dataHubRandomness() as Randomness,

@@ -152,7 +152,7 @@ async function readByIdentifier(trail: Trail, name: string): Promise<Seen | unde
 
 async function folder(trail: Trail): Promise<string | undefined> {
   const found = await lookup(trail, at(trail, 'DATA_HUB_SPACE_PATH'));
-  claim(trail, 'lookup-file-id is not empty', found.text.trim() !== '');
+  claim(trail, 'lookup-file-id is not empty', found.text.trim() !== '' || candidates(found).length > 0);
   const dir = await firstThatWorks(candidates(found), (id) => children(trail, id));
   claim(trail, 'the identifier of a folder works', dir !== undefined);
   return dir;

@@ -7,7 +7,7 @@ import { Campaign, compareFault, compareVariants, type FaultOutcome, type Varian
 import { rejudge } from '../../src/host/rejudge.ts';
 import type { Behaving, Subject } from '../../src/host/subjects.ts';
 import { loadContract } from '../../src/host/suites.ts';
-import { besideOf, FILES, linesOf, wordsOf } from './words.ts';
+import { besideOf, DECIDED_HELD, decidedIn, FILES, linesOf, wordsOf } from './words.ts';
 
 /** Runs at once: many wait, for a cancellation or for an event. */
 const AT_ONCE = 4;
@@ -28,6 +28,7 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
   const judgedOtherwise: string[] = [];
   const words = new Map<string, string>();
   const beside = new Set<string>();
+  const decided: string[] = [];
   const verdicts = (results: Campaign['clean']): string => results.requirements.map((result) => `${result.id} ${result.verdict}`).join('\n');
 
   beforeAll(async () => {
@@ -38,6 +39,7 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
       const conducted = await campaign.run(behaving);
       if (verdicts(rejudge(conducted)) !== verdicts(conducted.results)) judgedOtherwise.push(behaving.fault ?? String(behaving.variants));
       for (const line of besideOf(behaving.fault, conducted.results, campaign.clean)) beside.add(line);
+      decided.push(decidedIn(behaving.fault ?? String(behaving.variants), conducted.results, campaign.clean));
       return conducted.results;
     };
     const runs = [
@@ -99,6 +101,12 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
     test('what runs tell beside, otherwise than the clean one, is what they told before', async () => {
       await expect([...[...beside].sort(), ''].join('\n')).toMatchFileSnapshot(FILES.beside(of));
     });
+
+    if (DECIDED_HELD.has(of)) {
+      test('what each run decides otherwise than the clean one is what it decided before', async () => {
+        await expect([...decided.sort(), ''].join('\n')).toMatchFileSnapshot(FILES.decided(of));
+      });
+    }
 
     test('judging the evidence again gives the same verdicts, for every fault and variant', () => {
       expect(judgedOtherwise).toEqual([]);

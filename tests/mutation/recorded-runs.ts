@@ -59,6 +59,9 @@ export async function recordRuns(subject: Subject): Promise<void> {
   }
 }
 
+/** Kinds of which one of each operation is recorded: what they lead to differs by the operation. */
+const OF_EACH_OPERATION: ReadonlySet<string> = new Set(['answers@404', 'answers@500', 'not-empty@null', 'refuses/none@let-in']);
+
 /**
  * One fault of each kind: a kind of wrong value for all members together (their statements are judged by the same code),
  * and a kind of statement for all operations together.
@@ -67,7 +70,9 @@ function ofEachKind(faults: readonly Fault[]): Fault[] {
   const kinds = new Map<string, Fault>();
   for (const fault of faults) {
     const [row = '', what = ''] = fault.id.split('@');
-    const kind = fault.origin === 'derived' && !row.includes('/refuses/') ? what : `${row.split('/').slice(2).join('/')}@${what}`;
+    const statement = row.split('/').slice(2).join('/');
+    const own = OF_EACH_OPERATION.has(`${statement}@${what}`);
+    const kind = own ? fault.id : fault.origin === 'derived' && !row.includes('/refuses/') ? what : `${statement}@${what}`;
     if (!kinds.has(kind)) kinds.set(kind, fault);
   }
   return [...kinds.values()];

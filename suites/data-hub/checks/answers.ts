@@ -48,10 +48,8 @@ function deadDirectory(all: readonly Exchange[]): boolean {
   return new Set(asked.map(({ operation }) => operation)).size > 1 && asked.every(isNotThere);
 }
 
-/** Whether what it was asked with came from a lookup. */
-function takesIdentifier({ params }: Exchange, all: readonly Exchange[]): boolean {
-  return params['dir_id'] !== undefined || (params['file_id'] !== undefined && !all.some((other) => other.operation === 'upload-file' && succeeded(other)));
-}
+/** Whether what it was asked with came from a lookup: where none gives a directory, no upload tells the identifier of a file. */
+const takesIdentifier = ({ params }: Exchange): boolean => (params['dir_id'] ?? params['file_id']) !== undefined;
 
 /**
  * One success suffices. Where there is none, an answer decides that contradicts: others may have been asked with what was only a candidate.
@@ -70,7 +68,7 @@ function answering(operation: string, of: readonly Probe[]): Check {
       }
       const telling = documented.find(succeeded) ?? documented.find((exchange) => standing(exchange, say.exchanges).kind === 'contradicted') ?? documented[0];
       if (telling === undefined) return;
-      if (isNotThere(telling) && deadDirectory(say.exchanges) && takesIdentifier(telling, say.exchanges))
+      if (isNotThere(telling) && deadDirectory(say.exchanges) && takesIdentifier(telling))
         say.cannotTell(row, 'target', 'no operation takes the identifier that a lookup gave', telling);
       else sayStanding(say, row, telling);
     },

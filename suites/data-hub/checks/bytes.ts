@@ -42,9 +42,9 @@ function best(content: readonly Exchange[], written: Exchange | undefined): Exch
   return content.find((read) => matches(read, written)) ?? content.find(succeeded) ?? content[0];
 }
 
-/** Some other reading of this operation succeeded, so that "not there" means this file. */
+/** The operation succeeded for something else, so that "not there" means this file. */
 function worksElsewhere(say: Say, read: Exchange): boolean {
-  return say.exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && other.lane === read.lane && succeeded(other));
+  return say.exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other));
 }
 
 const size = (exchange: Exchange): string => (exchange.outcome.kind === 'answer' ? `${exchange.outcome.body.size} octets` : 'nothing');
@@ -68,22 +68,24 @@ function sayReadBack(say: Say, row: string, written: Exchange | undefined, read:
   else sayUndecided(say, row, read);
 }
 
-type Views = Record<string, readonly Exchange[]>;
+/** What probes were given, by their names. */
+type Views = Readonly<Record<string, readonly Exchange[]>>;
+const tripIn = (views: Views, probe: Probe, label: string): Trip => tripOf(views[probe.name] ?? [], label);
 const everyContent = (way: Way): readonly Probe[] => Object.values(contents[way]);
 const everyName = Object.values(names.cdmi);
 
-/** Trips in which a lookup led to an identifier. */
+/** Trips in which the path was looked up, where it was written. */
 function lookedUp(views: Views): Trip[] {
-  const trips = [
-    ...KINDS.map((kind) => tripOf(views[contents.cdmi[kind].name] ?? [], `c-${kind}`)),
-    tripOf(views[contents.rest.text.name] ?? [], 'r-text'),
-    ...everyName.map((one) => tripOf(views[one.name] ?? [], 'name')),
+  return [
+    ...KINDS.map((kind) => tripIn(views, contents.cdmi[kind], `c-${kind}`)),
+    tripIn(views, contents.rest.text, 'r-text'),
+    ...everyName.map((one) => tripIn(views, one, 'name')),
   ];
-  return trips.filter(({ lookup }) => lookup !== undefined && succeeded(lookup));
 }
 
 /** What was read after the lookup, by the identifier that it gave. */
-const afterLookup = ({ lookup, content }: Trip): readonly Exchange[] => content.filter((read) => lookup !== undefined && read.startedAt >= lookup.endedAt);
+const afterLookup = ({ lookup, content }: Trip): readonly Exchange[] =>
+  content.filter((read) => read.startedAt >= (lookup?.endedAt ?? Number.POSITIVE_INFINITY));
 
 /** Whether any lookup leads to the file that was written at its path. */
 function lookupsWork(trips: readonly Trip[]): boolean {
@@ -92,7 +94,7 @@ function lookupsWork(trips: readonly Trip[]): boolean {
 
 /** Uploads through REST gave identifiers under which something is read, and it is never what was written: then lookups are not what is wrong. */
 function spoilt(views: Views): boolean {
-  const own = KINDS.map((kind) => tripOf(views[contents.rest[kind].name] ?? [], `r-${kind}`)).flatMap((trip) =>
+  const own = KINDS.map((kind) => tripIn(views, contents.rest[kind], `r-${kind}`)).flatMap((trip) =>
     trip.content.filter((read) => succeeded(read) && (trip.lookup === undefined || read.startedAt < trip.lookup.startedAt)).map((read) => ({ trip, read })),
   );
   return own.length > 0 && !own.some(({ trip, read }) => matches(read, trip.written));
@@ -111,7 +113,7 @@ function readingBack(way: Way, kind: Kind): Check {
     decides: [through, across],
     judge(evidence, say) {
       const views = evidence as Views;
-      const trip = tripOf(views[of.name] ?? [], `${way === 'cdmi' ? 'c' : 'r'}-${kind}`);
+      const trip = tripIn(views, of, `${way === 'cdmi' ? 'c' : 'r'}-${kind}`);
       const content = best(trip.content, trip.written);
       if (way === 'rest') {
         sayReadBack(say, across, trip.written, trip.direct);
@@ -135,7 +137,7 @@ export const identifyingFiles = check({
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(evidence, say) {
     const row = 'data-hub/lookup-file-id/identifies-file';
-    const trips = lookedUp(evidence as Views).filter(({ written }) => written !== undefined && succeeded(written));
+    const trips = lookedUp(evidence as Views);
     const right = trips.find((trip) => afterLookup(trip).some((read) => matches(read, trip.written)));
     if (right?.lookup) return void say.holds(row, true, 'the content that was written', undefined, right.lookup);
     const tries = trips.flatMap(afterLookup);
@@ -146,9 +148,9 @@ export const identifyingFiles = check({
     const written = new Set(say.exchanges.filter((one) => one.operation === 'cdmi-write' || one.operation === 'upload-file').map(sent));
     if (other && !written.has(came(other)) && spoilt(evidence as Views))
       say.cannotTell(row, 'target', 'what is read by identifiers is not what was written, whichever operation gave them', other);
-    else if (other) say.holds(row, false, expected, `identifiers of other files, in all ${trips.length} lookups`, other);
+    else if (other) say.holds(row, false, expected, `identifiers of other files, in all ${tries.length} tries`, other);
     else if (tries.every(isNotThere) && worksElsewhere(say, first))
-      say.holds(row, false, expected, `${statusOf(first)} under the identifier, in all ${trips.length} lookups`, first);
+      say.holds(row, false, expected, `${statusOf(first)} under the identifier, in all ${tries.length} tries`, first);
     else sayUndecided(say, row, first);
   },
 });
@@ -160,11 +162,11 @@ export const overwriting = check({
   judge(evidence, say) {
     const row = 'data-hub/cdmi-write/overwrite';
     const views = evidence as Views;
-    const first = tripOf(views[contents.cdmi.text.name] ?? [], 'c-text');
+    const first = tripIn(views, contents.cdmi.text, 'c-text');
     const direct = matches(first.direct, first.written);
     const byIdentifier = matches(best(first.content, first.written), first.written);
     for (const label of ['shorter', 'longer']) {
-      const trip = tripOf(views[overwrite.name] ?? [], label);
+      const trip = tripIn(views, overwrite, label);
       if (trip.written === undefined) continue;
       if (!succeeded(trip.written)) return sayUnwritten(say, row, trip.written);
       // A way that did not give the first content rightly shows nothing of the second.
@@ -186,7 +188,7 @@ function readingNames(form: NameForm): Check {
     decides: [path, lookup],
     judge(evidence, say) {
       const views = evidence as Views;
-      const trip = tripOf(views[of.name] ?? [], 'name');
+      const trip = tripIn(views, of, 'name');
       if (trip.written === undefined) return;
       sayName(say, path, trip, trip.direct, form);
       if (!matches(trip.direct, trip.written)) return;
@@ -224,14 +226,14 @@ function uploadingNames(form: NameForm): Check {
     decides: [row],
     judge(evidence, say) {
       const views = evidence as Views;
-      const trip = tripOf(views[of.name] ?? [], 'name');
+      const trip = tripIn(views, of, 'name');
       if (trip.written === undefined) return;
       // Where no upload can be read through CDMI, the name is not what is wrong.
-      const plain = tripOf(views[contents.rest.text.name] ?? [], 'r-text');
+      const plain = tripIn(views, contents.rest.text, 'r-text');
       if (succeeded(trip.written) && plain.direct !== undefined && isNotThere(plain.direct) && trip.direct !== undefined && isNotThere(trip.direct))
         return say.cannotTell(row, 'target', 'an upload with a plain name cannot be read through CDMI either', trip.direct);
       // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
-      const own = tripOf(views[across.name] ?? [], 'name');
+      const own = tripIn(views, across, 'name');
       const lost = own.written !== undefined && succeeded(own.written) && !matches(own.direct, own.written);
       if (lost && !matches(trip.direct, trip.written)) say.cannotTell(row, 'target', 'CDMI, through which it is read, does not take such names', trip.direct);
       else sayName(say, row, trip, trip.direct, form);

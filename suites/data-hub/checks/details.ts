@@ -5,7 +5,7 @@ import type { Check, Need, Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { listHandleServices, listSpaces, optional, readHandleService, readSpace } from '../probes/zone.ts';
+import { listHandleServices, listSpaces, optional, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
 /** Says whether details hold a word of their own; those of others contradict only where there is none. */
 function saySpeaksOf(say: Say, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {
@@ -19,41 +19,38 @@ function saySpeaksOf(say: Say, row: string, exchange: Exchange, own: readonly st
 }
 
 /** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */
-function othersIn(list: Exchange | undefined, own: readonly string[]): ReadonlySet<string> {
-  const entries = (list === undefined || !succeeded(list) ? undefined : listingOf(list))?.entries ?? [];
+function othersIn(list: readonly Exchange[], own: readonly string[]): ReadonlySet<string> {
+  const entries = list.filter(succeeded).flatMap((exchange) => listingOf(exchange)?.entries ?? []);
   const others = entries.filter((texts) => !texts.some((text) => own.includes(text)));
   return new Set(others.length < entries.length ? others.flat() : []);
 }
 
 /** Details of what the settings name, or what is listed. */
-function ofZone(operation: string, row: string, parameter: string, readOne: Probe, list: Probe, names: (say: Say) => string[]): Check {
+function ofZone(row: string, parameter: string, readOne: Probe, list: Probe, names: (say: Say) => string | readonly never[]): Check {
   return check({
     needs: [every(readOne), optional(list)] as Need[],
     decides: [row],
     judge(evidence, say) {
-      const views = evidence as Record<string, readonly Exchange[]>;
-      for (const exchange of (views[readOne.name] ?? []).filter((one) => one.operation === operation && succeeded(one))) {
-        const id = exchange.params[parameter] ?? '';
-        const own = [id, ...(exchange.label === 'own' ? names(say) : [])];
-        saySpeaksOf(say, row, exchange, own, othersIn(views[list.name]?.[0], own));
+      const of = (probe: Probe) => (evidence as Readonly<Record<string, readonly Exchange[]>>)[probe.name] ?? [];
+      for (const exchange of of(readOne).filter(succeeded)) {
+        const own = [exchange.params[parameter] ?? '', ...(exchange.label === 'own' ? [names(say)].flat() : [])];
+        saySpeaksOf(say, row, exchange, own, othersIn(of(list), own));
       }
     },
   });
 }
 
 export const ofSpacesAndServices: readonly Check[] = [
-  ofZone('get-space', 'data-hub/get-space/speaks-of-space', 'space_id', readSpace, listSpaces, ({ given }) =>
-    typeof given['spacePath'] === 'string' ? [given['spacePath'].split('/')[0] ?? ''] : [],
-  ),
-  ofZone('get-handle-service', 'data-hub/get-handle-service/speaks-of-handle-service', 'handle_service_id', readHandleService, listHandleServices, () => []),
+  ofZone('data-hub/get-space/speaks-of-space', 'space_id', readSpace, listSpaces, ({ given }) => spaceNameIn(given) ?? []),
+  ofZone('data-hub/get-handle-service/speaks-of-handle-service', 'handle_service_id', readHandleService, listHandleServices, () => []),
 ];
 
-/** What a creation was asked to make: a member of the request. */
-export function requested(exchange: Exchange | undefined, member: string): string | undefined {
-  const bytes = exchange?.request.body?.bytes;
-  if (bytes === undefined) return undefined;
-  const json = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
-  return typeof json[member] === 'string' ? json[member] : undefined;
+/** What a creation was asked to make: a member of the request, where there was one. */
+export function requested(creation: readonly Exchange[], member: string): readonly string[] {
+  return creation.flatMap(({ request }) => {
+    const json = JSON.parse(new TextDecoder().decode(request.body?.bytes) || '{}') as Readonly<Record<string, string | undefined>>;
+    return json[member] ?? [];
+  });
 }
 
 /** Details of the share that was created, and of the one that the settings name. */
@@ -61,17 +58,10 @@ export const ofShares = check({
   needs: [every(readShare), optional(createShare)],
   decides: ['data-hub/get-share/speaks-of-share'],
   judge({ readShare, createShare }, say) {
+    const wordsOf = ({ label, params }: Exchange) => [params['share_id'] ?? '', ...(label === 'created' ? requested(createShare, 'name') : [])];
     const read = readShare.filter(succeeded);
-    const created = read.find(({ label }) => label === 'created');
-    const wordsOf = (exchange: Exchange): string[] => {
-      const name = exchange.label === 'created' ? requested(createShare[0], 'name') : undefined;
-      return [exchange.params['share_id'] ?? '', ...(name === undefined ? [] : [name])];
-    };
-    const createdOnly = created === undefined ? read.filter(({ label }) => label === 'own') : read.filter((one) => one.label === 'own' || one === created);
-    for (const exchange of createdOnly) {
-      const others = createdOnly.filter((one) => one !== exchange && one.params['share_id'] !== exchange.params['share_id']).flatMap(wordsOf);
-      saySpeaksOf(say, 'data-hub/get-share/speaks-of-share', exchange, wordsOf(exchange), new Set(others));
-    }
+    const known = new Set(read.flatMap(wordsOf));
+    for (const exchange of read) saySpeaksOf(say, 'data-hub/get-share/speaks-of-share', exchange, wordsOf(exchange), known);
   },
 });
 
@@ -83,9 +73,8 @@ export const ofHandles = check({
     const exchange = readHandle.find((one) => one.label === 'created' && succeeded(one));
     if (exchange === undefined) return;
     const id = exchange.params['handle_id'] ?? '';
-    const share = requested(createHandle[0], 'resourceId');
-    const title = /<dc:title>([^<]*)</.exec(requested(createHandle[0], 'metadata') ?? '')?.[1];
-    const own = [id, lastSegment(id), ...(share === undefined ? [] : [share])];
-    saySpeaksOf(say, 'data-hub/get-handle/speaks-of-handle', exchange, own, othersIn(listHandles[0], [id]), title === undefined ? [] : [title]);
+    const titles = requested(createHandle, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []);
+    const own = [id, lastSegment(id), ...requested(createHandle, 'resourceId')];
+    saySpeaksOf(say, 'data-hub/get-handle/speaks-of-handle', exchange, own, othersIn(listHandles, [id]), titles);
   },
 });

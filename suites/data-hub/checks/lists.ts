@@ -9,39 +9,33 @@ import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { isNotThere, listHandleServices, listSpaces, optional, readHandleService, readSpace } from '../probes/zone.ts';
+import { isNotThere, listHandleServices, listSpaces, optional, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 import { everyExchange } from './answers.ts';
 
 const everyContent = Object.values(contents).flatMap((byKind) => Object.values(byKind));
 const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[];
-const ofProbe = (exchanges: readonly Exchange[], probe: Probe) => exchanges.filter((exchange) => exchange.probe === probe.name);
-
 /** What an operation has to speak of, and how this run knows. `always`: what was asked for exists, because it was answered. */
 interface Speaking {
   readonly operation: string;
   readonly of: Probe;
-  readonly knows: 'always' | { readonly what: string; readonly by: readonly Probe[]; readonly shown: (exchange: Exchange) => boolean };
+  /** What has to be listed, if one of these operations succeeded; where the list is empty, they were asked of nothing that it held. */
+  readonly knows: 'always' | { readonly what: string; readonly by: readonly Probe[]; readonly succeeding: readonly string[] };
 }
 
-const read = (operation: string, label: string) => (exchange: Exchange) => exchange.operation === operation && exchange.label === label && succeeded(exchange);
-const writing = (exchange: Exchange) => (exchange.operation === 'cdmi-write' || exchange.operation === 'upload-file') && succeeded(exchange);
-const files = { what: 'a file that this run wrote there', by: everyContent, shown: writing } as const;
+const WRITING: readonly string[] = ['cdmi-write', 'upload-file'];
+const files = { what: 'a file that this run wrote there', by: everyContent, succeeding: WRITING } as const;
 
 const SPEAKING: readonly Speaking[] = [
   {
     operation: 'list-handle-services',
     of: listHandleServices,
-    knows: { what: 'the handle service that the settings name', by: [readHandleService], shown: read('get-handle-service', 'own') },
+    knows: { what: 'the handle service that the settings name', by: [readHandleService], succeeding: ['get-handle-service'] },
   },
-  { operation: 'list-spaces', of: listSpaces, knows: { what: 'the space that the settings name', by: [readSpace], shown: read('get-space', 'own') } },
+  { operation: 'list-spaces', of: listSpaces, knows: { what: 'the space that the settings name', by: [readSpace], succeeding: ['get-space'] } },
   {
     operation: 'list-handles',
     of: listHandles,
-    knows: {
-      what: 'the handle that this run registered',
-      by: [createHandle],
-      shown: (exchange) => exchange.operation === 'create-handle' && succeeded(exchange),
-    },
+    knows: { what: 'the handle that this run registered', by: [createHandle], succeeding: ['create-handle'] },
   },
   { operation: 'cdmi-list', of: listFolderThroughCdmi, knows: files },
   { operation: 'list-children', of: listFolderByIdentifier, knows: files },
@@ -59,9 +53,9 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
     needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(knows === 'always' ? [] : knows.by)],
     decides: [row],
     judge(evidence, say) {
-      const all = everyExchange(evidence);
-      const known = knows === 'always' ? undefined : all.find(knows.shown);
-      for (const exchange of ofProbe(all, of).filter((one) => one.operation === operation && one.purpose === 'documented' && succeeded(one))) {
+      const known = knows === 'always' ? undefined : everyExchange(evidence).find((one) => knows.succeeding.includes(one.operation) && succeeded(one));
+      const asked = (evidence as Readonly<Record<string, readonly Exchange[]>>)[of.name] ?? [];
+      for (const exchange of asked.filter((one) => one.operation === operation && succeeded(one))) {
         // An identifier may stand in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
         const seen = located ? 'something' : emptiness(exchange, knows === 'always' ? 'details' : 'list');
@@ -128,8 +122,7 @@ function holdsOwn(row: string, list: Probe, readOne: Probe, own: (say: Say) => {
 export const holdingOwn: readonly Check[] = [
   holdsOwn('data-hub/list-spaces/holds-space', listSpaces, readSpace, ({ given }) => {
     const id = given['spaceId'];
-    const name = typeof given['spacePath'] === 'string' ? given['spacePath'].split('/')[0] : undefined;
-    return typeof id === 'string' ? { texts: [id, ...(name ? [name] : [])], what: `the space ${id}` } : undefined;
+    return typeof id === 'string' ? { texts: [id, ...[spaceNameIn(given) ?? []].flat()], what: `the space ${id}` } : undefined;
   }),
   holdsOwn('data-hub/list-handle-services/holds-handle-service', listHandleServices, readHandleService, ({ given }) => {
     const id = given['handleServiceId'];
@@ -184,7 +177,7 @@ interface Written {
 
 function writtenFiles(all: readonly Exchange[]): Written[] {
   return all
-    .filter((exchange) => writing(exchange) && exchange.label.match(/^[cr]-/))
+    .filter((exchange) => WRITING.includes(exchange.operation) && succeeded(exchange) && /^[cr]-/.test(exchange.label))
     .map((exchange) => {
       const name = exchange.params['name'] ?? exchange.params['file_path']?.split('/').at(-1) ?? '';
       const ids = all.filter((one) => one.operation === 'read-content' && succeeded(one) && String(one.notes?.['path']).endsWith(`/${name}`));
@@ -202,7 +195,7 @@ function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): C
       const views = evidence as Record<string, unknown>;
       const exchange = (views[list.name] as { exchange: Exchange }).exchange;
       const all = Object.values(views).flatMap((view) => (Array.isArray(view) ? (view as Exchange[]) : []));
-      const written = writtenFiles(all).filter(({ name }) => name !== '');
+      const written = writtenFiles(all);
       const listing = listingOf(exchange);
       if (written.length === 0) return say.cannotTell(row, 'target', 'no file was written', exchange);
       if (listing === undefined) return say.cannotTell(row, 'document', 'the list has a form that cannot be read', exchange);

@@ -23,7 +23,7 @@ function formOf(exchange: Exchange): string {
 
 function membersOf(json: unknown): string[] {
   const one = Array.isArray(json) ? json[0] : json;
-  return typeof one === 'object' && one !== null ? Object.keys(one).slice(0, 20) : [];
+  return typeof one === 'object' && one !== null ? Object.keys(one) : [];
 }
 
 export const observing = check({
@@ -40,8 +40,8 @@ export const observing = check({
     gap('changes-permission'),
   ],
   judge(_, say) {
-    const mine = say.exchanges.filter((exchange) => exchange.lane === say.lane);
-    const good = mine.filter((exchange) => exchange.purpose === 'documented' && succeeded(exchange));
+    const documented = say.exchanges.filter(({ purpose }) => purpose === 'documented');
+    const good = documented.filter(succeeded);
     const first = (operation: string) => good.find((exchange) => exchange.operation === operation);
     for (const operation of LISTS) {
       const exchange = first(operation);
@@ -59,10 +59,10 @@ export const observing = check({
     }
     const children = first('list-children');
     const entries = children && Object.values(jsonOf(children).json ?? {}).find(Array.isArray);
-    if (children) for (const name of membersOf(entries)) say.observe(gap('file-fields'), name, children);
-    for (const type of new Set(good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`))) say.observe(gap('media-types'), type);
-    for (const exchange of mine.filter((one) => one.purpose === 'documented' && !succeeded(one))) observeRefusal(exchange);
-    for (const exchange of mine.filter(({ label }) => label === 'clean-up').slice(0, 3))
+    for (const name of membersOf(entries)) say.observe(gap('file-fields'), name, children);
+    for (const type of good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`).sort()) say.observe(gap('media-types'), type);
+    for (const exchange of documented.filter((one) => !succeeded(one))) observeRefusal(exchange);
+    for (const exchange of say.exchanges.filter(({ label }) => label === 'clean-up'))
       say.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
 
     function observeRefusal(exchange: Exchange): void {

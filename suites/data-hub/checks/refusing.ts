@@ -31,9 +31,7 @@ const AROUND: Readonly<Record<string, readonly Need<string, readonly Exchange[]>
 };
 
 function twinsOf(attempt: Exchange, say: Say): Twins {
-  const good = say.exchanges.filter(
-    (exchange) => exchange.lane === attempt.lane && exchange.service === attempt.service && exchange.purpose !== 'refusal' && succeeded(exchange),
-  );
+  const good = say.exchanges.filter((exchange) => exchange.service === attempt.service && exchange.purpose !== 'refusal' && succeeded(exchange));
   const same = good.filter(
     (exchange) =>
       exchange.operation === attempt.operation &&

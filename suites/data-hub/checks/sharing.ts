@@ -16,20 +16,19 @@ export const identifyingFolders = check({
   decides: ['data-hub/lookup-file-id/identifies-folder'],
   judge(evidence, say) {
     const row = 'data-hub/lookup-file-id/identifies-folder';
-    const all = Object.values(evidence as Record<string, unknown>).flatMap((view) => (Array.isArray(view) ? (view as Exchange[]) : []));
-    const tries = all.filter((exchange) => exchange.operation === 'list-children' && exchange.purpose === 'documented');
+    const { [findFolder.name]: found, ...others } = evidence as Readonly<Record<string, readonly Exchange[]>>;
+    const [lookup, ...tries] = found ?? [];
     const taken = tries.find(succeeded);
     if (taken) return void say.holds(row, true, 'an identifier that is taken as a directory', undefined, taken);
     const first = tries[0];
     if (first === undefined) return;
-    const elsewhere = all.filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
-    if (elsewhere.some(succeeded) || elsewhere.length === 0 || !tries.every(isNotThere)) return sayUndecided(say, row, first);
-    const lookup = all.find(({ operation, label }) => operation === 'lookup-file-id' && label === 'folder');
+    const elsewhere = Object.values(others)
+      .flat()
+      .filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
+    if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return sayUndecided(say, row, first);
     if (lookup && identifiersOf(lookup).length > tries.length)
       return say.cannotTell(row, 'document', 'the answer holds more texts that may be the identifier than are tried', lookup);
-    const refused = elsewhere.filter(isNotThere).length === elsewhere.length;
-    if (refused) say.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
-    else sayUndecided(say, row, first);
+    say.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
   },
 });
 
@@ -51,7 +50,7 @@ export const identifyingShares = check({
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
     // Details of another share say nothing of this one.
-    const words = [read.params['share_id'] ?? '', requested(createShare.exchange, 'name') ?? ''];
+    const words = [read.params['share_id'] ?? '', ...requested([createShare.exchange], 'name')];
     if (!words.some((word) => texts.has(word))) return;
     const shared = createShare.exchange.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround, shared)].find((id) => texts.has(id));
@@ -77,7 +76,7 @@ function directoriesAround(lookAround: readonly Exchange[], own: string): Readon
         .map(({ text }) => text)
     : [];
   // Where identifiers are paths, they may all end alike.
-  return new Set([...parent, ...beside].filter((text) => text !== own && text !== lastSegment(own)));
+  return new Set([...parent, ...beside].filter((text) => text !== lastSegment(own)));
 }
 
 /** The new handle is identified in Location, and can be read there. */
@@ -85,7 +84,7 @@ export const locatingHandles = check({
   needs: [createHandle, every(readHandle)],
   decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle', 'data-hub/gap/location-form'],
   judge({ createHandle, readHandle }, say) {
-    const location = headerOf(createHandle.exchange, 'location')?.trim() ?? '';
+    const location = headerOf(createHandle.exchange, 'location') ?? '';
     say.holds('data-hub/create-handle/location', location !== '', 'a header Location that is not blank', 'none', createHandle.exchange);
     if (location === '') return;
     say.observe('data-hub/gap/location-form', formOf(location), createHandle.exchange);

@@ -9,28 +9,27 @@ import { createNamedToken, isRefusedCredential, refuseGrants, signIn, tokenGrant
 
 const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
-const KNOWN_MEMBERS = new Set(['access_token']);
 
-/** Whether a request was refused with which the same one without a documented part was not. */
-function refusedForThis(first: Exchange | undefined, second: Exchange | undefined): boolean {
-  const status = first === undefined ? 0 : (statusOf(first) ?? 0);
-  return status >= 400 && status < 500 && second !== undefined && succeeded(second);
-}
-
-/** Says of the operation and of the documented part, whether they were accepted; returns the answer to go on with. */
+/**
+ * Says of the operation and of the documented part, whether they were accepted; returns the answer to go on with.
+ * The second exchange is the same request without the part, made where the first was refused and the part may be why.
+ */
 function sayWithPart(say: Say, answers: string, accepts: string, what: string, exchanges: readonly Exchange[]): Exchange | undefined {
   const [first, second] = exchanges;
   if (first === undefined) return undefined;
-  if (refusedForThis(first, second)) {
-    const got = `${statusOf(first)}, while the same request without ${what} was answered with ${second && statusOf(second)}`;
+  if (second !== undefined && succeeded(second)) {
+    const got = `${statusOf(first)}, while the same request without ${what} was answered with ${statusOf(second)}`;
     say.holds(answers, false, 'a 2xx answer to a documented request', got, first);
     say.holds(accepts, false, `a 2xx answer to a request with ${what}`, got, first);
     return second;
   }
   sayStanding(say, answers, first);
-  if (succeeded(first)) say.holds(accepts, true, `a 2xx answer to a request with ${what}`, undefined, first);
-  else sayUndecided(say, accepts, first);
-  return succeeded(first) ? first : undefined;
+  if (!succeeded(first)) {
+    sayUndecided(say, accepts, first);
+    return undefined;
+  }
+  say.holds(accepts, true, `a 2xx answer to a request with ${what}`, undefined, first);
+  return first;
 }
 
 /** The grant returns an access token. */
@@ -56,16 +55,13 @@ export const granting = check({
     const directives = (headerOf(good, 'cache-control') ?? '').split(',').map((one) => one.trim().toLowerCase());
     say.holds(of('no-store'), directives.includes('no-store'), 'Cache-Control no-store', headerOf(good, 'cache-control') ?? 'no Cache-Control', good);
     const response = say.record('record:data-hub/token-response', object, good);
-    const type = Object.hasOwn(object, 'token_type') ? object['token_type'] : undefined;
+    const type = memberOf(object, 'token_type');
     say.holds(of('token-type'), typeof type === 'string' && type !== '', 'a text in token_type', type ?? 'no member token_type', good, '/token_type');
-    for (const name of Object.keys(object)
-      .filter((one) => !KNOWN_MEMBERS.has(one))
-      .slice(0, 20))
-      say.observe('data-hub/gap/token-response-fields', name, good);
+    for (const name of Object.keys(object).filter((one) => one !== 'access_token')) say.observe('data-hub/gap/token-response-fields', name, good);
     const token = response['access_token'];
     if (typeof token !== 'string') return;
     // The recorded text is a placeholder: whether the real one was well-formed was noted when it came.
-    const visible = token !== '' && good.notes?.['visible'] === true;
+    const visible = good.notes?.['visible'] === true;
     const got = token === '' ? 'an empty text' : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
     say.holds(of('access-token-syntax'), visible, 'one or more visible ASCII characters', got, good, '/access_token');
   },
@@ -78,28 +74,24 @@ export const refusingGrants = check({
   judge({ refuseGrants }, say) {
     for (const attempt of refuseGrants) {
       const row = of(`refuses-${attempt.label}`);
-      const status = statusOf(attempt);
-      if (attempt.outcome.kind === 'failure' || status === undefined || (status > 501 && status < 600)) {
-        say.cannotTell(
-          row,
-          'infrastructure',
-          `the try was not answered (${status ?? (attempt.outcome.kind === 'failure' ? attempt.outcome.code : '')})`,
-          attempt,
-        );
+      const { outcome } = attempt;
+      if (outcome.kind === 'failure' || outcome.status > 501) {
+        say.cannotTell(row, 'infrastructure', `the try was not answered (${outcome.kind === 'failure' ? outcome.code : outcome.status})`, attempt);
         continue;
       }
+      const { status } = outcome;
       const { json } = jsonOf(attempt);
-      const letIn = succeeded(attempt) && typeof json === 'object' && json !== null && Object.hasOwn(json, 'access_token');
+      const letIn = succeeded(attempt) && memberOf(json, 'access_token') !== undefined;
       say.holds(row, !letIn, 'no access_token in answer to a grant that has to be refused', `${status} with an access_token`, attempt);
-      if (!succeeded(attempt)) say.observe('data-hub/gap/error-codes', `${attempt.label}: ${status} ${errorOf(json)}`, attempt);
+      if (!succeeded(attempt)) say.observe('data-hub/gap/error-codes', `${attempt.label}: ${status} ${shownError(memberOf(json, 'error'))}`, attempt);
     }
   },
 });
 
-function errorOf(json: unknown): string {
-  const error = typeof json === 'object' && json !== null && Object.hasOwn(json, 'error') ? (json as { error: unknown }).error : undefined;
-  return typeof error === 'string' ? error : '';
-}
+/** A member of a JSON value, where it has one of this name. */
+const memberOf = (json: unknown, name: string): unknown => new Map<string, unknown>(Object.entries(Object(json) as object)).get(name);
+
+const shownError = (error: unknown): string => (typeof error === 'string' ? error : 'no error that is a text');
 
 /** A named token can be created with the caveat. */
 export const naming = check({
@@ -138,7 +130,7 @@ export const usingNamedToken = check({
     const tries = signIn.filter(({ label }) => label.startsWith('named-token'));
     const accepted = tries.find(succeeded);
     if (accepted) return void say.holds(row, true, 'accepted', undefined, accepted);
-    const other = signIn.find((exchange) => exchange.label === 'prefixed' && succeeded(exchange));
+    const other = signIn.find(succeeded);
     const candidates = createNamedToken.exchange.notes?.['candidates'];
     const [first] = tries;
     if (candidates === 1 && first !== undefined && other !== undefined && tries.every(isRefusedCredential)) {
@@ -163,20 +155,18 @@ export const validEverywhere = check({
   judge({ signIn }, say) {
     const row = 'data-hub/token/valid-everywhere';
     const good = signIn.at(-1)?.request.credential;
-    const used = say.exchanges.filter(
-      (exchange) => exchange.lane === say.lane && exchange.request.credential === good && exchange.purpose !== 'refusal' && exchange.purpose !== 'cleanup',
-    );
+    const used = say.exchanges.filter(({ request, purpose }) => request.credential === good && purpose !== 'cleanup');
     const groups = [
       ['the zone service', used.filter(({ service }) => service === 'zone')],
       ['CDMI', used.filter(({ service, operation }) => service === 'provider' && operation.startsWith('cdmi-'))],
       ['the REST interface of the provider', used.filter(({ service, operation }) => service === 'provider' && !operation.startsWith('cdmi-'))],
     ] as const;
-    const accepting = groups.filter(([, all]) => all.some(succeeded));
-    const refusing = groups.find(([, all]) => all.length > 0 && all.every(isRefusedCredential) && certain(all));
-    if (refusing && accepting.length > 0) {
+    const [accepting, another] = groups.filter(([, all]) => all.some(succeeded));
+    const refusing = groups.find(([, all]) => all.every(isRefusedCredential) && certain(all));
+    if (refusing && accepting) {
       const [name, all] = refusing;
-      say.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]?.[0]} accepts it`, all[0]);
-    } else if (accepting.length > 1) say.holds(row, true, 'valid everywhere', undefined);
+      say.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]} accepts it`, all[0]);
+    } else if (another) say.holds(row, true, 'valid everywhere', undefined);
     else say.cannotTell(row, 'settings', 'there are not two services that answered calls with the token');
   },
 });

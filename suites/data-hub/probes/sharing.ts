@@ -1,6 +1,6 @@
 /** A share of the folder, and a handle for it: at most one of each in a run. */
 import { succeeded } from '../../../src/engine/answer.ts';
-import { every, probe } from '../../../src/engine/suite.ts';
+import { probe } from '../../../src/engine/suite.ts';
 import type { Ask, Need } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
@@ -117,7 +117,7 @@ export const listHandles = probe({
 export const readHandle = probe({
   name: 'readHandle',
   operation: 'get-handle',
-  needs: [signedIn, optional(createHandle), every(listHandles)],
+  needs: [signedIn, optional(createHandle), optional(listHandles)],
   unless: without('zone'),
   async run({ createHandle, listHandles }, ask) {
     const registration = createHandle[0];
