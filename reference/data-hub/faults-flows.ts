@@ -96,7 +96,7 @@ const DOCUMENTED: readonly Line[] = [
   ['create-share/identifies-share', 'dead', 'the identifier of the new share does not work', ['get-share/answers', 'create-handle/answers']],
   ['create-share/identifies-share', 'directory', 'the answer to a new share identifies the directory', ['get-share/answers', 'create-handle/answers']],
   ['create-handle/location', 'missing', 'a registration answers without Location'],
-  ['create-handle/location', 'blank', 'a registration answers with an empty Location'],
+  ['create-handle/location', 'blank', 'a registration answers with a blank Location'],
   ['create-handle/location-leads-to-handle', 'nowhere', 'Location leads nowhere', ['get-handle/answers', 'list-handles/holds-created']],
   [
     'create-handle/location-leads-to-handle',

@@ -5,6 +5,7 @@ import { messageStyles, styledMessage } from '../random-http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../random-json.ts';
 import { urls } from '../random-values.ts';
 import type { ReferenceResponse } from '../types.ts';
+import { dataHubCircumstances } from './circumstances.ts';
 import { dataHubViolations } from './random-violations.ts';
 import type { Reply } from './reply.ts';
 import type { Behaviour } from './service.ts';
@@ -184,7 +185,7 @@ const ALTERNATIVES: readonly RegExp[] = [
   /^ids-/,
   /^location-/,
   /^stream-/,
-  /^named-token-(jwt|macaroon|6k|short)$/,
+  /^named-token-(jwt|macaroon|6k|short|hidden)$/,
   /^named-token-(as-text|nested|alone|renamed|in-array|hidden)$/,
   /^oidc-token-/,
   /^(refresh-)/,
@@ -198,9 +199,12 @@ const ALTERNATIVES: readonly RegExp[] = [
   /^refusal-/,
 ];
 
+/** What the operator leaves out, or the deployment lacks, takes away what others need: each holds alone. */
+const ALONE: ReadonlySet<string> = new Set(dataHubCircumstances().map(({ id }) => id));
+
 function arrange(variants: readonly string[]): string[] {
   const kept: string[] = [];
-  for (const id of variants) {
+  for (const id of variants.length > 1 ? variants.filter((one) => !ALONE.has(one)) : variants) {
     if (!ALTERNATIVES.some((group) => group.test(id) && kept.some((other) => group.test(other)))) kept.push(id);
   }
   return kept;
@@ -213,6 +217,7 @@ export function dataHubRandomness(): Randomness<Behaviour> {
     violations: dataHubViolations(),
     arrange,
     // What freedoms write anew, or read in its usual form, a variant must not have changed.
-    holdsBeside: (id) => !/^(ids-|named-token-(jwt|macaroon|6k|short)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(id),
+    holdsBeside: (id) =>
+      !ALONE.has(id) && !/^(ids-|named-token-(jwt|macaroon|6k|short|hidden)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(id),
   };
 }

@@ -148,7 +148,7 @@ function locationOf(call: Call, id: string): string | undefined {
   const { switches } = call.state;
   const fault = switches.fault('create-handle/location');
   if (fault === 'missing') return undefined;
-  if (fault === 'blank') return '';
+  if (fault === 'blank') return ' ';
   const wrong: Readonly<Record<string, string>> = {
     nowhere: `${id}0`,
     listing: '',

@@ -84,7 +84,7 @@ export const locatingHandles = check({
   needs: [createHandle, every(readHandle)],
   decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle', 'data-hub/gap/location-form'],
   judge({ createHandle, readHandle }, say) {
-    const location = headerOf(createHandle.exchange, 'location') ?? '';
+    const location = headerOf(createHandle.exchange, 'location')?.trim() ?? '';
     say.holds('data-hub/create-handle/location', location !== '', 'a header Location that is not blank', 'none', createHandle.exchange);
     if (location === '') return;
     say.observe('data-hub/gap/location-form', formOf(location), createHandle.exchange);
