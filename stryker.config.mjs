@@ -32,7 +32,7 @@ export default {
   concurrency: Number(process.env.MUTATE_AT_ONCE ?? 2),
   // Stryker reads a tsconfig with an interface that TypeScript 7 no longer has; there is none of this name.
   tsconfigFile: 'tsconfig.none.json',
-  ignorePatterns: ['dist', 'reports', 'docs', 'deploy', 'tests/browser', 'tests/peers', 'allure-results'],
+  ignorePatterns: ['.stryker-tmp*', 'dist', 'reports', 'docs', 'deploy', 'tests/browser', 'tests/peers', 'allure-results'],
   // What stands in messages is for people; tests of their wording would be tests of the wording.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: true,
