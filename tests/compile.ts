@@ -1,21 +1,21 @@
 /** Before the first test: compiles what child processes run, where a source is newer than what is compiled. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/contract/root.ts';
 
 const root = packageRoot();
-const stamp = join(root, 'dist', '.compiled');
+/** What the build writes last. */
+const built = join(root, 'dist', 'catalogue.json');
 
 export default function compile(): void {
   const sources = ['src', 'suites', 'reference', 'bench', 'specs', 'schemas'].map((folder) => join(root, folder)).filter((folder) => existsSync(folder));
   const newest = Math.max(
     ...sources.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs)),
   );
-  if (existsSync(stamp) && statSync(stamp).mtimeMs > newest) return;
+  if (existsSync(built) && statSync(built).mtimeMs > newest) return;
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { encoding: 'utf8' });
   if (status !== 0) console.warn(`The sources do not compile cleanly, so tests that start a process may fail:\n${stdout}`);
   spawnSync(process.execPath, [join(root, 'dist', 'src', 'host', 'write-catalogue.js')]);
-  writeFileSync(stamp, '');
 }

@@ -13,8 +13,8 @@ import { describeWith, PEERS } from '../peers/peer.ts';
 const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'selftest.schema.json'), 'utf8')) as object;
 const valid = new Ajv2020({ allErrors: true }).compile(schema);
 
-/** Deployments and contradictions of each interface that every run of the tests draws; CI draws thousands. */
-const DRAWN = 12;
+/** Deployments and contradictions that every run of the tests draws; CI draws hundreds of each interface. */
+const DRAWN = 6;
 
 describe('the transfer service, drawn', () => {
   let shard: Shard;
@@ -47,12 +47,12 @@ describeWith(PEERS.python, 'the client library, drawn', () => {
   });
   afterAll(() => shard?.close());
 
-  test.each([...Array(DRAWN / 2).keys()])('lawful library %i raises no alarm and costs nothing undeclared', async (seed) => {
+  test.each([...Array(2).keys()])('lawful library %i raises no alarm and costs nothing undeclared', async (seed) => {
     const outcome = (await shard.run({ kind: 'lawful', seed })) as Extract<Outcome, { kind: 'lawful' }>;
     expect({ alarms: outcome.alarms, lost: outcome.lost, of: outcome.smallest ?? [] }).toEqual({ alarms: [], lost: [], of: [] });
   });
 
-  test.each([...Array(DRAWN / 2).keys()])('contradiction %i is named', async (seed) => {
+  test.each([...Array(2).keys()])('contradiction %i is named', async (seed) => {
     const outcome = (await shard.run({ kind: 'unlawful', seed })) as Extract<Outcome, { kind: 'unlawful' }>;
     expect(outcome.named, `${outcome.what}: ${outcome.kills} ${outcome.instead}`).toBe(true);
   });
