@@ -67,6 +67,8 @@ export async function readAs(state: State, node: FileNode, way: 'cdmi' | 'rest')
   const content = node.content ?? inMemory(new Uint8Array());
   if (way === 'rest' && node.earlier && switches.is('cdmi-write/overwrite@rest-stale')) return node.earlier;
   if (way === 'cdmi' && node.earlier && switches.is('cdmi-write/overwrite@cdmi-stale')) return node.earlier;
+  if (way === 'rest' && switches.is('upload-file/read-back/text@spoilt-by-identifier'))
+    return inMemory(Buffer.concat([Buffer.from('#'), await content.bytes()]));
   const row = READ_BACK[`${node.way}>${way}`];
   if (row === undefined) return content;
   const reader = switches.drawn.find((behaviour) => behaviour.read)?.read;
