@@ -233,7 +233,7 @@ program
   .command('selftest')
   .description('show that the suite catches every fault of the embedded references, and lets pass everything that is lawful')
   .addOption(new Option('--interface <name>', 'one interface; repeatable, or separated by commas (default: all)').argParser(globs))
-  .option('--seeds <n>', 'random lawful deployments, and as many random contradictions, an interface (default: 20)')
+  .option('--seeds <n>', 'random lawful deployments, and as many random contradictions, an interface (default: 10)')
   .option('--seed <s>', 'the first seed (default: 1)')
   .option('--workers <n>', 'processes beside this one; 0 runs everything in this one (default: one a processor, at most 4)')
   .option('--out <dir>', 'directory for selftest.json and selftest.html')

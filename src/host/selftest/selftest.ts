@@ -24,7 +24,7 @@ export interface SelftestOptions {
   readonly on?: (progress: { readonly done: number; readonly of: number; readonly interface: Interface }) => void;
 }
 
-const DEFAULT_SEEDS = 20;
+const DEFAULT_SEEDS = 10;
 /** Combinations of variants, for each variant that there is. */
 const TOGETHER_SHARE = 0.25;
 const MOST_TOGETHER = 4;
