@@ -14,7 +14,7 @@ const heldIn = (evidence: unknown): readonly Exchange[] => (evidence as Readonly
 
 /** The answer is still open when we close it. */
 export const stayingOpen = check({
-  needs: [every(subscription)],
+  needs: [subscription, every(subscription)],
   decides: [of('stays-open'), 'data-hub/gap/subscribe-changes-request', 'data-hub/gap/subscribe-changes-stream'],
   judge(evidence, say) {
     const [held] = heldIn(evidence);
@@ -36,7 +36,7 @@ function framingOf(octets: Uint8Array): string {
 
 /** A change is followed by something that is no heartbeat. */
 export const speakingOfChanges = check({
-  needs: [every(contents.cdmi.text), every(subscription)],
+  needs: [every(contents.cdmi.text), subscription, every(subscription)],
   decides: [of('speaks-after-cdmi-write'), of('speaks-after-upload'), 'data-hub/gap/event-payload', 'data-hub/gap/event-kinds'],
   judge(evidence, say) {
     const [held, ...made] = heldIn(evidence);
