@@ -37,7 +37,7 @@ export function createContentStore(): ContentStore {
   let count = 0;
   return {
     async keep(body) {
-      if (body instanceof Uint8Array) return inMemory(body.slice());
+      if (body instanceof Uint8Array) return inMemory(body);
       const held: Uint8Array[] = [];
       let size = 0;
       const source = body[Symbol.asyncIterator]();

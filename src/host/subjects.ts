@@ -125,15 +125,17 @@ export async function ticketBridgeSubject(): Promise<Subject> {
 
 /** The client library; it runs in processes of its own, so a fault or variant is another module to import. */
 export async function clientLibrarySubject(): Promise<Subject> {
-  const [{ findPython }, { startClientLibraryReference }, { clientLibraryFaults }, { clientLibraryVariants }] = await Promise.all([
+  const [{ findPython }, { makeBareInterpreter }, { startClientLibraryReference }, { clientLibraryFaults }, { clientLibraryVariants }] = await Promise.all([
     import('../../suites/client-library/driver/python.ts'),
+    import('../../reference/client-library/bare-interpreter.ts'),
     import('../../reference/client-library/start.ts'),
     import('../../reference/client-library/faults.ts'),
     import('../../reference/client-library/variants.ts'),
   ]);
   const python = await findPython('python3');
   if ('problem' in python) throw new Error(python.problem);
-  const interpreter = { CLIENT_LIBRARY_PYTHON: python.executable };
+  const bare = await makeBareInterpreter(python.executable);
+  const interpreter = { CLIENT_LIBRARY_PYTHON: bare.executable };
   const started = [startClientLibraryReference()];
   return {
     interface: 'client-library',
@@ -149,7 +151,7 @@ export async function clientLibrarySubject(): Promise<Subject> {
     },
     randomness: async () => (await import('../../reference/client-library/random.ts')).clientLibraryRandomness() as Randomness,
     close: async () => {
-      await Promise.all(started.map((one) => one.close()));
+      await Promise.all([bare, ...started].map((one) => one.close()));
     },
   };
 }

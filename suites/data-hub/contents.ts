@@ -28,10 +28,11 @@ function seeded(seed: number, size: number): WireBody {
     size,
     async *open() {
       for (let at = 0; at < size; at += BLOCK) {
-        const block = bytes.slice(0, Math.min(BLOCK, size - at));
-        // No two blocks are the same.
-        for (let octet = 0; octet < Math.min(8, block.length); octet += 1) block[octet] = ((block[octet] ?? 0) ^ (at / BLOCK / 256 ** octet)) & 0xff;
-        yield block;
+        const block = bytes.subarray(0, Math.min(BLOCK, size - at));
+        // No two blocks are the same; what they share is not copied.
+        const beginning = block.slice(0, 8).map((octet, place) => octet ^ ((at / BLOCK / 256 ** place) & 0xff));
+        yield beginning;
+        if (block.length > beginning.length) yield block.subarray(beginning.length);
       }
     },
   };

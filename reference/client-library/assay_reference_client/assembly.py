@@ -1,18 +1,42 @@
-"""Puts the library together: the documented one, with a fault, variants, or what was drawn over it."""
+"""Puts the library together: the documented one, with a fault, variants, or what was drawn over it.
 
-from .drawn import drawn_layers
-from .faults import FAULTS, IMPORTS, MISSING
+What lies over the library is imported where it is asked for: most of the time that a process takes to start goes there.
+"""
+
 from .library import Library
-from .variants import VARIANTS
 
 
 def assemble(fault, variants, drawn):
     """The module's members by name; `drawn` is JSON. Raises a LookupError for a fault or variant that does not exist."""
-    layers = [*drawn_layers(drawn), *(VARIANTS[name] for name in variants.split(",") if name)]
+    layers = [*layers_of_drawn(drawn), *layers_of_variants(variants)]
+    if not fault:
+        return offered(layers)
+    from .faults import FAULTS, IMPORTS, MISSING
+
+    if fault in MISSING:
+        members = offered(layers)
+        del members[MISSING[fault]]
+        return members
     if fault in IMPORTS:
         IMPORTS[fault]()
-    elif fault and fault not in MISSING:
-        layers.insert(0, FAULTS[fault])
-    offered = type("Library", (*layers, Library), {})().offered()
-    offered.pop(MISSING.get(fault, ""), None)
-    return offered
+    return offered([FAULTS[fault], *layers])
+
+
+def offered(layers):
+    return type("Library", (*layers, Library), {})().offered()
+
+
+def layers_of_drawn(text):
+    if not text:
+        return []
+    from .drawn import drawn_layers
+
+    return drawn_layers(text)
+
+
+def layers_of_variants(names):
+    if not names:
+        return []
+    from .variants import VARIANTS
+
+    return [VARIANTS[name] for name in names.split(",")]

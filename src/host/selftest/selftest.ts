@@ -6,8 +6,7 @@ import { SUBJECTS, type Subject } from '../subjects.ts';
 import { loadContract, SUITED } from '../suites.ts';
 import { packageVersion } from '../version.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
-import type { Work } from './shard-keeper.ts';
-import type { Controls, Outcome, Task } from './tasks.ts';
+import type { Controls, Outcome, Piece, Task } from './tasks.ts';
 import { watchMemory } from './watch-memory.ts';
 import { carryOut } from './workers.ts';
 
@@ -30,7 +29,9 @@ const TOGETHER_SHARE = 0.25;
 const MOST_TOGETHER = 4;
 const MOST_WORKERS = 4;
 
-interface Plan extends Work {
+interface Plan {
+  readonly interface: Interface;
+  readonly tasks: readonly Task[];
   readonly faults: Subject['faults'];
   readonly variants: Subject['variants'];
 }
@@ -46,22 +47,22 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
     if (typeof planned === 'string') left.push({ interface: of, why: planned });
     else plans.push(planned);
   }
-  const outcomes = new Map<Interface, Outcome[]>(plans.map((plan) => [plan.interface, []]));
-  const controls = new Map<Interface, Controls[]>(plans.map((plan) => [plan.interface, []]));
-  const total = plans.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  const pieces = plans.flatMap(({ interface: of, tasks }) => tasks.map((task) => ({ interface: of, task }))).map((piece, at): Piece => ({ at, ...piece }));
+  const outcomes: Outcome[] = [];
+  const controls: Controls[] = [];
   let done = 0;
   const memory = new Map<number, number>();
   const watch = watchMemory();
   try {
     await carryOut(
-      plans,
+      pieces,
       options.workers ?? defaultWorkers(),
       {
         tell(told) {
-          outcomes.get(told.interface)?.push(...told.outcomes);
-          if (told.controls) controls.get(told.interface)?.push(told.controls);
-          done += told.outcomes.length;
-          options.on?.({ done, of: total, interface: told.interface });
+          outcomes[told.at] = told.outcome;
+          if (told.controls) controls.push(told.controls);
+          done += 1;
+          options.on?.({ done, of: pieces.length, interface: (pieces[told.at] as Piece).interface });
         },
         memory: (process, octets) => memory.set(process, octets),
       },
@@ -76,8 +77,8 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
       contract: loadContract(of),
       faults: plan.faults,
       variants: plan.variants,
-      controls: controls.get(of) ?? [],
-      outcomes: outcomes.get(of) ?? [],
+      controls: controls.filter((each) => each.interface === of),
+      outcomes: outcomes.filter((_, at) => pieces[at]?.interface === of),
     });
   });
   return {
@@ -104,9 +105,10 @@ async function planOf(of: Interface, seed: number, seeds: number): Promise<Plan>
     const { faults, variants } = subject;
     const randomness = await subject.randomness?.();
     const drawn = (kind: 'lawful' | 'unlawful'): Task[] => (randomness ? Array.from({ length: seeds }, (_, at) => ({ kind, seed: seed + at })) : []);
+    // What takes longest comes first, so that no process waits for another one at the end.
     const tasks: Task[] = [
-      ...faults.map(({ id }): Task => ({ kind: 'fault', id })),
-      ...variants.map(({ id }): Task => ({ kind: 'variants', ids: [id] })),
+      ...drawn('lawful'),
+      ...drawn('unlawful'),
       ...(randomness
         ? together(
             variants.map(({ id }) => id),
@@ -114,8 +116,8 @@ async function planOf(of: Interface, seed: number, seeds: number): Promise<Plan>
             randomness.arrange,
           )
         : []),
-      ...drawn('lawful'),
-      ...drawn('unlawful'),
+      ...variants.map(({ id }): Task => ({ kind: 'variants', ids: [id] })),
+      ...faults.map(({ id }): Task => ({ kind: 'fault', id })),
     ];
     return { interface: of, tasks, faults, variants };
   } finally {

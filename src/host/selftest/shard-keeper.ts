@@ -1,42 +1,36 @@
-/** The shards of one process: carries out chunks of tasks, some at once. */
+/** The shards of one process: carries out what it is handed, some at once. */
 import pMap from 'p-map';
 import type { Interface } from '../../contract/types.ts';
 import { Shard } from './shard.ts';
-import type { Controls, Outcome, Task } from './tasks.ts';
+import type { Piece, Told } from './tasks.ts';
 
-/** Runs at once: some spend most of their time waiting, for a cancellation or for an event. */
+/** Runs at once: some spend most of their time waiting, for a cancellation, an event or a process. */
 const AT_ONCE = 4;
 
-/** Tasks of one interface that are handed over together. */
-export interface Work {
-  readonly interface: Interface;
-  readonly tasks: readonly Task[];
-}
-
-/** What came of them; `controls` come once an interface and process. */
-export interface Told {
-  readonly interface: Interface;
-  readonly outcomes: readonly Outcome[];
-  readonly controls?: Controls;
-}
-
-/** One shard at a time, opened when its first task comes, closed when another interface's comes. */
+/** Shards are opened when the first task for them comes, and stay open until `close`. */
 export class ShardKeeper {
-  private open: { readonly of: Interface; readonly shard: Shard } | undefined;
+  private readonly shards = new Map<Interface, Promise<Shard>>();
 
-  async run({ interface: of, tasks }: Work): Promise<Told> {
-    const fresh = this.open?.of !== of;
-    if (fresh) {
-      await this.close();
-      this.open = { of, shard: await Shard.open(of) };
+  /** Carries out pieces until there are no more; each is asked for when there is room for it. Rejects at the first that fails. */
+  async carryOut(pieces: Iterable<Piece> | AsyncIterable<Piece>, tell: (told: Told) => void): Promise<void> {
+    await pMap(pieces, async (piece) => tell(await this.one(piece)), { concurrency: AT_ONCE });
+  }
+
+  private async one({ at, interface: of, task }: Piece): Promise<Told> {
+    const known = this.shards.get(of);
+    const opening = known ?? Shard.open(of);
+    this.shards.set(of, opening);
+    try {
+      const shard = await opening;
+      return { at, outcome: await shard.run(task), ...(known === undefined && { controls: shard.controls }) };
+    } catch (error) {
+      throw new Error(`${of}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
-    const { shard } = this.open as { shard: Shard };
-    const outcomes = await pMap(tasks, (task) => shard.run(task), { concurrency: AT_ONCE });
-    return { interface: of, outcomes, ...(fresh && { controls: shard.controls }) };
   }
 
   async close(): Promise<void> {
-    await this.open?.shard.close();
-    this.open = undefined;
+    const opened = await Promise.allSettled(this.shards.values());
+    this.shards.clear();
+    await Promise.all(opened.map((each) => each.status === 'fulfilled' && each.value.close()));
   }
 }

@@ -59,16 +59,26 @@ export interface Controls {
   readonly tookMs: number;
 }
 
-/** What a worker is told. */
-export type Order = { readonly order: 'run'; readonly interface: Interface; readonly tasks: readonly Task[] } | { readonly order: 'end' };
+/** A task among all of a self-test. */
+export interface Piece {
+  /** Its place among all. */
+  readonly at: number;
+  readonly interface: Interface;
+  readonly task: Task;
+}
 
-/** What a worker tells. `controls` come once an interface; `memoryBytes` is the most that it had so far. */
+/** What came of a piece; `controls` come with the first of an interface in a process. */
+export interface Told {
+  readonly at: number;
+  readonly outcome: Outcome;
+  readonly controls?: Controls;
+}
+
+/** What a worker is told when it asks for the next piece. */
+export type Order = { readonly order: 'run'; readonly piece: Piece } | { readonly order: 'end' };
+
+/** What a worker tells. `memoryBytes` is the most that it had so far. */
 export type Reply =
-  | {
-      readonly reply: 'done';
-      readonly interface: Interface;
-      readonly outcomes: readonly Outcome[];
-      readonly controls?: Controls;
-      readonly memoryBytes: number;
-    }
+  | { readonly reply: 'next' }
+  | { readonly reply: 'done'; readonly told: Told; readonly memoryBytes: number }
   | { readonly reply: 'failed'; readonly message: string };

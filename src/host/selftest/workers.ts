@@ -1,15 +1,16 @@
-/** Hands tasks to processes, or carries them out here: few at a time, so that all end at about the same time. */
+/** Hands pieces of work to processes, or carries them out here: one at a time, so that all end at about the same time. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ShardKeeper, type Told, type Work } from './shard-keeper.ts';
-import type { Order, Reply } from './tasks.ts';
+import { ShardKeeper } from './shard-keeper.ts';
+import type { Order, Piece, Reply, Told } from './tasks.ts';
+import { WorkQueue } from './work-queue.ts';
 
-/** Tasks of one interface that are handed over at once. */
-const CHUNK = 16;
 /** Heap of a process: enough for the largest listing, and little enough that all stay under a gibibyte together. */
 const HEAP_MIB = 256;
-/** Room for what lives as long as one run, so that it is not kept for longer. */
-const YOUNG_MIB = 32;
+/** Room of all processes together that is used before any of them looks for garbage in what has lived for a while. */
+const ROOM_MIB = 512;
+/** Room of all together for what lives as long as one run, so that it is not kept for longer. */
+const YOUNG_MIB = 64;
 
 /** How a self-test is told of what is done. */
 export interface Listener {
@@ -18,66 +19,73 @@ export interface Listener {
   memory(process: number, octets: number): void;
 }
 
-/** Chunks in order: whoever is free takes the next. */
-function chunksOf(work: readonly Work[]): Work[] {
-  return work.flatMap(({ interface: of, tasks }) =>
-    Array.from({ length: Math.ceil(tasks.length / CHUNK) }, (_, at) => ({ interface: of, tasks: tasks.slice(at * CHUNK, (at + 1) * CHUNK) })),
-  );
-}
-
 /**
- * Carries out all tasks with so many processes, or in this one where that is 0. Rejects where a process fails or `signal` aborts.
+ * Carries out all pieces with so many processes, or in this one where that is 0. Rejects where a process fails or `signal` aborts.
  * Processes need compiled code.
  */
-export async function carryOut(work: readonly Work[], workers: number, listener: Listener, signal?: AbortSignal): Promise<void> {
-  const queue = chunksOf(work);
+export async function carryOut(pieces: readonly Piece[], workers: number, listener: Listener, signal?: AbortSignal): Promise<void> {
+  const queue = new WorkQueue(pieces);
   if (workers === 0) return inThisProcess(queue, listener, signal);
-  await Promise.all(Array.from({ length: Math.min(workers, queue.length) }, (_, at) => oneProcess(queue, at + 1, listener, signal)));
+  const processes = Math.min(workers, pieces.length);
+  await Promise.all(Array.from({ length: processes }, (_, at) => oneProcess(startProcess(processes), queue, at + 1, listener, signal)));
 }
 
-async function inThisProcess(queue: Work[], listener: Listener, signal: AbortSignal | undefined): Promise<void> {
+async function inThisProcess(queue: WorkQueue, listener: Listener, signal: AbortSignal | undefined): Promise<void> {
   const shards = new ShardKeeper();
-  try {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+  const untilAborted = function* (): Generator<Piece> {
+    for (let piece = queue.next(0); piece !== undefined; piece = queue.next(0)) {
       signal?.throwIfAborted();
-      listener.tell(await shards.run(next));
+      yield piece;
     }
+  };
+  try {
+    await shards.carryOut(untilAborted(), listener.tell);
   } finally {
     await shards.close();
   }
 }
 
-/** Processes and not threads: threads of one process wait for each other wherever memory is taken and given back. */
-function startProcess(): ChildProcess {
+/**
+ * Processes and not threads: threads of one process wait for each other wherever memory is taken and given back.
+ * There are as many as processors, so each collects its garbage alone: helping threads would only take turns with the others. It has
+ * its room from the beginning: bodies of a mebibyte count too, and a small heap would be searched for garbage in every other run.
+ */
+function startProcess(among: number): ChildProcess {
+  const young = Math.ceil(YOUNG_MIB / among);
   return fork(fileURLToPath(new URL('./worker-process.js', import.meta.url)), {
-    execArgv: [`--max-old-space-size=${HEAP_MIB}`, `--max-semi-space-size=${YOUNG_MIB}`],
+    execArgv: [
+      `--initial-old-space-size=${Math.min(HEAP_MIB, Math.ceil(ROOM_MIB / among))}`,
+      `--max-old-space-size=${HEAP_MIB}`,
+      `--min-semi-space-size=${young}`,
+      `--max-semi-space-size=${young}`,
+      '--single-threaded-gc',
+    ],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
 
-function oneProcess(queue: Work[], number: number, listener: Listener, signal: AbortSignal | undefined): Promise<void> {
+function oneProcess(worker: ChildProcess, queue: WorkQueue, number: number, listener: Listener, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = startProcess();
     let ended = false;
-    const order = (given: Order): void => void worker.send(given, () => undefined);
     const fail = (reason: unknown): void => {
-      queue.length = 0;
+      queue.clear();
       reject(reason);
       // It ends by itself, and tidies up, once nobody speaks to it any more.
       if (worker.connected) worker.disconnect();
     };
     const hand = (): void => {
-      const next = queue.shift();
-      ended = next === undefined;
-      order(next === undefined ? { order: 'end' } : { order: 'run', ...next });
+      const piece = queue.next(number);
+      ended = piece === undefined;
+      const order: Order = piece === undefined ? { order: 'end' } : { order: 'run', piece };
+      worker.send(order, () => undefined);
     };
     const stop = (): void => fail(signal?.reason);
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', (reply: Reply) => {
       if (reply.reply === 'failed') return fail(new Error(reply.message));
+      if (reply.reply === 'next') return hand();
       listener.memory(number, reply.memoryBytes);
-      listener.tell(reply);
-      hand();
+      listener.tell(reply.told);
     });
     worker.on('error', fail);
     worker.on('exit', (code, by) => {
@@ -85,6 +93,5 @@ function oneProcess(queue: Work[], number: number, listener: Listener, signal: A
       if (ended && code === 0) resolve();
       else fail(new Error(`a process of the self-test ended too early: ${by ?? `exit ${code}`}`));
     });
-    hand();
   });
 }
