@@ -44,6 +44,20 @@ const hidesCancelled: Behaviour = {
   },
 };
 
+/** A cancelled job is not there any more; the answer that says so still holds what was last read of it. */
+const showsWhatIsGone = (): Behaviour => {
+  const read = new Map<string, Uint8Array>();
+  return {
+    answer(response, { operation, id, jobs, now }) {
+      const job = jobs.all.get(id);
+      if (operation !== 'job-status' || job === undefined || !(response.body instanceof Uint8Array)) return response;
+      if (jobs.stateAt(job, now).state === 'CANCELED') return { ...response, status: 404, body: read.get(id) ?? response.body };
+      read.set(id, response.body);
+      return response;
+    },
+  };
+};
+
 const identities: readonly Deployment[] = [
   lacks(IDENTITY, 'user_dn', {
     'transfer/identity/dn/with-certificate': ['inconclusive', silent],
@@ -241,6 +255,11 @@ const cancellations: readonly Deployment[] = [
     what: 'who cancelled a job may not read it',
     does: () => hidesCancelled,
     shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'could not be read after its cancellation (403)'] },
+  },
+  {
+    what: 'a cancelled job is not found, and its record shown as it was',
+    does: showsWhatIsGone,
+    shows: { 'transfer/cancel-job/leaves-a-trace': ['pass', ''] },
   },
   {
     what: 'the connection ends when a job is cancelled',

@@ -96,11 +96,17 @@ export function subscribing(given: Given, spaceId: string): AskOptions {
   return { params: { space_id: spaceId }, body: new TextEncoder().encode(body), chosen: true };
 }
 
+/** Why no space can be subscribed to; undefined where one is named, or can be found in a list. */
+function withoutSpace(given: Given): string | undefined {
+  if (typeof given['spaceId'] === 'string') return undefined;
+  return without('zone')(given) && 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
+}
+
 export const subscription = probe({
   name: 'subscription',
   operation: 'subscribe-changes',
   needs: [signedIn, optional(readSpace), optional(findFolder)],
-  unless: without('provider'),
+  unless: (given) => without('provider')(given) ?? withoutSpace(given),
   async run({ readSpace, findFolder }, ask) {
     const name = spaceNameIn(ask.given);
     const named = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name))?.params['space_id'];

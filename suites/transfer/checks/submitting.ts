@@ -161,7 +161,7 @@ export const cancelling = check({
       return say.cannotTell(row, 'infrastructure', `the job could not be read after its cancellation (${statusOf(after) ?? 'no answer'})`, after);
     const [was, is] = [memberOf(before, 'job_state'), gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state')];
     say.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
-    const unchanged = JSON.stringify(jsonOf(after).json) === JSON.stringify(before);
+    const unchanged = !gone && JSON.stringify(jsonOf(after).json) === JSON.stringify(before);
     say.holds(row, !unchanged, `a job that changed within ${say.given['cancelWaitMs']} ms`, `the job exactly as it was, in state ${preview(was)}`, after);
   },
 });
