@@ -218,7 +218,6 @@ export function dataHubRandomness(): Randomness<Behaviour> {
     arrange,
     // What freedoms write anew, or read in its usual form, a variant must not have changed.
     holdsBeside: (id) =>
-      !ALONE.has(id) &&
-      !/^(ids-|named-token-(jwt|macaroon|6k|short|hidden)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(id),
+      !ALONE.has(id) && !/^(ids-|named-token-(jwt|macaroon|6k|short)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(id),
   };
 }

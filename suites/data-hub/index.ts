@@ -22,7 +22,8 @@ import { names } from './probes/names.ts';
 import { refusedReads } from './probes/refusing.ts';
 import { refuseCdmiWrite, refuseHandle, refuseNamedToken, refuseShare, refuseUpload } from './probes/refusing-writes.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from './probes/sharing.ts';
-import { createNamedToken, refuseGrants, signIn, tokenGrant } from './probes/tokens.ts';
+import { signIn } from './probes/sign-in.ts';
+import { createNamedToken, refuseGrants, tokenGrant } from './probes/tokens.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
 
 const earlier = Object.values(first).flatMap((byKind): Probe[] => Object.values(byKind));

@@ -1,6 +1,8 @@
 /** A token that is set, and selections: what is left out is left out for a reason, what is asked is asked whole. */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
+import type { Behaviour } from '../../reference/data-hub/service.ts';
 import { inProcessTransport } from '../../src/host/in-process.ts';
 import { hostRun } from '../../src/host/run-conformance.ts';
 import { idsWith, resultOf, runInProcess } from './running.ts';
@@ -75,6 +77,25 @@ describe('a named token', () => {
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
     );
     for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
+    expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
+  });
+});
+
+describe('where a token is none, and a page to sign in is shown with success', () => {
+  // No two pages are the same.
+  const page = () => `<!DOCTYPE html><title>Sign in</title><p>${randomUUID()}</p>`;
+  const signingIn = (): Behaviour => ({ refusal: () => ({ status: 200, kind: 'refusal', body: { text: page(), type: 'text/html' } }) });
+
+  test.each(['named-token-hidden', 'named-token-hidden-among-texts'])('a text is not taken for the token: %s', async (variant) => {
+    const ran = await runInProcess({ variants: [variant], behaviours: [signingIn()] }, { ASSAY_ALLOW_CREATE: 'all' });
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+    expect(resultOf(ran.results, 'create-named-token/usable-token')?.message).toMatch(/texts? in the answer can be the token, and none was accepted/);
+    expect(['list-spaces/answers', 'cdmi-list/answers', 'list-spaces/refuses/garbage-token'].map(ran.verdict)).toEqual(['pass', 'pass', 'pass']);
+  });
+
+  test('the token itself is taken', async () => {
+    const ran = await runInProcess({ behaviours: [signingIn()] }, { ASSAY_ALLOW_CREATE: 'all' });
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
     expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
   });
 });

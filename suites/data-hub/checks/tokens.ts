@@ -5,7 +5,8 @@ import { sayObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { createNamedToken, isRefusedCredential, refuseGrants, signIn, tokenGrant } from '../probes/tokens.ts';
+import { isRefusedCredential, signIn } from '../probes/sign-in.ts';
+import { createNamedToken, refuseGrants, tokenGrant } from '../probes/tokens.ts';
 
 const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
@@ -128,23 +129,26 @@ export const usingNamedToken = check({
   judge({ createNamedToken, signIn }, say) {
     const row = 'data-hub/create-named-token/usable-token';
     const tries = signIn.filter(({ label }) => label.startsWith('named-token'));
-    const accepted = tries.find(succeeded);
-    if (accepted) return void say.holds(row, true, 'accepted', undefined, accepted);
-    const other = signIn.find(succeeded);
+    // What a made-up token got as well was not taken: then another token stands last.
+    const accepted = signIn.find((exchange) => succeeded(exchange) && exchange.label === signIn.at(-1)?.label);
+    if (accepted?.label.startsWith('named-token')) return void say.holds(row, true, 'accepted', undefined, accepted);
     const candidates = createNamedToken.exchange.notes?.['candidates'];
     const [first] = tries;
-    if (candidates === 1 && first !== undefined && other !== undefined && tries.every(isRefusedCredential)) {
+    if (candidates === 1 && first !== undefined && accepted !== undefined && tries.every(isRefusedCredential)) {
       say.holds(
         row,
         false,
         'a named token that some service accepts',
-        `${statusOf(first)} from every service, while ${other.id} shows that another credential is accepted`,
+        `${statusOf(first)} from every service, while ${accepted.id} shows that another credential is accepted`,
         first,
       );
       return;
     }
-    const why = candidates === 1 ? 'no service accepted any credential' : `${String(candidates)} texts in the answer can be the token, and none was accepted`;
-    say.cannotTell(row, candidates === 1 ? 'credential' : 'document', why, createNamedToken.exchange);
+    const [blame, why] =
+      candidates === 1 && accepted === undefined
+        ? (['credential', 'no service accepted any credential'] as const)
+        : (['document', `${candidates === 1 ? 'one text' : `${String(candidates)} texts`} in the answer can be the token, and none was accepted`] as const);
+    say.cannotTell(row, blame, why, createNamedToken.exchange);
   },
 });
 

@@ -6,7 +6,8 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { textsIn } from '../identifiers.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 import { findFolder, withoutFolder } from './folder.ts';
-import { signedIn, without } from './tokens.ts';
+import { signedIn } from './sign-in.ts';
+import { without } from './tokens.ts';
 import { upload, write } from './transfers.ts';
 import { answeredWith, optional, readSpace, spaceNameIn } from './zone.ts';
 

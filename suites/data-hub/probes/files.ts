@@ -8,7 +8,7 @@ import { type Candidate, candidatesIn } from '../identifiers.ts';
 import { isThere, patiently, remember } from '../patience.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
-import { signedIn } from './tokens.ts';
+import { signedIn } from './sign-in.ts';
 import { gives, large, readContent, readWritten, upload, write } from './transfers.ts';
 import { tryInTurn } from './zone.ts';
 

@@ -5,7 +5,8 @@ import type { Ask, Given, Need } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
-import { signedIn, without } from './tokens.ts';
+import { signedIn } from './sign-in.ts';
+import { without } from './tokens.ts';
 import { optional, tryInTurn } from './zone.ts';
 
 /** Why nothing can be asked about the folder, if so. */

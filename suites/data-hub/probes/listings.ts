@@ -5,7 +5,8 @@ import { folderOf } from '../contents.ts';
 import { listedPatiently } from '../patience.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
-import { signedIn, without } from './tokens.ts';
+import { signedIn } from './sign-in.ts';
+import { without } from './tokens.ts';
 import { counted } from './transfers.ts';
 
 const written = Object.values(contents).flatMap((byKind) => Object.values(byKind));

@@ -5,7 +5,7 @@ import { NAME_FORMS, type NameForm, pathOf } from '../contents.ts';
 import { subscription } from './changes.ts';
 import { readLookedUp } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
-import { signedIn } from './tokens.ts';
+import { signedIn } from './sign-in.ts';
 import { readWritten, upload, write } from './transfers.ts';
 
 const FORMS = Object.keys(NAME_FORMS) as NameForm[];

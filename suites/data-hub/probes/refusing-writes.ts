@@ -9,7 +9,8 @@ import { REFUSED } from '../prepare.ts';
 import { first } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { createHandle, createShare } from './sharing.ts';
-import { createNamedToken, namedTokenRequest, signedIn } from './tokens.ts';
+import { signedIn } from './sign-in.ts';
+import { createNamedToken, namedTokenRequest } from './tokens.ts';
 import { deleted, readPath } from './transfers.ts';
 
 const CONTENT = new TextEncoder().encode('This was uploaded without a valid credential.');

@@ -7,7 +7,8 @@ import { metadataOf, nameOf } from '../contents.ts';
 import { candidatesIn, listedIn, listingOf, locationCandidates } from '../identifiers.ts';
 import { listedPatiently, patiently, remember } from '../patience.ts';
 import { directory } from './folder.ts';
-import { signedIn, without } from './tokens.ts';
+import { signedIn } from './sign-in.ts';
+import { without } from './tokens.ts';
 import { answeredWith, isNotThere, optional, readHandleService, tryInTurn } from './zone.ts';
 
 export const createShare = probe({

@@ -1,4 +1,4 @@
-/** The way to an access token: the grant, its refusals, the named token, and which of the tokens the data hub takes. */
+/** The way to an access token: the grant, its refusals, and the named token. */
 import { RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-token.ts';
 import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
@@ -6,12 +6,10 @@ import { CannotAsk } from '../../../src/engine/ask.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
 import type { Ask, AskOptions, Given, Need } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { folderOf, nameOf } from '../contents.ts';
+import { nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
 import { TRIES } from '../identifiers.ts';
-import { patiently } from '../patience.ts';
 import { TOKEN_HEADER } from '../prepare.ts';
-import { counted } from './transfers.ts';
 
 const SCOPE = 'openid email profile eduperson_entitlement';
 
@@ -118,7 +116,7 @@ export const tokenGrant = probe({
 });
 
 /** An access token: granted in this run, or set. */
-const accessToken: Need<'accessToken', true> = {
+export const accessToken: Need<'accessToken', true> = {
   name: 'accessToken',
   probe: tokenGrant,
   optional: true,
@@ -196,78 +194,3 @@ export const createNamedToken = probe({
     return refused ? [first, await nameToken(ask, false)] : [first];
   },
 });
-
-/** Whether an answer refuses the credential. */
-export function isRefusedCredential(exchange: Exchange): boolean {
-  const status = statusOf(exchange);
-  return status === 401 || status === 403;
-}
-
-/** Tries a credential at every service that is configured; identifiers do not matter, only whether it is refused. */
-function tryCredential(ask: Ask, credential: string): Promise<Exchange[]> {
-  const services = ask.given['services'] as readonly string[];
-  const options: AskOptions = { credential, purpose: 'other', label: credential, identifiers: 'given', ...counted };
-  const path = typeof ask.given['spacePath'] === 'string' ? folderOf(ask) : undefined;
-  return Promise.all([
-    ...(services.includes('zone') ? [ask('list-spaces', options), ask('list-handle-services', options)] : []),
-    ...(services.includes('provider') && path !== undefined
-      ? [ask('cdmi-list', { ...options, params: { space_path: path } }), ask('list-files', { ...options, params: { url_encoded_path: path } })]
-      : []),
-  ]);
-}
-
-/** What came of one credential. */
-interface Trial {
-  readonly name: string;
-  readonly tries: readonly Exchange[];
-}
-
-const works = ({ tries }: Trial): boolean => tries.some(succeeded);
-/** Nothing was asked, or nobody answered: another credential, or another time, would show no more. */
-const isMute = ({ tries }: Trial): boolean => tries.every(({ outcome }) => outcome.kind !== 'answer');
-
-/** Tries one credential after another, until one works. A refusal has no certain status, so it is success that counts. */
-async function tryEach(ask: Ask, credentials: readonly string[]): Promise<readonly Trial[]> {
-  const trials: Trial[] = [];
-  for (const name of credentials) {
-    const trial = { name, tries: await tryCredential(ask, name) };
-    trials.push(trial);
-    if (works(trial) || isMute(trial)) break;
-  }
-  return trials;
-}
-
-/** Finds out which token the data hub takes: a named one, else the prefixed one, or the one that is set. It is `good` from then on. */
-export const signIn = probe({
-  name: 'signIn',
-  operation: 'sign-in',
-  needs: [accessToken],
-  // Not a need: without permission to create tokens the prefixed token is tried.
-  after: [createNamedToken],
-  async run(_, ask) {
-    if (ask.has('good')) return tryCredential(ask, 'good');
-    const named = Array.from({ length: TRIES }, (_none, index) => `named-token-${index + 1}`).filter((name) => ask.withheld(name) !== undefined);
-    for (const name of named) ask.adopt(name, bearer(String(ask.withheld(name)), TOKEN_HEADER, 'named-token'));
-    const settled = (trials: readonly Trial[]) => trials.length === 0 || trials.some((trial) => works(trial) || isMute(trial));
-    const first = await patiently(ask, 'named token', () => tryEach(ask, named), settled);
-    const trials = ask.has('prefixed') && (first.length === 0 || !settled(first)) ? [...first, ...(await tryEach(ask, ['prefixed']))] : first;
-    if (trials.length === 0) throw new CannotAsk('there is no access token: none was granted, and DATA_HUB_TOKEN is not set');
-    const taken = trials.find(works) ?? trials.find(({ tries }) => !tries.every(isRefusedCredential)) ?? trials.find(({ tries }) => tries.length === 0);
-    const tries = (of: readonly Trial[]) => of.flatMap((trial) => trial.tries);
-    if (taken === undefined) return tries(trials);
-    const token = taken.name === 'prefixed' ? `${ask.given['idpPrefix']}:${ask.withheld('access-token')}` : ask.withheld(taken.name);
-    ask.adopt('good', bearer(String(token), TOKEN_HEADER, taken.name === 'prefixed' ? 'prefixed-token' : 'named-token'));
-    // What was taken stands last.
-    return tries([...trials.filter((trial) => trial !== taken), taken]);
-  },
-});
-
-/** A token that at least one service did not refuse. */
-export const signedIn: Need<'signedIn', true> = {
-  name: 'signedIn',
-  probe: signIn,
-  view(exchanges) {
-    const taken = exchanges.length === 0 || exchanges.some((exchange) => !isRefusedCredential(exchange));
-    return taken ? { ok: true, value: true } : { ok: false, because: exchanges.at(-1) };
-  },
-};

@@ -4,7 +4,8 @@ import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Ask, AskOptions, Given } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
-import { signedIn, without } from './tokens.ts';
+import { signedIn } from './sign-in.ts';
+import { without } from './tokens.ts';
 
 const NOT_THERE = new Set([400, 404, 410]);
 
