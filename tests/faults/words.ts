@@ -48,6 +48,7 @@ const LONG_OBSERVATION = 80;
 
 /** What one run decides or observes otherwise than the clean one: its requirements by verdict and blame, in a line. */
 export function decidedIn(run: string, results: Results, clean: Results): string {
+  if (RACING.has(run)) return `${run} | not held`;
   const of = (result: Result | undefined): string => {
     const seen = result?.verdict === 'observed' && !UNSTEADY.has(result.id) ? (steady(result.got) ?? '') : '';
     return [result?.verdict, ...(result?.blame === undefined ? [] : [`(${result.blame})`]), ...(seen === '' ? [] : [seen])].join(' ');
@@ -68,9 +69,6 @@ export const FILES = {
   beside: (of: Interface): string => `words/${of}-beside.txt`,
   decided: (of: Interface): string => `words/${of}-decided.txt`,
 } as const;
-
-/** Interfaces of which it is held what each run decides. */
-export const DECIDED_HELD: ReadonlySet<Interface> = new Set(['data-hub']);
 
 /** The lines that are held. */
 export function heldWords(of: Interface, file: keyof typeof FILES): ReadonlySet<string> {

@@ -5,7 +5,7 @@ import { buildResults } from '../../src/engine/results.ts';
 import type { Results } from '../../src/engine/types.ts';
 import { compareFault, compareVariants } from '../../src/host/campaign.ts';
 import { loadSuite } from '../../src/host/suites.ts';
-import { besideOf, DECIDED_HELD, decidedIn, heldWords, linesOf, wordsOf } from '../faults/words.ts';
+import { besideOf, decidedIn, heldWords, linesOf, wordsOf } from '../faults/words.ts';
 import { type RecordedRun, readRuns, recordedFiles } from './recorded-runs.ts';
 
 /** Registers the tests of one interface: one for each file of recorded runs. */
@@ -16,7 +16,7 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
   const judged = ({ recording, context }: RecordedRun): Results => buildResults([{ recording, suite, contract }], context);
   const told = heldWords(of, 'told');
   const beside = heldWords(of, 'beside');
-  const decided = DECIDED_HELD.has(of) ? heldWords(of, 'decided') : undefined;
+  const decided = heldWords(of, 'decided');
   const [first = '', ...rest] = recordedFiles(of);
   let clean: Results | undefined;
   const cleanResults = (): Results => (clean ??= judged(readRuns(first)[0] as RecordedRun));
@@ -35,7 +35,7 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
     }
     const name = fault?.id ?? variants.map(({ id }) => id).join();
     const own = decidedIn(name, results, cleanResults());
-    if (name !== '' && decided?.has(own) === false) wrong.push(own);
+    if (name !== '' && !decided.has(own)) wrong.push(own);
     wrong.push(...besideOf(fault?.id, results, cleanResults()).filter((line) => !beside.has(line)));
     return wrong.map((what) => `${fault?.id ?? variants.map(({ id }) => id)}: ${what}`);
   }
