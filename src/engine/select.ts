@@ -1,4 +1,5 @@
 /** Which requirements were asked for: `--only` patterns over ids. */
+import { globOf } from './glob.ts';
 
 /** A selection that cannot be used; the message is for the user. */
 export class SelectionError extends Error {
@@ -17,7 +18,7 @@ export function selection(patterns: readonly string[], ids: Iterable<string>): (
   if (tests.length === 0) return () => true;
   const all = [...ids];
   const compiled = tests.map((pattern) => {
-    const test = expressionOf(pattern);
+    const test = globOf(pattern, pattern.includes('*') ? '' : '(?:/.*)?');
     if (!all.some((id) => test.test(id)))
       throw new SelectionError(
         `--only ${pattern} matches no requirement${pattern.includes('/client/') ? ' of a service; what clients send is judged by `assay serve`' : ''}; \`assay list requirements\` prints them, and transfer/job or transfer/*/refuses/** are examples.`,
@@ -25,12 +26,4 @@ export function selection(patterns: readonly string[], ids: Iterable<string>): (
     return test;
   });
   return (id) => compiled.some((test) => test.test(id));
-}
-
-function expressionOf(pattern: string): RegExp {
-  const source = pattern
-    .split(/(\*\*|\*)/)
-    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')))
-    .join('');
-  return new RegExp(`^${source}${pattern.includes('*') ? '' : '(?:/.*)?'}$`);
 }

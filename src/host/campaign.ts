@@ -1,5 +1,6 @@
 /** Campaigns: a reference clean, with each fault, with each variant; what each turned red, and what passes it cost. */
 import type { Fault, Variant } from '../../reference/types.ts';
+import { globOf } from '../engine/glob.ts';
 import { type Conducted, conduct, type Ready } from '../engine/run.ts';
 import type { Results, Verdict } from '../engine/types.ts';
 import type { Target } from '../target/types.ts';
@@ -78,7 +79,7 @@ export function compareFault(fault: Fault, results: Results, clean: Results): Fa
 /** Compares the results of lawful variants with the clean ones. */
 export function compareVariants(variants: readonly Variant[], results: Results, clean: Results): VariantOutcome {
   const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
-  const declared = variants.flatMap((variant) => variant.loses ?? []).map(globOf);
+  const declared = variants.flatMap((variant) => variant.loses ?? []).map((glob) => globOf(glob));
   const passed = clean.requirements.filter((result) => result.verdict === 'pass').map((result) => result.id);
   return {
     variants,
@@ -100,13 +101,4 @@ async function deployAndRun(subject: Subject, ready: readonly Ready[], target: T
     seed: 1,
     runId: 'campaign',
   });
-}
-
-function globOf(pattern: string): RegExp {
-  return new RegExp(
-    `^${pattern
-      .split(/(\*\*|\*)/)
-      .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')))
-      .join('')}$`,
-  );
 }

@@ -222,3 +222,6 @@ export function judged(scenes: readonly Scene[], given: Readonly<Record<string, 
 /** Requirements with one of these verdicts. */
 export const withVerdict = (results: ReadonlyMap<string, Result>, ...verdicts: readonly Result['verdict'][]): string[] =>
   [...results].filter(([, { verdict }]) => verdicts.includes(verdict)).map(([id]) => id);
+
+/** What turns red when these scenes are judged. */
+export const red = (scenes: readonly Scene[]): string[] => withVerdict(judged(scenes), 'fail', 'warn', 'error');

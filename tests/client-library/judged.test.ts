@@ -10,6 +10,7 @@ import {
   judged,
   lawfulRun,
   raised,
+  red,
   reporting,
   request,
   returned,
@@ -20,7 +21,6 @@ import {
 } from './hand-made-run.ts';
 
 const RUN = lawfulRun();
-const red = (scenes: readonly Scene[]): string[] => withVerdict(judged(scenes), 'fail', 'warn', 'error');
 const all = (scenes: readonly Scene[], names: RegExp, change: (scene: Scene) => Scene): readonly Scene[] =>
   scenes.map((scene) => (names.test(scene.name) ? change(scene) : scene));
 

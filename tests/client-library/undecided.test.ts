@@ -1,10 +1,9 @@
 /** What decides nothing: runs of which a part is not on record, or did not end. */
 import { describe, expect, test } from 'vitest';
-import { brokenHandshake, endsWith, HUNG, judged, lawfulRun, raised, type Scene, steps, unrecorded, where, withVerdict } from './hand-made-run.ts';
+import { brokenHandshake, endsWith, HUNG, judged, lawfulRun, raised, red, steps, unrecorded, where, withVerdict } from './hand-made-run.ts';
 
 const RUN = lawfulRun();
 const NAMES = RUN.map(({ name }) => name);
-const red = (scenes: readonly Scene[]): string[] => withVerdict(judged(scenes), 'fail', 'warn', 'error');
 
 /** Requirements that rest on one scene alone. */
 const RESTS_ON: Readonly<Record<string, readonly string[]>> = {

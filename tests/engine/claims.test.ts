@@ -3,21 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Operation, Parameter } from '../../src/contract/types.ts';
 import { checkClaims } from '../../src/engine/claims.ts';
 import type { Ask, AskOptions, Lane, Prepared, Suite } from '../../src/engine/types.ts';
-import { contractOf, exchange } from './exchanges.ts';
+import { contractOf, exchange, operation } from './exchanges.ts';
 
-const operation = (name: string, more: Partial<Operation> = {}): Operation => ({
-  name,
-  interface: 'transfer',
-  service: 'transfer',
-  title: name,
-  clause: 'Somewhere.',
-  method: 'GET',
-  path: `/${name}`,
-  parameters: [],
-  lanes: ['certificate'],
-  changes: false,
-  ...more,
-});
 const parameter = (name: string, where: Parameter['in']): Parameter => ({ name, in: where, required: true });
 const lane = (name: string, more: Partial<Lane> = {}): Lane => ({ name, credentials: new Map(), given: { id: 'x' }, ...more });
 

@@ -52,6 +52,11 @@ export function requirement(id: string, more: Partial<Requirement> = {}): Requir
   return { id, interface: 'transfer', title: id, clause: 'Somewhere.', basis: id.includes('/gap/') ? 'gap' : 'documented', ...more };
 }
 
+export function operation(name: string, more: Partial<Operation> = {}): Operation {
+  const about = { interface: 'transfer', service: 'transfer', title: name, clause: 'Somewhere.' } as const;
+  return { name, ...about, method: 'GET', path: `/${name}`, parameters: [], lanes: ['certificate'], changes: false, ...more };
+}
+
 /** A contract of these rows and records; a record's rows are added. */
 export function contractOf(rows: readonly Requirement[], files: readonly RecordFile[] = [], operations: readonly Operation[] = []): Contract {
   const records = new Map(files.map((file) => [file.record, compileRecord(file)] as const));
@@ -59,7 +64,7 @@ export function contractOf(rows: readonly Requirement[], files: readonly RecordF
   return {
     interface: 'transfer',
     digest: '',
-    operations: new Map(operations.map((operation) => [operation.name, operation])),
+    operations: new Map(operations.map((each) => [each.name, each])),
     requirements: new Map(all.map((row) => [row.id, row])),
     records,
     renamed: new Map(),

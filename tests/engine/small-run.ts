@@ -1,28 +1,15 @@
 /** Runs of small suites against answers that are made up, without a network. */
-import type { Operation, Requirement } from '../../src/contract/types.ts';
+import type { Requirement } from '../../src/contract/types.ts';
 import { type Conducted, conduct, type Ready, type RunOptions } from '../../src/engine/run.ts';
 import { every, type Probe, probe } from '../../src/engine/suite.ts';
 import type { Ask, Lane, Prepared, RunEvent, Suite } from '../../src/engine/types.ts';
 import type { Target } from '../../src/target/types.ts';
 import type { Transport, TransportRequest } from '../../src/wire/types.ts';
 import { bodyOf } from '../wire/scripted-transport.ts';
-import { contractOf, requirement } from './exchanges.ts';
+import { contractOf, operation, requirement } from './exchanges.ts';
 
 export const ADDRESS = 'https://t.example.org/api';
 
-const operation = (name: string, more: Partial<Operation> = {}): Operation => ({
-  name,
-  interface: 'transfer',
-  service: 'transfer',
-  title: name,
-  clause: 'Somewhere.',
-  method: 'GET',
-  path: `/${name}`,
-  parameters: [],
-  lanes: [],
-  changes: false,
-  ...more,
-});
 const OPERATIONS = [
   operation('identity'),
   operation('jobs'),

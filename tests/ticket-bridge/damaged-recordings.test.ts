@@ -1,19 +1,13 @@
 /** Recordings of which exchanges are missing, or say that they were never sent, are judged all the same: no crash, and no alarm about what was not said. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/results.ts';
 import type { Conducted } from '../../src/engine/run.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { Campaign } from '../../src/host/campaign.ts';
-import { type Behaving, type Subject, ticketBridgeSubject } from '../../src/host/subjects.ts';
+import type { Behaving } from '../../src/host/subjects.ts';
 import type { Exchange } from '../../src/wire/types.ts';
+import { bridgeCampaign } from './campaign.ts';
 
-let subject: Subject;
-let campaign: Campaign;
-beforeAll(async () => {
-  subject = await ticketBridgeSubject();
-  campaign = await Campaign.start(subject);
-});
-afterAll(() => subject.close());
+const campaign = bridgeCampaign();
 
 /** Judges a run of which each exchange is kept, changed or (undefined) lost. */
 function judgeAgain({ judgeables, context }: Conducted, change: (exchange: Exchange) => Exchange | undefined): Results {
@@ -37,7 +31,7 @@ describe.each<readonly [string, Behaving]>([
   ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],
 ])('%s', (_, behaving) => {
   test('any one exchange is lost, or all but one', async () => {
-    const conducted = await campaign.run(behaving);
+    const conducted = await campaign().run(behaving);
     for (const { id } of exchangesOf(conducted)) {
       for (const lost of [(exchange: Exchange) => exchange.id === id, (exchange: Exchange) => exchange.id !== id]) {
         const results = judgeAgain(conducted, (exchange) => (lost(exchange) ? undefined : exchange));
@@ -47,7 +41,7 @@ describe.each<readonly [string, Behaving]>([
   });
 
   test('any one request about a ticket was not sent after all', async () => {
-    const conducted = await campaign.run(behaving);
+    const conducted = await campaign().run(behaving);
     const alarms = new Set(withVerdict(conducted.results, 'fail', 'warn').map((line) => line.split(':')[0]));
     for (const { id } of exchangesOf(conducted).filter(({ operation }) => operation !== 'TicketCreate')) {
       const results = judgeAgain(conducted, (exchange) => (exchange.id === id ? { ...exchange, outcome: NOT_SENT } : exchange));

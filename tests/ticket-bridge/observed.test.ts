@@ -1,19 +1,12 @@
 /** What the ticket bridge does that the document does not show is told, whatever it is. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Campaign } from '../../src/host/campaign.ts';
-import { type Subject, ticketBridgeSubject } from '../../src/host/subjects.ts';
+import { expect, test } from 'vitest';
+import { bridgeCampaign } from './campaign.ts';
 
-let subject: Subject;
-let campaign: Campaign;
-beforeAll(async () => {
-  subject = await ticketBridgeSubject();
-  campaign = await Campaign.start(subject);
-});
-afterAll(() => subject.close());
+const campaign = bridgeCampaign();
 
 /** What was observed of some gaps; those of which nothing was seen are left out. */
 async function observed(fault: string | undefined, ...gaps: readonly string[]): Promise<Record<string, string | undefined>> {
-  const { results } = await campaign.run(fault === undefined ? {} : { fault: `ticket-bridge/${fault}` });
+  const { results } = await campaign().run(fault === undefined ? {} : { fault: `ticket-bridge/${fault}` });
   const seen = results.requirements.filter(({ id, verdict }) => verdict === 'observed' && gaps.some((gap) => id === `ticket-bridge/gap/${gap}`));
   return Object.fromEntries(seen.map(({ id, got }) => [id.split('/').at(-1), got]));
 }
@@ -45,7 +38,7 @@ test('the form of responses, and the codes of HTTP', async () => {
 
 test('where a wrong identifier stands', async () => {
   const fault = 'ticket-bridge/TicketModify/same-ticket@next';
-  const { results } = await campaign.run({ fault, variants: ['ticket-bridge-variant/soap-lite'] });
+  const { results } = await campaign().run({ fault, variants: ['ticket-bridge-variant/soap-lite'] });
   const { at } = results.requirements.find(({ id }) => fault.startsWith(`${id}@`)) ?? {};
   expect(at).toMatch(/^\/soap:Envelope\/soap:Body\/TicketModifyResponse\/s-gensym3 \(line \d+\)$/);
 });

@@ -1,0 +1,16 @@
+/** A campaign on the ticket bridge for the tests of one file. */
+import { afterAll, beforeAll } from 'vitest';
+import { Campaign } from '../../src/host/campaign.ts';
+import { type Subject, ticketBridgeSubject } from '../../src/host/subjects.ts';
+
+/** Starts it before the tests of the file and ends it after them; gives it to whoever asks within a test. */
+export function bridgeCampaign(): () => Campaign {
+  let subject: Subject;
+  let campaign: Campaign;
+  beforeAll(async () => {
+    subject = await ticketBridgeSubject();
+    campaign = await Campaign.start(subject);
+  });
+  afterAll(() => subject.close());
+  return () => campaign;
+}
