@@ -231,7 +231,8 @@ const cancelFaults = (): FaultDefinition[] => {
     'says-so-and-does-not': answering(200, '{"job_state":"CANCELED","cancel_job":true}'),
     'cancels-another': rules({
       cancel: (each, now, store) => {
-        const other = [...store.all.values()].find((candidate) => candidate.id !== each.id && store.stateAt(candidate, now).finishedAt === null);
+        // One that nobody submitted here: of two that cancel at the same time, neither is to hit the other's.
+        const other = [...store.all.values()].find(({ id }) => !store.submitted.includes(id) && id !== each.id);
         if (other) other.cancelledAt = now;
       },
     }),

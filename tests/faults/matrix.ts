@@ -42,7 +42,7 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
       const conducted = await campaign.run(behaving);
       run += 1;
       if (run % JUDGED_AGAIN === 0 && !isJudgedAgainAlike(conducted)) judgedOtherwise.push(behaving.fault ?? String(behaving.variants));
-      for (const line of besideOf(behaving.fault, conducted.results, campaign.clean)) beside.add(line);
+      for (const line of besideOf(conducted.results, campaign.clean)) beside.add(line);
       decided.push(decidedIn(behaving.fault ?? String(behaving.variants), conducted.results, campaign.clean));
       return conducted.results;
     };

@@ -33,12 +33,8 @@ export function wordsOf(fault: Fault, results: Results): string {
   return `${fault.id} | ${linesOf(results).find((line) => line.startsWith(`${fault.kills}: `))}`;
 }
 
-/** Faults whose reach depends on which of two lanes comes first. */
-const RACING: ReadonlySet<string> = new Set(['transfer/cancel-job/leaves-a-trace@cancels-another']);
-
 /** What a run with a fault or a variant tells otherwise than the clean one. */
-export function besideOf(fault: string | undefined, results: Results, clean: Results): string[] {
-  if (RACING.has(fault ?? '')) return [];
+export function besideOf(results: Results, clean: Results): string[] {
   const usual = new Set(linesOf(clean));
   return linesOf(results).filter((line) => !usual.has(line));
 }
@@ -48,7 +44,6 @@ const LONG_OBSERVATION = 80;
 
 /** What one run decides or observes otherwise than the clean one: its requirements by verdict and blame, in a line. */
 export function decidedIn(run: string, results: Results, clean: Results): string {
-  if (RACING.has(run)) return `${run} | not held`;
   const of = (result: Result | undefined): string => {
     const seen = result?.verdict === 'observed' && !UNSTEADY.has(result.id) ? (steady(result.got) ?? '') : '';
     return [result?.verdict, ...(result?.blame === undefined ? [] : [`(${result.blame})`]), ...(seen === '' ? [] : [seen])].join(' ');

@@ -36,7 +36,7 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
     const name = fault?.id ?? variants.map(({ id }) => id).join();
     const own = decidedIn(name, results, cleanResults());
     if (name !== '' && !decided.has(own)) wrong.push(own);
-    wrong.push(...besideOf(fault?.id, results, cleanResults()).filter((line) => !beside.has(line)));
+    wrong.push(...besideOf(results, cleanResults()).filter((line) => !beside.has(line)));
     return wrong.map((what) => `${fault?.id ?? variants.map(({ id }) => id)}: ${what}`);
   }
 
