@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
-import type { Behaviour } from '../../reference/data-hub/service.ts';
 import { inProcessTransport } from '../../src/host/in-process.ts';
 import { hostRun } from '../../src/host/run-conformance.ts';
 import { idsWith, resultOf, runInProcess } from './running.ts';
@@ -81,23 +80,49 @@ describe('a named token', () => {
   });
 });
 
-describe('where a token is none, and a page to sign in is shown with success', () => {
-  // No two pages are the same.
-  const page = () => `<!DOCTYPE html><title>Sign in</title><p>${randomUUID()}</p>`;
-  const signingIn = (): Behaviour => ({ refusal: () => ({ status: 200, kind: 'refusal', body: { text: page(), type: 'text/html' } }) });
+/** What whoever shows no token is answered with success. */
+const ANSWERS: Readonly<Record<string, () => { readonly text: string; readonly type: string }>> = {
+  'one page': () => ({ text: '<!DOCTYPE html><title>Sign in</title>', type: 'text/html' }),
+  'a page that is new each time': () => ({ text: `<!DOCTYPE html><title>Sign in</title><p>${randomUUID()}</p>`, type: 'text/html' }),
+  'an address to sign in at': () => ({ text: '{"login":"https://login.example.org/"}', type: 'application/json' }),
+  'an error with an identifier': () => ({ text: JSON.stringify({ error: 'sign in', request: randomUUID() }), type: 'application/json' }),
+};
 
-  test.each(['named-token-hidden', 'named-token-hidden-among-texts'])('a text is not taken for the token: %s', async (variant) => {
-    const ran = await runInProcess({ variants: [variant], behaviours: [signingIn()] }, { ASSAY_ALLOW_CREATE: 'all' });
+describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown with success', (_, answer) => {
+  const run = (...variants: readonly string[]) =>
+    runInProcess({ variants, behaviours: [{ refusal: () => ({ status: 200, kind: 'refusal', body: answer() }) }] }, { ASSAY_ALLOW_CREATE: 'all' });
+
+  test('a text that is none is not taken for a token', async () => {
+    const ran = await run('named-token-hidden-among-texts');
     expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
-    expect(resultOf(ran.results, 'create-named-token/usable-token')?.message).toMatch(/texts? in the answer can be the token, and none was accepted/);
+    expect(resultOf(ran.results, 'create-named-token/usable-token')?.message).toMatch(
+      /\d texts in the answer can be the token, and none got more than a made-up one/,
+    );
     expect(['list-spaces/answers', 'cdmi-list/answers', 'list-spaces/refuses/garbage-token'].map(ran.verdict)).toEqual(['pass', 'pass', 'pass']);
   });
 
-  test('the token itself is taken', async () => {
-    const ran = await runInProcess({ behaviours: [signingIn()] }, { ASSAY_ALLOW_CREATE: 'all' });
+  test('and where the other token is good for naming alone, nothing is concluded', async () => {
+    const ran = await run('named-token-hidden-among-texts', 'prefixed-token-for-naming-only');
     expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
-    expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
+    expect(ran.verdict('list-spaces/answers')).not.toBe('pass');
   });
+
+  test('the token itself is taken', async () => {
+    const ran = await run();
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+    expect(['create-named-token/usable-token', 'token/valid-everywhere'].map(ran.verdict)).toEqual(['pass', 'pass']);
+  });
+});
+
+test('where the lists that show it let everybody in, the one text that can be the token is used', async () => {
+  const lists = ['list-spaces', 'list-handle-services'];
+  const ran = await runInProcess(
+    { variants: ['prefixed-token-for-naming-only'], behaviours: [{ letsIn: (operation) => lists.includes(operation) }] },
+    { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SPACE_PATH: '' },
+  );
+  const kinds = ['none', 'empty-token', 'garbage-token'];
+  expect(idsWith(ran.results, 'fail', 'warn', 'error').sort()).toEqual(lists.flatMap((list) => kinds.map((kind) => `${list}/refuses/${kind}`)).sort());
+  expect(ran.verdict('get-space/answers')).toBe('pass');
 });
 
 describe('a selection', () => {

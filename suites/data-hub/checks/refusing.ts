@@ -30,8 +30,11 @@ const AROUND: Readonly<Record<string, readonly Need<string, readonly Exchange[]>
   'upload-file': [optional(contents.rest.text), optional(contents.rest['bom-crlf'])],
 };
 
+/** What is asked to find out which token is taken has the purpose `other`: it may have been asked with what is none. */
+const WITH_NO_GOOD_CREDENTIAL: ReadonlySet<Exchange['purpose']> = new Set(['refusal', 'other']);
+
 function twinsOf(attempt: Exchange, say: Say): Twins {
-  const good = say.exchanges.filter((exchange) => exchange.service === attempt.service && exchange.purpose !== 'refusal' && succeeded(exchange));
+  const good = say.exchanges.filter(({ service, purpose }) => service === attempt.service && !WITH_NO_GOOD_CREDENTIAL.has(purpose)).filter(succeeded);
   const same = good.filter(
     (exchange) =>
       exchange.operation === attempt.operation &&

@@ -5,8 +5,9 @@ import { sayObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Say } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { isRefusedCredential, signIn } from '../probes/sign-in.ts';
+import { signIn } from '../probes/sign-in.ts';
 import { createNamedToken, refuseGrants, tokenGrant } from '../probes/tokens.ts';
+import { isRefusedCredential, MADE_UP, standingOf } from '../token-standing.ts';
 
 const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
@@ -129,25 +130,30 @@ export const usingNamedToken = check({
   judge({ createNamedToken, signIn }, say) {
     const row = 'data-hub/create-named-token/usable-token';
     const tries = signIn.filter(({ label }) => label.startsWith('named-token'));
-    // What a made-up token got as well was not taken: then another token stands last.
-    const accepted = signIn.find((exchange) => succeeded(exchange) && exchange.label === signIn.at(-1)?.label);
-    if (accepted?.label.startsWith('named-token')) return void say.holds(row, true, 'accepted', undefined, accepted);
+    const madeUp = signIn.filter(({ label }) => label === MADE_UP);
+    const accepted = tries.find((tried) => standingOf([tried], madeUp) === 'taken');
+    if (accepted) return void say.holds(row, true, 'accepted', undefined, accepted);
+    const other = signIn.find((exchange) => succeeded(exchange) && !tries.includes(exchange) && !madeUp.includes(exchange));
     const candidates = createNamedToken.exchange.notes?.['candidates'];
     const [first] = tries;
-    if (candidates === 1 && first !== undefined && accepted !== undefined && tries.every(isRefusedCredential)) {
+    if (candidates === 1 && first !== undefined && other !== undefined && tries.every(isRefusedCredential)) {
       say.holds(
         row,
         false,
         'a named token that some service accepts',
-        `${statusOf(first)} from every service, while ${accepted.id} shows that another credential is accepted`,
+        `${statusOf(first)} from every service, while ${other.id} shows that another credential is accepted`,
         first,
       );
       return;
     }
+    const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
     const [blame, why] =
-      candidates === 1 && accepted === undefined
+      candidates === 1 && !signIn.some(succeeded)
         ? (['credential', 'no service accepted any credential'] as const)
-        : (['document', `${candidates === 1 ? 'one text' : `${String(candidates)} texts`} in the answer can be the token, and none was accepted`] as const);
+        : ([
+            'document',
+            `${texts} in the answer can be the token, and none ${tries.some(succeeded) ? 'got more than a made-up one' : 'was accepted'}`,
+          ] as const);
     say.cannotTell(row, blame, why, createNamedToken.exchange);
   },
 });
@@ -159,7 +165,10 @@ export const validEverywhere = check({
   judge({ signIn }, say) {
     const row = 'data-hub/token/valid-everywhere';
     const good = signIn.at(-1)?.request.credential;
-    const used = say.exchanges.filter(({ request, purpose }) => request.credential === good && purpose !== 'cleanup');
+    // A named token is created with the token of the identity provider, which may be good for nothing else.
+    const used = say.exchanges.filter(
+      ({ request, purpose, operation }) => request.credential === good && purpose !== 'cleanup' && operation !== 'create-named-token',
+    );
     const groups = [
       ['the zone service', used.filter(({ service }) => service === 'zone')],
       ['CDMI', used.filter(({ service, operation }) => service === 'provider' && operation.startsWith('cdmi-'))],

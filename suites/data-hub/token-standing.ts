@@ -1,0 +1,42 @@
+/** How a token stands, by what the calls that try it got. A refusal has no certain status, and some services answer whatever is no token with a page to sign in. */
+import { mediaTypeOf, statusOf, succeeded } from '../../src/engine/answer.ts';
+import { looksLike } from '../../src/engine/answering.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+
+/** Label of the calls with a made-up token, which others are compared with. */
+export const MADE_UP = 'made-up';
+
+/** `taken`: it got more than a made-up one; `maybe`: success, which a made-up one has too; `open`: neither success nor a refusal, or not tried. */
+export type Standing = 'taken' | 'maybe' | 'open' | 'refused';
+
+/** Answers that say nothing of the credential. */
+const BUSY: ReadonlySet<number | undefined> = new Set([429, 503]);
+const PAGE = 'text/html';
+
+/** Whether an answer refuses the credential. */
+export function isRefusedCredential(exchange: Exchange): boolean {
+  const status = statusOf(exchange);
+  return status === 401 || status === 403;
+}
+
+/** How a token stands by all calls that tried it; `madeUp` are the same calls with a made-up one, as far as they were made. */
+export function standingOf(tries: readonly Exchange[], madeUp: readonly Exchange[]): Standing {
+  const each = tries.map((tried) =>
+    standingByOne(
+      tried,
+      madeUp.find(({ operation }) => operation === tried.operation),
+    ),
+  );
+  return (['taken', 'maybe', 'open'] as const).find((standing) => each.includes(standing)) ?? (tries.length === 0 ? 'open' : 'refused');
+}
+
+function standingByOne(tried: Exchange, madeUp: Exchange | undefined): Standing {
+  if (isRefusedCredential(tried)) return 'refused';
+  if (!succeeded(tried)) return 'open';
+  if (madeUp === undefined || BUSY.has(statusOf(madeUp))) return 'maybe';
+  // A connection that is closed at once is a refusal too.
+  if (!succeeded(madeUp)) return 'taken';
+  // No two pages need be the same.
+  if (mediaTypeOf(tried) === PAGE && mediaTypeOf(madeUp) === PAGE) return 'refused';
+  return looksLike(madeUp, tried) ? 'maybe' : 'taken';
+}
