@@ -27,10 +27,20 @@ export interface Context {
 /** Columns where nothing is known of the reader's terminal. */
 const USUAL_WIDTH = 100;
 
+/** What says that an answer is lost: the disk is full, or broken. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EBADF']);
+
 export function createContext(): Context {
   const { stdout, stderr, env } = process;
-  // A reader that has seen enough (`| head`) is no fault.
-  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
+  // A reader that has seen enough (`| head`) is no fault; an answer that nobody can read is one.
+  stderr.on('error', () => undefined);
+  stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (!UNWRITABLE.has(code ?? '')) return;
+    stderr.write(`The answer could not be written: ${message}.\n`);
+    process.once('exit', () => {
+      process.exitCode = 4;
+    });
+  });
   const given = Number(env.COLUMNS);
   // A terminal that does not know its size says 0.
   const width = stdout.columns || (Number.isInteger(given) && given > 0 ? given : USUAL_WIDTH);

@@ -19,7 +19,7 @@ interface Started {
 async function startClientLibrary(): Promise<Started> {
   const { findPython } = await import('../../suites/client-library/driver/python.ts');
   const python = await findPython('python3');
-  if ('problem' in python) return { env: {}, notice: `client-library is skipped: ${python.problem}`, close: async () => undefined };
+  if ('problem' in python) return { env: {}, notice: `client-library is skipped: ${python.problem}.`, close: async () => undefined };
   const { env, close } = (await import('../../reference/client-library/start.ts')).startClientLibraryReference();
   return { env: { ...env, CLIENT_LIBRARY_PYTHON: python.executable }, close };
 }

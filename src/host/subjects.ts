@@ -35,6 +35,11 @@ export interface Subject {
   close(): Promise<void>;
 }
 
+/** What a subject needs is not on this machine; the message says what. */
+export class NotHere extends Error {
+  override readonly name = 'NotHere';
+}
+
 /** Waits that a campaign can afford many times, milliseconds. */
 const SHORT_WAIT = '400';
 
@@ -133,9 +138,10 @@ export async function clientLibrarySubject(): Promise<Subject> {
     import('../../reference/client-library/variants.ts'),
   ]);
   const python = await findPython('python3');
-  if ('problem' in python) throw new Error(python.problem);
+  if ('problem' in python) throw new NotHere(python.problem);
   const bare = await makeBareInterpreter(python.executable);
-  const interpreter = { CLIENT_LIBRARY_PYTHON: bare.executable };
+  const works = !('problem' in (await findPython(bare.executable)));
+  const interpreter = { CLIENT_LIBRARY_PYTHON: works ? bare.executable : python.executable };
   const started = [startClientLibraryReference()];
   return {
     interface: 'client-library',

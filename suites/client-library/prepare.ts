@@ -25,7 +25,7 @@ export async function prepareClientLibrary(target: ClientLibraryTarget, contract
   const given = {
     module: target.module,
     python: 'version' in python ? python.version : null,
-    pythonProblem: 'problem' in python ? python.problem : null,
+    pythonProblem: 'problem' in python ? `${python.problem} (CLIENT_LIBRARY_PYTHON names another interpreter)` : null,
     caVariables: [...caVariables],
     credentialVariables: { ...credentialVariables },
     names: Object.fromEntries(names),

@@ -14,9 +14,7 @@ test('against the reference, the run says so and does not fail', async () => {
   const { code, results } = await place.results(['run', '--reference', '--only', 'transfer/identity'], { PATH: place.path('bin') });
   expect(code).toBe(0);
   expect(results.notConfigured).toEqual(['client-library']);
-  expect(results.notices.join('\n')).toContain(
-    'client-library is skipped: Python could not be started as python3 (CLIENT_LIBRARY_PYTHON names another interpreter)',
-  );
+  expect(results.notices.join('\n')).toContain('client-library is skipped: Python could not be started as python3.');
 });
 
 test('against a library of the settings, every requirement is skipped with the reason, and nothing was verified', async () => {

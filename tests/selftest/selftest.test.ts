@@ -87,6 +87,12 @@ describe('what a self-test comes to', () => {
     const verdict = verdictOf([{ ...PROVEN, ...change }]);
     expect({ exitCode: verdict.exitCode, void: verdict.void }).toEqual({ exitCode, void: exitCode === 4 });
   });
+
+  test('nothing is proven where nothing was tested, or not what was asked for', () => {
+    expect(verdictOf([])).toEqual({ exitCode: 1, void: false, reasons: ['Nothing was tested.'] });
+    const missing = [{ interface: 'client-library', why: 'there is no Python' } as const];
+    expect(verdictOf([PROVEN], missing)).toEqual({ exitCode: 1, void: false, reasons: ['client-library was not tested: there is no Python'] });
+  });
 });
 
 describe('the command', () => {
@@ -124,7 +130,10 @@ describe('the command', () => {
 
   test.each([
     [['--interface', 'ftp'], /there is no such interface/],
-    [['--seeds', 'many'], /a whole number is needed/],
+    [['--interface', ''], /--interface "": there is no such interface/],
+    [['--seeds', 'many'], /--seeds "many": a whole number from 0 to 100000 is needed/],
+    [['--workers', '65'], /--workers "65": a whole number from 0 to 64 is needed/],
+    [['--out', '/dev/null'], /--out "\/dev\/null": a folder that can be written to is needed/],
   ])('%j is a usage error', async (args, message) => {
     const place = await Workplace.create();
     try {

@@ -1,5 +1,5 @@
 /** `assay selftest`: shows that the suite catches what it has to, and lets pass what it may. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INTERFACES, type Interface } from '../../contract/types.ts';
 import { proofHtml } from '../../host/selftest/html.ts';
@@ -19,10 +19,21 @@ export interface SelftestOptions {
   readonly json?: true;
 }
 
+/** Of an interface; more would take days. */
+const MOST_SEEDS = 100_000;
+const MOST_SEED = 999_999_999;
+const MOST_WORKERS = 64;
+
 /** @returns 0 where all is proven, 1 where something is not, 4 where a control was off, 130 where it was interrupted */
 export async function selftestCommand(context: Context, options: SelftestOptions): Promise<number> {
   const interfaces = interfacesOf(options.interface);
-  const numbers = { seeds: whole('seeds', options.seeds), seed: whole('seed', options.seed), workers: whole('workers', options.workers) };
+  const numbers = {
+    seeds: whole('seeds', options.seeds, MOST_SEEDS),
+    seed: whole('seed', options.seed, MOST_SEED),
+    workers: whole('workers', options.workers, MOST_WORKERS),
+  };
+  // Found out before a minute is spent.
+  if (options.out !== undefined) await folder(options.out);
   const interruption = listenForInterruption(context);
   try {
     const proof = await selftest({
@@ -31,13 +42,16 @@ export async function selftestCommand(context: Context, options: SelftestOptions
       signal: interruption.signal,
       on: progressOf(context),
     });
+    context.answer(options.json ? JSON.stringify(proof, null, 2) : shown(proof, options.out));
     if (options.out !== undefined) {
-      await mkdir(options.out, { recursive: true });
       await writeFile(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
       await writeFile(join(options.out, 'selftest.html'), proofHtml(proof));
     }
-    if (options.proof !== undefined) await writeFile(options.proof, proofPage(proof));
-    context.answer(options.json ? JSON.stringify(proof, null, 2) : shown(proof, options.out));
+    if (options.proof !== undefined) {
+      if (proof.left.length > 0)
+        context.remark(`${options.proof} is not written, because ${proof.left.map((one) => one.interface).join(', ')} was not tested.`);
+      else await writeFile(options.proof, proofPage(proof));
+    }
     return proof.exitCode;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
@@ -51,13 +65,25 @@ export async function selftestCommand(context: Context, options: SelftestOptions
 function interfacesOf(given: readonly string[] | undefined): Interface[] | undefined {
   const names = given?.flatMap((value) => value.split(',')).map((name) => name.trim());
   const unknown = names?.find((name) => !INTERFACES.includes(name as Interface));
-  if (unknown !== undefined) throw new UsageError(`--interface ${unknown}: there is no such interface; ${INTERFACES.join(', ')} are the ones that there are.`);
+  if (unknown !== undefined)
+    throw new UsageError(`--interface "${unknown}": there is no such interface; ${INTERFACES.join(', ')} are the ones that there are.`);
   return names as Interface[] | undefined;
 }
 
-function whole(name: string, value: string | undefined): number | undefined {
-  if (value !== undefined && !/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} ${value}: a whole number is needed, e.g. --${name} 2.`);
-  return value === undefined ? undefined : Number(value);
+function whole(name: string, value: string | undefined, most: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value) || Number(value) > most)
+    throw new UsageError(`--${name} "${value}": a whole number from 0 to ${most} is needed, e.g. --${name} 2.`);
+  return Number(value);
+}
+
+async function folder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+    await access(path, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`--out "${path}": a folder that can be written to is needed (${(error as Error).message}).`);
+  }
 }
 
 /** A line that is rewritten, on a terminal only. */

@@ -132,8 +132,11 @@ export function provenRequirements(contract: Contract, faults: readonly Fault[],
     });
 }
 
-/** 0: proven; 1: something survived, was judged wrongly or has no fault; 4: a control was off. */
-export function verdictOf(interfaces: readonly InterfaceProof[]): { readonly exitCode: number; readonly void: boolean; readonly reasons: readonly string[] } {
+/** 0: proven; 1: something survived, was judged wrongly, has no fault, or was asked for and not tested (`missing`); 4: a control was off. */
+export function verdictOf(
+  interfaces: readonly InterfaceProof[],
+  missing: Proof['left'] = [],
+): { readonly exitCode: number; readonly void: boolean; readonly reasons: readonly string[] } {
   const off = interfaces.flatMap(({ interface: of, controls }) =>
     controls.flatMap(({ clean, canary }) => [
       ...(clean.length > 0 ? [`${of}: the clean reference is not judged as it has to be: ${clean.slice(0, 3).join('; ')}`] : []),
@@ -141,7 +144,8 @@ export function verdictOf(interfaces: readonly InterfaceProof[]): { readonly exi
     ]),
   );
   if (off.length > 0) return { exitCode: 4, void: true, reasons: ['The campaign is void.', ...new Set(off)] };
-  const reasons = interfaces.flatMap(({ interface: of, faults, lawful, unlawful, coverage }) =>
+  const untested = missing.map(({ interface: of, why }) => `${of} was not tested: ${why}`);
+  const found = interfaces.flatMap(({ interface: of, faults, lawful, unlawful, coverage }) =>
     [
       [faults.survivors.length, 'faults survived'],
       [faults.undeclared.length, 'faults turned more red than they declare'],
@@ -154,6 +158,7 @@ export function verdictOf(interfaces: readonly InterfaceProof[]): { readonly exi
       .filter(([count]) => count !== 0)
       .map(([count, what]) => `${of}: ${count} ${what}.`),
   );
+  const reasons = [...found, ...untested, ...(interfaces.length === 0 && untested.length === 0 ? ['Nothing was tested.'] : [])];
   return {
     exitCode: reasons.length > 0 ? 1 : 0,
     void: false,

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { numbersOf } from '../../../reference/random.ts';
 import type { Interface } from '../../contract/types.ts';
-import { SUBJECTS, type Subject } from '../subjects.ts';
+import { NotHere, SUBJECTS, type Subject } from '../subjects.ts';
 import { loadContract, SUITED } from '../suites.ts';
 import { packageVersion } from '../version.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
@@ -39,13 +39,17 @@ interface Plan {
 /** Runs the self-test. Resolves whatever was found; rejects only for a fault of ours, or when `signal` aborts. */
 export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const began = performance.now();
+  const signal = options.signal ?? new AbortController().signal;
   const seed = options.seed ?? 1;
   const plans: Plan[] = [];
   const left: { interface: Interface; why: string }[] = [];
   for (const of of options.interfaces ?? SUITED) {
-    const planned = await planOf(of, seed, options.seeds ?? DEFAULT_SEEDS).catch((error: Error) => error.message);
-    if (typeof planned === 'string') left.push({ interface: of, why: planned });
-    else plans.push(planned);
+    try {
+      plans.push(await unlessAborted(planOf(of, seed, options.seeds ?? DEFAULT_SEEDS), signal));
+    } catch (error) {
+      if (!(error instanceof NotHere)) throw error;
+      left.push({ interface: of, why: error.message });
+    }
   }
   const pieces = plans.flatMap(({ interface: of, tasks }) => tasks.map((task) => ({ interface: of, task }))).map((piece, at): Piece => ({ at, ...piece }));
   const outcomes: Outcome[] = [];
@@ -66,11 +70,12 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
         },
         memory: (process, octets) => memory.set(process, octets),
       },
-      options.signal,
+      signal,
     );
   } finally {
     watch.stop();
   }
+  if (done !== pieces.length) throw new Error(`${pieces.length - done} of ${pieces.length} runs came to nothing`);
   const interfaces = plans.map((plan): InterfaceProof => {
     const of = plan.interface;
     return proofOf(of, {
@@ -85,7 +90,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
     format: 'assay-selftest/1',
     suite: { name: 'assay', version: packageVersion() },
     seed,
-    ...verdictOf(interfaces),
+    ...verdictOf(interfaces, options.interfaces === undefined ? [] : left),
     interfaces,
     left,
     durationMs: Math.round(performance.now() - began),
@@ -96,6 +101,15 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
 /** Processes that a self-test takes where nobody says how many; source that is not compiled runs in this one. */
 function defaultWorkers(): number {
   return import.meta.url.endsWith('.ts') ? 0 : Math.min(availableParallelism(), MOST_WORKERS);
+}
+
+/** Rejects as soon as `signal` is aborted; what it waited for goes on. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([promise, aborted]);
 }
 
 async function planOf(of: Interface, seed: number, seeds: number): Promise<Plan> {

@@ -11,9 +11,20 @@ const AT_ONCE = 4;
 export class ShardKeeper {
   private readonly shards = new Map<Interface, Promise<Shard>>();
 
-  /** Carries out pieces until there are no more; each is asked for when there is room for it. Rejects at the first that fails. */
+  /**
+   * Carries out pieces until there are no more; each is asked for when there is room for it.
+   * After the first that fails no more is asked for; rejects with it once all that had begun have ended.
+   */
   async carryOut(pieces: Iterable<Piece> | AsyncIterable<Piece>, tell: (told: Told) => void): Promise<void> {
-    await pMap(pieces, async (piece) => tell(await this.one(piece)), { concurrency: AT_ONCE });
+    const problems: unknown[] = [];
+    const untilProblem = async function* (): AsyncGenerator<Piece> {
+      for await (const piece of pieces) {
+        if (problems.length > 0) return;
+        yield piece;
+      }
+    };
+    await pMap(untilProblem(), async (piece) => this.one(piece).then(tell, (problem: unknown) => problems.push(problem)), { concurrency: AT_ONCE });
+    if (problems.length > 0) throw problems[0];
   }
 
   private async one({ at, interface: of, task }: Piece): Promise<Told> {

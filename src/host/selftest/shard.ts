@@ -1,4 +1,4 @@
-/** Carries out tasks on one interface's reference: a campaign with its controls, kept from one order to the next. */
+/** Carries out tasks on one interface's reference: a campaign with its controls, kept from one task to the next. */
 import type { Randomness } from '../../../reference/random.ts';
 import type { Interface } from '../../contract/types.ts';
 import type { Conducted } from '../../engine/run.ts';

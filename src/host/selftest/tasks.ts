@@ -81,4 +81,4 @@ export type Order = { readonly order: 'run'; readonly piece: Piece } | { readonl
 export type Reply =
   | { readonly reply: 'next' }
   | { readonly reply: 'done'; readonly told: Told; readonly memoryBytes: number }
-  | { readonly reply: 'failed'; readonly message: string };
+  | { readonly reply: 'failed'; readonly message: string; readonly details: string };

@@ -1,5 +1,6 @@
 /** A process of a self-test: asks for work and carries it out, until there is no more or nobody speaks to it any more. */
 import { once } from 'node:events';
+import { inspect } from 'node:util';
 import { ShardKeeper } from './shard-keeper.ts';
 import type { Order, Piece, Reply } from './tasks.ts';
 import { watchMemory } from './watch-memory.ts';
@@ -7,27 +8,29 @@ import { watchMemory } from './watch-memory.ts';
 const shards = new ShardKeeper();
 const memory = watchMemory();
 const answer = (reply: Reply): void => void process.send?.(reply, () => undefined);
+const alone = once(process, 'disconnect').then((): [Order] => [{ order: 'end' }]);
 
 async function* pieces(): AsyncGenerator<Piece> {
   while (true) {
-    const ordered = once(process, 'message');
+    const ordered = once(process, 'message') as Promise<[Order]>;
     answer({ reply: 'next' });
-    const [order] = (await ordered) as [Order];
+    const [order] = await Promise.race([ordered, alone]);
     if (order.order === 'end') return;
     yield order.piece;
   }
 }
 
-// Whoever started it says when to end: Ctrl-C reaches all processes of a terminal.
-process.on('SIGINT', () => undefined);
-process.once('disconnect', async () => {
-  await shards.close();
-  process.exit(0);
-});
+// Whoever started it says when to end: signals reach all processes of a terminal, and what is begun is tidied up.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 try {
   await shards.carryOut(pieces(), (told) => answer({ reply: 'done', told, memoryBytes: memory.peak() }));
-  process.disconnect();
 } catch (error) {
-  answer({ reply: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  answer({ reply: 'failed', message: (error as Error).message, details: inspect(error) });
+  await alone;
+} finally {
+  await shards.close();
 }
+if (process.connected) process.disconnect();
+await alone;
+process.exit(0);

@@ -12,6 +12,9 @@ const ROOM_MIB = 512;
 /** Room of all together for what lives as long as one run, so that it is not kept for longer. */
 const YOUNG_MIB = 64;
 
+/** How long a process may take to end what it has begun. */
+const GRACE_MS = 10_000;
+
 /** How a self-test is told of what is done. */
 export interface Listener {
   tell(told: Told): void;
@@ -20,23 +23,21 @@ export interface Listener {
 }
 
 /**
- * Carries out all pieces with so many processes, or in this one where that is 0. Rejects where a process fails or `signal` aborts.
- * Processes need compiled code.
+ * Carries out all pieces with so many processes, or in this one where that is 0. Rejects where a process fails or `signal` aborts,
+ * once every process has ended. Processes need compiled code.
  */
-export async function carryOut(pieces: readonly Piece[], workers: number, listener: Listener, signal?: AbortSignal): Promise<void> {
+export async function carryOut(pieces: readonly Piece[], workers: number, listener: Listener, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const queue = new WorkQueue(pieces);
-  if (workers === 0) return inThisProcess(queue, listener, signal);
-  const processes = Math.min(workers, pieces.length);
-  await Promise.all(Array.from({ length: processes }, (_, at) => oneProcess(startProcess(processes), queue, at + 1, listener, signal)));
+  if (workers === 0) await inThisProcess(queue, listener, signal);
+  else await inProcesses(queue, Math.min(workers, pieces.length), listener, signal);
+  signal.throwIfAborted();
 }
 
-async function inThisProcess(queue: WorkQueue, listener: Listener, signal: AbortSignal | undefined): Promise<void> {
+async function inThisProcess(queue: WorkQueue, listener: Listener, signal: AbortSignal): Promise<void> {
   const shards = new ShardKeeper();
   const untilAborted = function* (): Generator<Piece> {
-    for (let piece = queue.next(0); piece !== undefined; piece = queue.next(0)) {
-      signal?.throwIfAborted();
-      yield piece;
-    }
+    for (let piece = queue.next(0); piece !== undefined && !signal.aborted; piece = queue.next(0)) yield piece;
   };
   try {
     await shards.carryOut(untilAborted(), listener.tell);
@@ -45,10 +46,21 @@ async function inThisProcess(queue: WorkQueue, listener: Listener, signal: Abort
   }
 }
 
+async function inProcesses(queue: WorkQueue, count: number, listener: Listener, signal: AbortSignal): Promise<void> {
+  const processes = Array.from({ length: count }, (_, at) => new WorkerProcess(startProcess(count), queue, at + 1, listener));
+  const stop = (): void => {
+    for (const each of processes) each.fail(signal.reason);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  const ended = await Promise.allSettled(processes.map((each) => each.ended));
+  signal.removeEventListener('abort', stop);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}
+
 /**
  * Processes and not threads: threads of one process wait for each other wherever memory is taken and given back.
- * There are as many as processors, so each collects its garbage alone: helping threads would only take turns with the others. It has
- * its room from the beginning: bodies of a mebibyte count too, and a small heap would be searched for garbage in every other run.
+ * Each collects its garbage alone, because helping threads would take turns with the other processes. It has its room from the
+ * beginning: bodies of a mebibyte count too, and in a small heap garbage would be looked for in every other run.
  */
 function startProcess(among: number): ChildProcess {
   const young = Math.ceil(YOUNG_MIB / among);
@@ -64,34 +76,54 @@ function startProcess(among: number): ChildProcess {
   });
 }
 
-function oneProcess(worker: ChildProcess, queue: WorkQueue, number: number, listener: Listener, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let ended = false;
-    const fail = (reason: unknown): void => {
-      queue.clear();
-      reject(reason);
-      // It ends by itself, and tidies up, once nobody speaks to it any more.
-      if (worker.connected) worker.disconnect();
-    };
-    const hand = (): void => {
-      const piece = queue.next(number);
-      ended = piece === undefined;
-      const order: Order = piece === undefined ? { order: 'end' } : { order: 'run', piece };
-      worker.send(order, () => undefined);
-    };
-    const stop = (): void => fail(signal?.reason);
-    signal?.addEventListener('abort', stop, { once: true });
-    worker.on('message', (reply: Reply) => {
-      if (reply.reply === 'failed') return fail(new Error(reply.message));
-      if (reply.reply === 'next') return hand();
-      listener.memory(number, reply.memoryBytes);
-      listener.tell(reply.told);
+class WorkerProcess {
+  /** Resolves when it has ended because no work is left; rejects, once it has ended, with why it ended otherwise. */
+  readonly ended: Promise<void>;
+  #reason: unknown;
+  #nothingLeft = false;
+
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly queue: WorkQueue,
+    number: number,
+    listener: Listener,
+  ) {
+    child.on('message', (reply: Reply) => {
+      if (reply.reply === 'failed') this.fail(new Error(reply.message, { cause: reply.details }));
+      else if (reply.reply === 'next') this.#hand(number);
+      else {
+        listener.memory(number, reply.memoryBytes);
+        listener.tell(reply.told);
+      }
     });
-    worker.on('error', fail);
-    worker.on('exit', (code, by) => {
-      signal?.removeEventListener('abort', stop);
-      if (ended && code === 0) resolve();
-      else fail(new Error(`a process of the self-test ended too early: ${by ?? `exit ${code}`}`));
+    this.ended = new Promise((resolve, reject) => {
+      const over = (why: string): void => {
+        if (this.#nothingLeft && this.#reason === undefined && why === 'exit 0') resolve();
+        else {
+          this.fail(new Error(`a process of the self-test ended too early: ${why}; with fewer of them (--workers 1) less memory is needed`));
+          reject(this.#reason);
+        }
+      };
+      child.on('error', (error) => over(error.message));
+      child.on('exit', (code, by) => over(by ?? `exit ${code}`));
     });
-  });
+  }
+
+  /** Nothing more is handed out to anybody, and this one ends as soon as what it has begun is over. */
+  fail(reason: unknown): void {
+    this.#reason ??= reason;
+    this.queue.clear();
+    // It tidies up once nobody speaks to it any more.
+    if (this.child.connected) this.child.disconnect();
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), GRACE_MS);
+    this.child.once('exit', () => clearTimeout(timer));
+  }
+
+  #hand(number: number): void {
+    const piece = this.queue.next(number);
+    this.#nothingLeft = piece === undefined;
+    const order: Order = piece === undefined ? { order: 'end' } : { order: 'run', piece };
+    this.child.send(order, () => undefined);
+  }
 }

@@ -1,0 +1,59 @@
+/** A self-test that is interrupted, or cannot test what it is asked for: it says so, and leaves nothing behind. */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Workplace } from '../cli/command.ts';
+import { describeWith, PEERS } from '../peers/peer.ts';
+
+let place: Workplace;
+beforeEach(async () => {
+  place = await Workplace.create();
+});
+afterEach(() => place.remove());
+
+/** Folders that the self-test made for itself. */
+const left = (): string[] => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));
+
+describeWith(PEERS.python, 'interrupted', () => {
+  test.each([
+    ['while it plans', 'SIGINT', 200],
+    ['while references are made ready', 'SIGINT', 1200],
+    ['amid its runs', 'SIGINT', 4000],
+    ['amid its runs, by another signal', 'SIGTERM', 4000],
+  ] as const)('%s (%s)', async (_, signal, afterMs) => {
+    const { child, ended } = place.start(['selftest', '--interface', 'client-library,ticket-bridge', '--seeds', '1', '--workers', '2']);
+    await wait(afterMs);
+    child.kill(signal);
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+    expect(stderr).toMatch(/The self-test was interrupted; nothing of it counts\.\n$/);
+    expect(left()).toEqual([]);
+  });
+
+  test('and interrupted again: it ends at once, and what it started tidies up', async () => {
+    const { child, ended } = place.start(['selftest', '--interface', 'client-library', '--seeds', '0', '--workers', '2']);
+    await wait(4000);
+    child.kill('SIGINT');
+    await wait(100);
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(130);
+    for (let waited = 0; left().length > 0 && waited < 15_000; waited += 100) await wait(100);
+    expect(left()).toEqual([]);
+  });
+});
+
+describe('what cannot be tested', () => {
+  test('is named, is not proven, and no page is written', async () => {
+    mkdirSync(place.path('empty'));
+    const { code, stdout, stderr } = await place.run(['selftest', '--interface', 'client-library', '--proof', 'proof.md'], { PATH: place.path('empty') });
+    expect({ code, page: existsSync(place.path('proof.md')) }).toEqual({ code: 1, page: false });
+    expect(stdout).toContain('client-library was not tested: Python could not be started as python3');
+    expect(stderr).toContain('proof.md is not written');
+  });
+
+  test('because the machine has no room is no matter of the suite', async () => {
+    const { code, stderr } = await place.run(['selftest', '--interface', 'transfer', '--seeds', '0'], { TMPDIR: place.path('nowhere') });
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/ENOENT.*nowhere/);
+  });
+});
