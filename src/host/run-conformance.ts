@@ -95,7 +95,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
     });
     return { results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) };
   } catch (error) {
-    if (error instanceof SelectionError) return { results: problemResults([error.message], [], options, only) };
+    if (error instanceof SelectionError) return { results: problemResults([error.message, ...(references?.notices ?? [])], [], options, only) };
     throw error;
   } finally {
     await references?.close();

@@ -17,6 +17,12 @@ test('against the reference, the run says so and does not fail', async () => {
   expect(results.notices.join('\n')).toContain('client-library is skipped: Python could not be started as python3.');
 });
 
+test('and who asks for it alone is told why it is not there', async () => {
+  const { code, stdout } = await place.run(['run', '--reference', '--only', 'client-library'], { PATH: place.path('bin') });
+  expect(code).toBe(2);
+  expect(stdout).toContain('client-library is skipped: Python could not be started as python3.');
+});
+
 test('against a library of the settings, every requirement is skipped with the reason, and nothing was verified', async () => {
   const settings = { PATH: place.path('bin'), CLIENT_LIBRARY_MODULE: 'a_library' };
   const { code, results } = await place.results(['run'], settings);

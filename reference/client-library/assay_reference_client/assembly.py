@@ -15,7 +15,7 @@ def assemble(fault, variants, drawn):
 
     if fault in MISSING:
         members = offered(layers)
-        del members[MISSING[fault]]
+        members.pop(MISSING[fault], None)
         return members
     if fault in IMPORTS:
         IMPORTS[fault]()

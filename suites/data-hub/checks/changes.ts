@@ -12,6 +12,8 @@ const of = (statement: string) => `data-hub/subscribe-changes/${statement}` as c
 /** The subscription stands first among what its probe asked; what was changed meanwhile follows. */
 const heldIn = (evidence: unknown): readonly Exchange[] => (evidence as Readonly<Record<string, readonly Exchange[]>>)[subscription.name] ?? [];
 
+// Both ask for the subscription twice: that it was accepted, and for everything of it, which is what they are given.
+
 /** The answer is still open when we close it. */
 export const stayingOpen = check({
   needs: [subscription, every(subscription)],
