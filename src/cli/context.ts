@@ -34,8 +34,10 @@ export function createContext(): Context {
   const { stdout, stderr, env } = process;
   // A reader that has seen enough (`| head`) is no fault; an answer that nobody can read is one.
   stderr.on('error', () => undefined);
+  let lost = false;
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (!UNWRITABLE.has(code ?? '')) return;
+    if (lost || !UNWRITABLE.has(code ?? '')) return;
+    lost = true;
     stderr.write(`The answer could not be written: ${message}.\n`);
     process.once('exit', () => {
       process.exitCode = 4;

@@ -44,8 +44,9 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const plans: Plan[] = [];
   const left: { interface: Interface; why: string }[] = [];
   for (const of of options.interfaces ?? SUITED) {
+    signal.throwIfAborted();
     try {
-      plans.push(await unlessAborted(planOf(of, seed, options.seeds ?? DEFAULT_SEEDS), signal));
+      plans.push(await planOf(of, seed, options.seeds ?? DEFAULT_SEEDS));
     } catch (error) {
       if (!(error instanceof NotHere)) throw error;
       left.push({ interface: of, why: error.message });
@@ -101,15 +102,6 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
 /** Processes that a self-test takes where nobody says how many; source that is not compiled runs in this one. */
 function defaultWorkers(): number {
   return import.meta.url.endsWith('.ts') ? 0 : Math.min(availableParallelism(), MOST_WORKERS);
-}
-
-/** Rejects as soon as `signal` is aborted; what it waited for goes on. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  return Promise.race([promise, aborted]);
 }
 
 async function planOf(of: Interface, seed: number, seeds: number): Promise<Plan> {
