@@ -1,7 +1,8 @@
 /** What a fault of the matrix costs. */
-import { Campaign } from '../src/host/campaign.ts';
-import { rejudge } from '../src/host/rejudge.ts';
-import { transferSubject } from '../src/host/subjects.ts';
+
+import { rejudge } from '../src/run/rejudge.ts';
+import { Campaign } from '../src/selftest/campaign.ts';
+import { transferSubject } from '../src/selftest/subjects.ts';
 import type { Figure } from './measure.ts';
 
 const EVERY = 10;

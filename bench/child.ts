@@ -1,6 +1,6 @@
 /** A run in a process of its own, so that its memory is its own: settings as JSON on stdin, figures as JSON on stdout. */
 import { existsSync, readFileSync } from 'node:fs';
-import { hostRun } from '../src/host/run-conformance.ts';
+import { hostRun } from '../src/run/run-conformance.ts';
 
 const STATUS = '/proc/self/status';
 

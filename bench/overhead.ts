@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import { Agent, type Dispatcher, request } from 'undici';
 import { startTransferReference } from '../reference/transfer/start.ts';
 import { CREATIONS } from '../src/contract/types.ts';
-import { hostRun } from '../src/host/run-conformance.ts';
+import { hostRun } from '../src/run/run-conformance.ts';
 import type { Transport, TransportRequest } from '../src/wire/types.ts';
 import { createUndiciTransport } from '../src/wire/undici-transport.ts';
 import type { Figure } from './measure.ts';

@@ -1,6 +1,6 @@
 /** Certificates that a service has to refuse, made from one that it accepts. */
 import { createPrivateKey, KeyObject, randomBytes, webcrypto } from 'node:crypto';
-import { attributeOid, parseDistinguishedName } from '../contract/distinguished-name.ts';
+import { attributeOid, parseDistinguishedName } from '../records/distinguished-name.ts';
 import { PROXY_CERT_INFO, readChain } from './certificate-chain.ts';
 import { appendName } from './der.ts';
 import { certificateBlocks, pemBlocks } from './pem.ts';

@@ -1,6 +1,6 @@
 /** What a certificate chain says of itself: names, proxies, dates, signatures. */
 import { X509Certificate } from 'node:crypto';
-import { keywordOfAttribute } from '../contract/distinguished-name.ts';
+import { keywordOfAttribute } from '../records/distinguished-name.ts';
 import { proxyPathLength } from './der.ts';
 import { loadX509Library } from './x509-library.ts';
 

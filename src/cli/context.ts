@@ -1,6 +1,6 @@
 /** What a command may use of the process: where answers and progress go, and the settings it was given. */
-import { type SettingsSource, settingsFromFiles } from '../host/settings-source.ts';
-import { EnvFileError } from '../target/env-file.ts';
+import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
+import { EnvFileError } from '../settings/env-file.ts';
 
 /** A command that cannot be carried out as it was given; the message is for the user. */
 export class UsageError extends Error {

@@ -19,6 +19,6 @@ export function codeOf(error: unknown): string | undefined {
 
 /** A text as it may be shown: no secret of the settings that were read, and nothing that a terminal obeys. */
 export async function withoutSecrets(text: string, context: Context): Promise<string> {
-  const [{ withoutSecretSettings }, { printable }] = await Promise.all([import('../host/without-secrets.ts'), import('../report/printable.ts')]);
+  const [{ withoutSecretSettings }, { printable }] = await Promise.all([import('../run/without-secrets.ts'), import('../report/printable.ts')]);
   return withoutSecretSettings(text, context.environment).split('\n').map(printable).join('\n');
 }

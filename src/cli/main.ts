@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command `assay`. Each command is loaded when it is called, so that those which send nothing start quickly. */
 import { Command, CommanderError, Option } from 'commander';
-import { packageVersion } from '../host/version.ts';
+import { packageVersion } from '../run/version.ts';
 import { createContext } from './context.ts';
 import { tellFailure } from './failure.ts';
 

@@ -1,8 +1,9 @@
 /** Settings that a command needs to be valid, with everything that they make ready, and nothing sent. */
-import { makeReady, type ReadyOrProblems } from '../host/ready.ts';
-import { startReferences } from '../host/references.ts';
+
 import { printable } from '../report/printable.ts';
-import { secretsOf } from '../target/describe.ts';
+import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
+import { startReferences } from '../run/references.ts';
+import { secretsOf } from '../settings/describe.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import { type Context, givenSettings } from './context.ts';
 

@@ -2,7 +2,7 @@
 import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
 import { createAsk } from '../engine/ask.ts';
 import type { Ready } from '../engine/run.ts';
-import { packageVersion } from '../host/version.ts';
+import { packageVersion } from '../run/version.ts';
 import { readEvidence } from '../wire/evidence.ts';
 import { type LedgerLine, openLedger } from '../wire/ledger.ts';
 import { createRedactor } from '../wire/redaction.ts';

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FORMATS } from '../report/formats.ts';
 import type { ReportInput } from '../report/report-input.ts';
-import { nearest } from '../target/nearest.ts';
+import { nearest } from '../settings/nearest.ts';
 import { UsageError } from './context.ts';
 
 export interface WantedReport {

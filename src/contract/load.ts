@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { fieldRows, type RecordFile } from '../records/field-rows.ts';
+import { compileRecord } from '../records/judge.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { fillsOf, type Profile } from './profile.ts';
-import { compileRecord } from './record.ts';
-import { fieldRows, type RecordFile } from './record-schema.ts';
 import { packageRoot } from './root.ts';
 import type { Contract, Interface, Operation, RecordSchema, Requirement } from './types.ts';
 

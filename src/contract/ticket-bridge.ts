@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { REQUEST_HEADERS } from '../soap/encode.ts';
+import { readWsdl, type WsdlService } from '../soap/wsdl.ts';
 import { digestOf } from './load.ts';
 import { fillsOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
-import { REQUEST_HEADERS } from './soap-encode.ts';
 import type { Basis, Contract, Creation, Operation, Requirement } from './types.ts';
-import { readWsdl, type WsdlService } from './wsdl.ts';
 
 /** The contract with what the suite needs to write requests and to read answers. */
 export interface TicketBridgeContract extends Contract {

@@ -1,5 +1,5 @@
 /** Known findings: they change no verdict, only whether the gate is red. Pure: the day is an argument. */
-import { nearest } from '../target/nearest.ts';
+import { nearest } from '../settings/nearest.ts';
 import type { Comparison, Result, Verdict } from './types.ts';
 
 /** Verdicts that an entry can be about. */

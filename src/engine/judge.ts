@@ -1,6 +1,7 @@
 /** Runs every check on what was recorded. Pure: no network, no clock, no file. */
-import { preview } from '../contract/preview.ts';
+
 import type { Contract, RecordReport, RecordSchema } from '../contract/types.ts';
+import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
 import { forgetParsedBodies, succeeded } from './answer.ts';
 import { standing } from './standing.ts';

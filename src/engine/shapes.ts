@@ -1,5 +1,5 @@
 /** What an answer's JSON has to be before its members can be judged. */
-import { preview } from '../contract/preview.ts';
+import { preview } from '../records/preview.ts';
 import { jsonOf } from './answer.ts';
 import type { Answer, NotGap, Say } from './types.ts';
 

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { packageRoot } from '../contract/root.ts';
-import { hostRun } from '../host/run-conformance.ts';
-import { runDirectory } from '../host/run-directory-name.ts';
-import { settingsFromFiles } from '../host/settings-source.ts';
 import { requestsOf } from '../report/requests.ts';
 import { renderTerminal } from '../report/terminal.ts';
-import { EnvFileError } from '../target/env-file.ts';
+import { hostRun } from '../run/run-conformance.ts';
+import { runDirectory } from '../run/run-directory-name.ts';
+import { settingsFromFiles } from '../run/settings-source.ts';
+import { EnvFileError } from '../settings/env-file.ts';
 import { VerdictReporter } from './reporter.ts';
 
 /** Runs, shows, and returns the exit code. Throws EnvFileError. */

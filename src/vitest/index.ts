@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
 import type { Result, Results } from '../engine/types.ts';
-import { runConformance } from '../host/run-conformance.ts';
-import { loadContract } from '../host/suites.ts';
+import { runConformance } from '../run/run-conformance.ts';
+import { loadContract } from '../run/suites.ts';
 import { failureMessage } from './failure-message.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 /** The client library's suite. */
 import { loadClientLibraryContract } from '../../src/contract/client-library.ts';
 import type { Suite } from '../../src/engine/types.ts';
-import type { ClientLibraryTarget } from '../../src/target/types.ts';
+import type { ClientLibraryTarget } from '../../src/settings/types.ts';
 import { identifying, readingJob } from './checks/calls.ts';
 import { contextCredentials, contextEndpoints, contextForms, environmentCredentials, offering, tokenless, verification } from './checks/contexts.ts';
 import { oddities } from './checks/oddities.ts';

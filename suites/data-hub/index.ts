@@ -2,7 +2,7 @@
 import { loadRestContract } from '../../src/contract/load.ts';
 import type { Probe } from '../../src/engine/suite.ts';
 import type { Given, Suite } from '../../src/engine/types.ts';
-import type { DataHubTarget } from '../../src/target/types.ts';
+import type { DataHubTarget } from '../../src/settings/types.ts';
 import { answers } from './checks/answers.ts';
 import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';

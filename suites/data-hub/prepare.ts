@@ -4,7 +4,7 @@ import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeBadTokens, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
-import type { DataHubTarget } from '../../src/target/types.ts';
+import type { DataHubTarget } from '../../src/settings/types.ts';
 import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
 

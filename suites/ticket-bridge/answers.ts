@@ -1,14 +1,14 @@
 /** Answers of the bridge, decoded once, and what they mean for an operation. */
 
-import { type ResponseReading, readResponseParts } from '../../src/contract/response-parts.ts';
-import { decodeMessage } from '../../src/contract/soap-decode.ts';
-import type { Decoded, SoapFault, SoapResponse } from '../../src/contract/soap-message.ts';
 import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import { headerOf, succeeded } from '../../src/engine/answer.ts';
 import { type Standing, standing } from '../../src/engine/standing.ts';
 import type { Probe } from '../../src/engine/suite.ts';
 import type { Given } from '../../src/engine/types.ts';
+import { decodeMessage } from '../../src/soap/decode.ts';
+import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts';
+import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
 import type { Body, Exchange, WireRecord } from '../../src/wire/types.ts';
 
 const decodedOf = new WeakMap<WireRecord, Decoded>();

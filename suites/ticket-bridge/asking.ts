@@ -1,9 +1,9 @@
 /** Requests of the bridge: exactly as documented, recognisable as ours, written to the ledger before they are sent. */
 import { createHash } from 'node:crypto';
-import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/contract/soap-encode.ts';
 import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
 import { LEFT_OPEN } from '../../src/engine/standing.ts';
 import type { Ask, AskOptions, Notes } from '../../src/engine/types.ts';
+import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../src/wire/types.ts';
 import { accepted, faultOf, valuesHint } from './answers.ts';
 import { complaint } from './realistic-text.ts';

@@ -1,7 +1,7 @@
 /** The ticket bridge's suite. */
 import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
 import type { Suite } from '../../src/engine/types.ts';
-import type { TicketBridgeTarget } from '../../src/target/types.ts';
+import type { TicketBridgeTarget } from '../../src/settings/types.ts';
 import { answers, ownTickets, sameTickets, takingFiles, texts } from './checks/flows.ts';
 import { messages } from './checks/messages.ts';
 import { prepareTicketBridge } from './prepare.ts';

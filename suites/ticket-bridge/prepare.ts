@@ -1,7 +1,7 @@
 /** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what stands in front. */
 import type { Contract } from '../../src/contract/types.ts';
 import type { Prepared } from '../../src/engine/types.ts';
-import type { TicketBridgeTarget } from '../../src/target/types.ts';
+import type { TicketBridgeTarget } from '../../src/settings/types.ts';
 import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 
 /** Values of parts whose vocabulary is the deployment's, where the operator named none. */

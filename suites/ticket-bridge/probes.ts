@@ -1,7 +1,8 @@
 /** Few requests: a conformant bridge gets two tickets, one modification and three attachments; smaller ones only find a culprit. */
-import { type RequestValues, wrapBase64 } from '../../src/contract/soap-encode.ts';
+
 import { every, probe } from '../../src/engine/suite.ts';
 import type { Ask, Given } from '../../src/engine/types.ts';
+import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { accepted, faultOf, identifierOf, responseOf } from './answers.ts';
 import { externalId, KINDS_OF_TEXT, marked, ODD_TEXT, send, ticketText } from './asking.ts';

@@ -1,7 +1,7 @@
 /** The transfer service's suite. */
 import { loadRestContract } from '../../src/contract/load.ts';
 import type { Suite } from '../../src/engine/types.ts';
-import type { TransferTarget } from '../../src/target/types.ts';
+import type { TransferTarget } from '../../src/settings/types.ts';
 import { delegating, identifying, listing, listingByOrganisation, readingJobs, readingJobsAnswers, readsAnswer } from './checks/reading.ts';
 import { refusals } from './checks/refusing.ts';
 import { cancelling, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';

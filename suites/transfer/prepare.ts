@@ -5,7 +5,7 @@ import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
-import type { TransferTarget } from '../../src/target/types.ts';
+import type { TransferTarget } from '../../src/settings/types.ts';
 import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
 

@@ -28,7 +28,7 @@ export const HABITS: readonly Habit[] = [
     in: 'code',
     except: {
       'tests/peers/peer.ts': 'it skips what needs a peer that is not there, and prints why',
-      'tests/target/values.test.ts': 'a superuser may read every file; the name of the test says so',
+      'tests/settings/values.test.ts': 'a superuser may read every file; the name of the test says so',
       'tests/wire/evidence.test.ts': 'a device that is always full is not there on every system',
     },
     why: 'a test that is not run proves nothing, and nobody notices',

@@ -8,24 +8,30 @@ export interface Layer {
   readonly why: string;
 }
 
-/** What it takes to talk: one folder knows each part. */
-const GROUND = ['src/contract/', 'src/wire/', 'src/auth/'];
+/** Documents, records and messages as data. */
+const READ = ['src/contract/', 'src/records/', 'src/soap/'];
+/** Everything that sending and authenticating takes. */
+const SENT = ['src/wire/', 'src/auth/'];
+/** The parts that judge, and the parts that join them. */
+const JOINED = [...READ, ...SENT, 'src/settings/', 'src/engine/', 'suites/', 'reference/'];
 
 /** The first layer whose `at` fits a file is its layer. */
 export const LAYERS: readonly Layer[] = [
-  { at: 'src/contract/', may: [], why: 'the document as data is the ground of everything else, so it rests on nothing of ours' },
+  { at: 'src/records/', may: ['src/contract/types.ts'], why: 'judging a record needs the record and its schema, nothing else' },
+  { at: 'src/soap/', may: ['src/contract/types.ts', 'src/records/'], why: 'SOAP messages are read by the rules of SOAP, whatever they are used for' },
+  { at: 'src/contract/', may: ['src/records/', 'src/soap/'], why: 'the document as data is the ground of everything else, so it rests on nothing of ours' },
   { at: 'src/wire/', may: ['src/contract/types.ts'], why: 'what opens connections knows bytes and limits, not what is asked or judged' },
-  { at: 'src/auth/', may: ['src/wire/', 'src/contract/'], why: 'credentials are made for the wire, and know nothing of suites or verdicts' },
-  { at: 'src/target/', may: ['src/contract/'], why: 'settings are read once, into a target that everything else is handed' },
+  { at: 'src/auth/', may: ['src/wire/', ...READ], why: 'credentials are made for the wire, and know nothing of suites or verdicts' },
+  { at: 'src/settings/', may: READ, why: 'settings are read once, into a target that everything else is handed' },
   {
     at: 'src/engine/',
-    may: ['src/contract/', 'src/wire/', 'src/target/'],
+    may: [...READ, 'src/wire/', 'src/settings/'],
     why: 'the engine is handed suites as an argument; if it knew one, or the reference, it would not be the same for all',
   },
   {
     at: 'src/certify/',
-    may: ['src/contract/', 'src/engine/', 'src/wire/types.ts', 'src/wire/har.ts', 'src/wire/evidence.ts', 'src/wire/redaction.ts'],
-    why: 'who verifies a claim is handed suites and plans as an argument, opens no connection, and judges with the engine that judged before',
+    may: [...READ, 'src/engine/', 'src/wire/types.ts', 'src/wire/har.ts', 'src/wire/evidence.ts', 'src/wire/redaction.ts'],
+    why: 'verification is handed suites and plans as an argument, opens no connection, and judges with the engine that judged before',
   },
   {
     at: 'src/report/',
@@ -47,27 +53,37 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'suites/*/',
-    may: [...GROUND, 'src/engine/', 'src/target/types.ts'],
+    may: [...READ, ...SENT, 'src/engine/', 'src/settings/types.ts'],
     why: 'a suite says what is asked and how it is judged, in the words of the engine; it starts nothing, and knows no other interface and no reference',
   },
   {
-    at: 'src/host/',
-    may: [...GROUND, 'src/target/', 'src/engine/', 'src/certify/', 'suites/', 'reference/'],
-    why: 'host joins engine, suites and reference for the command, vitest, the API and campaigns alike; what shows its results is not its business',
+    at: 'src/clients/',
+    may: [...JOINED, 'src/run/'],
+    why: 'the other side of the interfaces joins engine, suites and references; what shows its results is not its business',
+  },
+  {
+    at: 'src/selftest/',
+    may: [...JOINED, 'src/run/', 'src/report/'],
+    why: 'campaigns join engine, suites and references, and write a page of what they found',
+  },
+  {
+    at: 'src/run/',
+    may: [...JOINED, 'src/certify/', 'src/clients/'],
+    why: 'a run joins settings, engine and suites for the command, vitest, the API and campaigns alike; what shows its results is not its business',
   },
   {
     at: 'src/vitest/',
-    may: [...GROUND, 'src/target/', 'src/engine/', 'src/host/', 'src/report/', 'suites/', 'reference/'],
+    may: [...JOINED, 'src/run/', 'src/report/'],
     why: 'vitest shows what the engine concluded, and is used by nothing but the entries of the suites',
   },
   {
     at: 'src/cli/',
-    may: [...GROUND, 'src/target/', 'src/engine/', 'src/certify/', 'src/host/', 'src/report/', 'suites/', 'reference/'],
+    may: [...JOINED, 'src/certify/', 'src/clients/', 'src/run/', 'src/selftest/', 'src/report/'],
     why: 'a command shows what the engine concluded, without a test runner',
   },
   {
     at: 'src/index.ts',
-    may: ['src/contract/types.ts', 'src/engine/types.ts', 'src/host/'],
+    may: ['src/contract/types.ts', 'src/engine/types.ts', 'src/run/'],
     why: 'the public surface stays small: one function and the types of its results',
   },
   {
@@ -120,7 +136,7 @@ export const RESERVED: readonly Reserved[] = [
     to: {
       'suites/client-library/driver/': 'the Python client library runs in a process of its own',
       'src/cli/fleet/': 'its members are runs of Assay itself',
-      'src/host/selftest/': 'a self-test speaks with references in its own memory, in processes that are Assay itself',
+      'src/selftest/': 'a self-test speaks with references in its own memory, in processes that are Assay itself',
       'bench/': 'what a process takes is measured of a process of its own',
     },
     why: 'a process that Assay starts can open connections that nothing records',

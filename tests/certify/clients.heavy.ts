@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Packed } from '../../src/certify/pack.ts';
 import { planId } from '../../src/certify/plan.ts';
-import { filesOfRun } from '../../src/host/certify.ts';
-import { hostRun } from '../../src/host/run-conformance.ts';
+import { filesOfRun } from '../../src/run/certify.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
 import { served } from '../serve/served.ts';
 import { allRefusals, HonestRun } from './honest-run.ts';
 

@@ -9,12 +9,12 @@ import { type Packed, type PackOptions, pack, type RunFiles } from '../../src/ce
 import { sign } from '../../src/certify/signature.ts';
 import type { CheckName, Manifest, Plan, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
 import { type VerifyOptions, verify } from '../../src/certify/verify.ts';
-import { filesOfRun } from '../../src/host/certify.ts';
-import { freezePlans } from '../../src/host/freeze-plans.ts';
-import { startReferences } from '../../src/host/references.ts';
-import { planNamed, releasedPlans } from '../../src/host/released-plans.ts';
-import { hostRun } from '../../src/host/run-conformance.ts';
-import { installedSuites } from '../../src/host/suite-source.ts';
+import { filesOfRun } from '../../src/run/certify.ts';
+import { freezePlans } from '../../src/run/freeze-plans.ts';
+import { startReferences } from '../../src/run/references.ts';
+import { planNamed, releasedPlans } from '../../src/run/released-plans.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { installedSuites } from '../../src/run/suite-source.ts';
 
 export const STATEMENT: Statement = {
   format: 'assay-statement/1',

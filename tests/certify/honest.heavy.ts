@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathProblems } from '../../src/certify/certificate-path.ts';
 import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner } from '../../src/certify/keys.ts';
-import { startReferences } from '../../src/host/references.ts';
-import { runConformance } from '../../src/host/run-conformance.ts';
+import { startReferences } from '../../src/run/references.ts';
+import { runConformance } from '../../src/run/run-conformance.ts';
 import { authority } from '../wire/throwaway-pki.ts';
 import { allRefusals, HonestRun, NONCE, refusals, STATEMENT } from './honest-run.ts';
 

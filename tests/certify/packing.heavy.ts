@@ -8,8 +8,8 @@ import { startTransferReference } from '../../reference/transfer/start.ts';
 import { credentialForms } from '../../src/certify/leaks.ts';
 import type { Packed } from '../../src/certify/pack.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { filesOfRun } from '../../src/host/certify.ts';
-import { type HostOptions, hostRun } from '../../src/host/run-conformance.ts';
+import { filesOfRun } from '../../src/run/certify.ts';
+import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 import { createRedactor } from '../../src/wire/redaction.ts';
 import { HonestRun, STATEMENT } from './honest-run.ts';
 

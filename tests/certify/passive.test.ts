@@ -6,11 +6,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
+import { judgePassively } from '../../src/clients/passive.ts';
+import { type ForeignEntry, foreignEntries } from '../../src/clients/passive-har.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { judgePassively } from '../../src/host/passive.ts';
-import { type ForeignEntry, foreignEntries } from '../../src/host/passive-har.ts';
-import { startReferences } from '../../src/host/references.ts';
-import { hostRun } from '../../src/host/run-conformance.ts';
+import { startReferences } from '../../src/run/references.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
 import { toHarEntry } from '../../src/wire/har.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-passive-'));

@@ -4,7 +4,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
-import { packageVersion } from '../../src/host/version.ts';
+import { packageVersion } from '../../src/run/version.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;

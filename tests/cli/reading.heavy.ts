@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import { VERDICTS } from '../../src/engine/types.ts';
-import { SETTINGS } from '../../src/target/settings.ts';
+import { SETTINGS } from '../../src/settings/settings.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadClientLibraryContract } from '../../src/contract/client-library.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { recordingEndpoints } from '../../src/host/recording-endpoint.ts';
+import { recordingEndpoints } from '../../src/run/recording-endpoint.ts';
 import { contextCall, describedTransfers, transferCall } from '../../suites/client-library/calls.ts';
 import { createClientLibrarySuite } from '../../suites/client-library/index.ts';
 

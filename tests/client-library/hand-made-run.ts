@@ -3,7 +3,7 @@ import { loadClientLibraryContract } from '../../src/contract/client-library.ts'
 import { account } from '../../src/engine/account.ts';
 import { judge } from '../../src/engine/judge.ts';
 import type { ProbeOutcome, Result } from '../../src/engine/types.ts';
-import { recordingEndpoints } from '../../src/host/recording-endpoint.ts';
+import { recordingEndpoints } from '../../src/run/recording-endpoint.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 import { contextCall, describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../../suites/client-library/calls.ts';
 import type { Called, Command, Loaded } from '../../suites/client-library/driver/protocol.ts';

@@ -3,8 +3,8 @@ import { loadClientLibraryContract } from '../../src/contract/client-library.ts'
 import type { Profile } from '../../src/contract/profile.ts';
 import { conduct, type Ready } from '../../src/engine/run.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { recordingEndpoints } from '../../src/host/recording-endpoint.ts';
-import { readTarget } from '../../src/target/read.ts';
+import { recordingEndpoints } from '../../src/run/recording-endpoint.ts';
+import { readTarget } from '../../src/settings/read.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
 import { createClientLibrarySuite } from '../../suites/client-library/index.ts';
 import type { Limits } from '../../suites/client-library/prepare.ts';

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import { loadProfile } from '../../src/contract/profile.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { judgeAgain } from '../../src/host/judge-again.ts';
 import { type Results, runConformance } from '../../src/index.ts';
+import { judgeAgain } from '../../src/run/judge-again.ts';
 import { Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
 
 const opened = new Opened();

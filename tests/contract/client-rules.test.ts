@@ -1,8 +1,8 @@
 /** What REST clients are held to, read from a description of the test's own: which operation a request is, and what each rule says of it. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type ClientContract, clientContract, type ReceivedRequest, type RuleFinding, type StatedRule } from '../../src/contract/client-contract.ts';
-import { loadRestClientContract } from '../../src/contract/client-rest.ts';
+import { type ClientContract, clientContract, type ReceivedRequest, type RuleFinding, type StatedRule } from '../../src/clients/contract.ts';
+import { loadRestClientContract } from '../../src/clients/rest-rules.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { written } from './written.ts';
 

@@ -1,7 +1,7 @@
 /** What clients of the ticket bridge are held to: which operation a message is, and what each rule says of it. */
 import { describe, expect, test } from 'vitest';
-import type { ReceivedRequest } from '../../src/contract/client-contract.ts';
-import { loadSoapClientContract } from '../../src/contract/client-soap.ts';
+import type { ReceivedRequest } from '../../src/clients/contract.ts';
+import { loadSoapClientContract } from '../../src/clients/soap-rules.ts';
 import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
 
 const NAMESPACE = 'urn:bridge';

@@ -5,8 +5,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { FORMATS } from '../../src/contract/formats.ts';
 import { packageRoot } from '../../src/contract/root.ts';
+import { FORMATS } from '../../src/records/formats.ts';
 
 const filesBelow = (folder: string, ending: string): string[] =>
   readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' })

@@ -7,8 +7,8 @@ import {
   keywordOfAttribute,
   parseDistinguishedName,
   sameDistinguishedName,
-} from '../../src/contract/distinguished-name.ts';
-import { FORMATS } from '../../src/contract/formats.ts';
+} from '../../src/records/distinguished-name.ts';
+import { FORMATS } from '../../src/records/formats.ts';
 
 /** Whether a text has a form. */
 function has(format: string, text: string): boolean {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { stringify } from 'yaml';
+import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import { loadProfile, type Profile, shippedProfiles } from '../../src/contract/profile.ts';
 import type { Contract, Requirement } from '../../src/contract/types.ts';
-import { loadClientContract, SERVED } from '../../src/host/client-side.ts';
-import { loadContract, SUITED } from '../../src/host/suites.ts';
+import { loadContract, SUITED } from '../../src/run/suites.ts';
 
 /** Contexts in which records are asked for their rows. */
 const FLAGS = ['certificate', 'token', 'status', 'list'];

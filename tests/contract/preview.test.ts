@@ -1,6 +1,6 @@
 /** What a reader is shown of a value: one line, short, whatever came. */
 import { expect, test } from 'vitest';
-import { preview } from '../../src/contract/preview.ts';
+import { preview } from '../../src/records/preview.ts';
 
 test.each<[unknown, string]>([
   [undefined, 'nothing'],

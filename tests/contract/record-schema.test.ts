@@ -1,6 +1,6 @@
 /** The rows that a schema gives, and the words in which a reader is told what is expected. */
 import { expect, describe as group, test } from 'vitest';
-import { describe, type FieldRow, fieldRows, type PropertySchema, type RecordFile } from '../../src/contract/record-schema.ts';
+import { describe, type FieldRow, fieldRows, type PropertySchema, type RecordFile } from '../../src/records/field-rows.ts';
 
 const file = (properties: Record<string, PropertySchema>): RecordFile => ({ $id: 'x', title: 'x', record: 'r', clause: 'Somewhere.', properties });
 const rowsOf = (properties: Record<string, PropertySchema>): FieldRow[] => fieldRows(file(properties));

@@ -1,9 +1,9 @@
 /** Runs of the data hub's suite in tests: against handlers in-process, or over TLS. */
 import { createDataHubReference, type DataHubReference, type DataHubReferenceOptions } from '../../reference/data-hub/index.ts';
 import type { Handler } from '../../reference/types.ts';
-import { inProcessTransport } from '../../src/host/in-process.ts';
-import { type HostOutcome, hostRun } from '../../src/host/run-conformance.ts';
 import type { Result, Results, Verdict } from '../../src/index.ts';
+import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
+import { inProcessTransport } from '../../src/selftest/in-process.ts';
 
 const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' } as const;
 

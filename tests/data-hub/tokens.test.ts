@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
-import { inProcessTransport } from '../../src/host/in-process.ts';
-import { hostRun } from '../../src/host/run-conformance.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { idsWith, resultOf, runInProcess } from './running.ts';
 
 const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' };

@@ -5,7 +5,7 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gate } from '../../src/engine/gate.ts';
 import { VERDICTS } from '../../src/engine/types.ts';
-import { PREFIXES, settingNamed } from '../../src/target/settings.ts';
+import { PREFIXES, settingNamed } from '../../src/settings/settings.ts';
 import { pages, ROOT } from '../architecture/project-files.ts';
 
 const PAGES = pages();

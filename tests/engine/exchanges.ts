@@ -1,7 +1,8 @@
 /** Recorded exchanges and contracts, made for tests of pure functions. */
-import { compileRecord } from '../../src/contract/record.ts';
-import type { RecordFile } from '../../src/contract/record-schema.ts';
+
 import type { Contract, Operation, Requirement } from '../../src/contract/types.ts';
+import type { RecordFile } from '../../src/records/field-rows.ts';
+import { compileRecord } from '../../src/records/judge.ts';
 import type { Exchange, FailurePhase, Outcome } from '../../src/wire/types.ts';
 
 let made = 0;

@@ -7,7 +7,7 @@ import { planNodes } from '../../src/engine/plan.ts';
 import { conduct } from '../../src/engine/run.ts';
 import { check, probe } from '../../src/engine/suite.ts';
 import type { Ask, Lane, Need, Suite } from '../../src/engine/types.ts';
-import { makeReady } from '../../src/host/ready.ts';
+import { makeReady } from '../../src/run/ready.ts';
 import { createUndiciTransport } from '../../src/wire/undici-transport.ts';
 import { contractOf, exchange, requirement } from './exchanges.ts';
 

@@ -1,9 +1,9 @@
 /** Checks speak only of rows that they decide; silence, faults and needs that are not met have their facts too. */
 import { describe, expect, test } from 'vitest';
-import type { RecordFile } from '../../src/contract/record-schema.ts';
 import { judge } from '../../src/engine/judge.ts';
 import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
 import type { Check, Fact, ProbeOutcome } from '../../src/engine/types.ts';
+import type { RecordFile } from '../../src/records/field-rows.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, exchange, requirement, type Told } from './exchanges.ts';
 

@@ -3,7 +3,7 @@ import type { Requirement } from '../../src/contract/types.ts';
 import { type Conducted, conduct, type Ready, type RunOptions } from '../../src/engine/run.ts';
 import { every, type Probe, probe } from '../../src/engine/suite.ts';
 import type { Ask, Lane, Prepared, RunEvent, Suite } from '../../src/engine/types.ts';
-import type { Target } from '../../src/target/types.ts';
+import type { Target } from '../../src/settings/types.ts';
 import type { Transport, TransportRequest } from '../../src/wire/types.ts';
 import { bodyOf } from '../wire/scripted-transport.ts';
 import { contractOf, operation, requirement } from './exchanges.ts';

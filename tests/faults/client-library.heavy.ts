@@ -1,4 +1,4 @@
-import { clientLibrarySubject } from '../../src/host/subjects.ts';
+import { clientLibrarySubject } from '../../src/selftest/subjects.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { provesEveryRequirement } from './matrix.ts';
 

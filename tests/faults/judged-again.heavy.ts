@@ -1,8 +1,8 @@
 /** Every fault and every variant: judging the evidence again gives the same verdicts. */
 import pMap from 'p-map';
 import { describe, expect, test } from 'vitest';
-import { Campaign } from '../../src/host/campaign.ts';
-import { type Behaving, SUBJECTS, type Subject } from '../../src/host/subjects.ts';
+import { Campaign } from '../../src/selftest/campaign.ts';
+import { type Behaving, SUBJECTS, type Subject } from '../../src/selftest/subjects.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { isJudgedAgainAlike } from './judged-again.ts';
 

@@ -1,7 +1,7 @@
 /** Whether judging a run from its evidence gives the verdicts of the run. */
 import type { Conducted } from '../../src/engine/run.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { rejudge } from '../../src/host/rejudge.ts';
+import { rejudge } from '../../src/run/rejudge.ts';
 
 const verdicts = ({ requirements }: Results): string => requirements.map(({ id, verdict }) => `${id} ${verdict}`).join('\n');
 

@@ -3,9 +3,9 @@ import pMap from 'p-map';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { Campaign, compareFault, compareVariants, type FaultOutcome, type VariantOutcome } from '../../src/host/campaign.ts';
-import type { Behaving, Subject } from '../../src/host/subjects.ts';
-import { loadContract } from '../../src/host/suites.ts';
+import { loadContract } from '../../src/run/suites.ts';
+import { Campaign, compareFault, compareVariants, type FaultOutcome, type VariantOutcome } from '../../src/selftest/campaign.ts';
+import type { Behaving, Subject } from '../../src/selftest/subjects.ts';
 import { isJudgedAgainAlike } from './judged-again.ts';
 import { besideOf, decidedIn, FILES, linesOf, wordsOf } from './words.ts';
 

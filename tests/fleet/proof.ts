@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { FleetOverview } from '../../src/engine/fleet.ts';
-import { hostRun } from '../../src/host/run-conformance.ts';
 import type { Results } from '../../src/index.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
 import { Workplace } from '../cli/command.ts';
 import { serveFleet } from './served-fleet.ts';
 

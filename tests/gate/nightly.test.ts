@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { dayAfter } from '../../src/engine/baseline.ts';
-import { judgeAgain } from '../../src/host/judge-again.ts';
-import { type HostOutcome, hostRun } from '../../src/host/run-conformance.ts';
 import { renderMarkdown } from '../../src/report/markdown.ts';
+import { judgeAgain } from '../../src/run/judge-again.ts';
+import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 
 const FAULTY = 'transfer/job/priority';
 const TODAY = new Date().toISOString().slice(0, 10);

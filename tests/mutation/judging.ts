@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import { buildResults } from '../../src/engine/results.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { compareFault, compareVariants } from '../../src/host/campaign.ts';
-import { loadSuite } from '../../src/host/suites.ts';
+import { loadSuite } from '../../src/run/suites.ts';
+import { compareFault, compareVariants } from '../../src/selftest/campaign.ts';
 import { besideOf, decidedIn, heldWords, linesOf, wordsOf } from '../faults/words.ts';
 import { type RecordedRun, readRuns, recordedFiles } from './recorded-runs.ts';
 

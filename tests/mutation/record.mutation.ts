@@ -1,6 +1,6 @@
 /** Records the runs that changed judges are to judge; `npm run mutation` begins with it. */
 import { test } from 'vitest';
-import { SUBJECTS } from '../../src/host/subjects.ts';
+import { SUBJECTS } from '../../src/selftest/subjects.ts';
 import { partOf } from './parts.ts';
 import { recordRuns } from './recorded-runs.ts';
 

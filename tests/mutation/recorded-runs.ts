@@ -11,8 +11,8 @@ import pMap from 'p-map';
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { RunContext } from '../../src/engine/results.ts';
 import type { Recording } from '../../src/engine/types.ts';
-import { Campaign } from '../../src/host/campaign.ts';
-import type { Behaving, Subject } from '../../src/host/subjects.ts';
+import { Campaign } from '../../src/selftest/campaign.ts';
+import type { Behaving, Subject } from '../../src/selftest/subjects.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 
 /** One run: how the reference behaved, and what was said. Neither fault nor variants: the clean run. */

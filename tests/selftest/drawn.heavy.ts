@@ -1,6 +1,6 @@
 /** More than a thousand lawful deployments that nobody thought of, and more than two thousand contradictions: the command, in processes. */
 import { expect, test } from 'vitest';
-import type { Proof } from '../../src/host/selftest/proof.ts';
+import type { Proof } from '../../src/selftest/proof.ts';
 import { Workplace } from '../cli/command.ts';
 
 /** Draws an interface. Runs of the client library start processes, so they are fewer. */

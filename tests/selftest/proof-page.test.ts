@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
-import { faultSection, summary } from '../../src/host/selftest/markdown.ts';
-import { type InterfaceProof, provenRequirements } from '../../src/host/selftest/proof.ts';
-import { SUBJECTS } from '../../src/host/subjects.ts';
-import { loadContract, SUITED } from '../../src/host/suites.ts';
+import { loadContract, SUITED } from '../../src/run/suites.ts';
+import { faultSection, summary } from '../../src/selftest/markdown.ts';
+import { type InterfaceProof, provenRequirements } from '../../src/selftest/proof.ts';
+import { SUBJECTS } from '../../src/selftest/subjects.ts';
 
 const page = readFileSync(join(packageRoot(), 'docs', 'proof.md'), 'utf8');
 

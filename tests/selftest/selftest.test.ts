@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
-import { type InterfaceProof, type Proof, verdictOf } from '../../src/host/selftest/proof.ts';
-import { Shard } from '../../src/host/selftest/shard.ts';
-import type { Outcome } from '../../src/host/selftest/tasks.ts';
+import { type InterfaceProof, type Proof, verdictOf } from '../../src/selftest/proof.ts';
+import { Shard } from '../../src/selftest/shard.ts';
+import type { Outcome } from '../../src/selftest/tasks.ts';
 import { Workplace } from '../cli/command.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 

@@ -1,8 +1,8 @@
 /** Who gets which piece of a self-test's work. */
 import { expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
-import type { Piece } from '../../src/host/selftest/tasks.ts';
-import { WorkQueue } from '../../src/host/selftest/work-queue.ts';
+import type { Piece } from '../../src/selftest/tasks.ts';
+import { WorkQueue } from '../../src/selftest/work-queue.ts';
 
 const pieces = (...interfaces: readonly Interface[]): Piece[] => interfaces.map((of, at) => ({ at, interface: of, task: { kind: 'lawful', seed: at } }));
 

@@ -1,7 +1,8 @@
 /** Requests of a lawful client, one an operation, and ways to spoil them: one documented statement each. */
-import { encodeRequest, REQUEST_HEADERS } from '../../src/contract/soap-encode.ts';
+
+import type { Served } from '../../src/clients/client-side.ts';
 import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
-import type { Served } from '../../src/host/client-side.ts';
+import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import { VALUES } from '../ticket-bridge/asking.ts';
 
 /** A request as a test writes it. */

@@ -1,7 +1,8 @@
 /** Serves references while a client asks. */
+
+import type { Served } from '../../src/clients/client-side.ts';
+import { type ServeOptions, serveReferences } from '../../src/clients/serve.ts';
 import type { Results } from '../../src/engine/types.ts';
-import type { Served } from '../../src/host/client-side.ts';
-import { type ServeOptions, serveReferences } from '../../src/host/serve.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 /** Asks the embedded ticket bridge in-process, as the documented requests do. */
 import { createTicketBridgeReference, type TicketBridgeReference, type TicketBridgeReferenceOptions } from '../../reference/ticket-bridge/reference.ts';
 import type { ReferenceResponse } from '../../reference/types.ts';
-import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/contract/soap-encode.ts';
 import { loadTicketBridgeContract, type TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
-import type { WsdlOperation } from '../../src/contract/wsdl.ts';
+import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
+import type { WsdlOperation } from '../../src/soap/wsdl.ts';
 
 export const NAMESPACE = 'http://bridge.test/Handler?a=1&b="2"';
 

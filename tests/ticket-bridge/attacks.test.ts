@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { DECODE_LIMITS, decodeMessage } from '../../src/contract/soap-decode.ts';
-import { wrapBase64 } from '../../src/contract/soap-encode.ts';
+import { DECODE_LIMITS, decodeMessage } from '../../src/soap/decode.ts';
+import { wrapBase64 } from '../../src/soap/encode.ts';
 
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
 const around = (inside: string): string => `<s:Envelope xmlns:s="${ENVELOPE}"><s:Body>${inside}</s:Body></s:Envelope>`;

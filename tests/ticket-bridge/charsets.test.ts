@@ -1,6 +1,6 @@
 /** Which charset an XML document is in, by the order of RFC 7303, section 3, and what disagrees with it. */
 import { describe, expect, test } from 'vitest';
-import { decodeXmlBytes, parseMediaType, type XmlText } from '../../src/contract/xml-bytes.ts';
+import { decodeXmlBytes, parseMediaType, type XmlText } from '../../src/soap/xml-bytes.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));

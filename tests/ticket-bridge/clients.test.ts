@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { createTicketBridgeReference, type TicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { deployWsdl } from '../../src/contract/wsdl.ts';
+import { deployWsdl } from '../../src/soap/wsdl.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { VALUES } from './asking.ts';
 

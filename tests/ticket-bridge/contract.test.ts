@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { Profile } from '../../src/contract/profile.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
-import { ADDRESS_PLACEHOLDER, deployWsdl, NAMESPACE_PLACEHOLDER, readWsdl } from '../../src/contract/wsdl.ts';
+import { ADDRESS_PLACEHOLDER, deployWsdl, NAMESPACE_PLACEHOLDER, readWsdl } from '../../src/soap/wsdl.ts';
 
 const folder = join(packageRoot(), 'specs', 'ticket-bridge');
 const text = (file: string): string => readFileSync(join(folder, file), 'utf8');

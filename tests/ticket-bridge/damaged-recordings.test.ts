@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/results.ts';
 import type { Conducted } from '../../src/engine/run.ts';
 import type { Results } from '../../src/engine/types.ts';
-import type { Behaving } from '../../src/host/subjects.ts';
+import type { Behaving } from '../../src/selftest/subjects.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { bridgeCampaign } from './campaign.ts';
 

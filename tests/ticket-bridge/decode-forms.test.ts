@@ -1,7 +1,7 @@
 /** Forms that SOAP 1.1 leaves free, and what is read out of them: references, roots, nil, types, headers, faults. */
 import { describe, expect, test } from 'vitest';
-import { decodeMessage } from '../../src/contract/soap-decode.ts';
-import type { Decoded, SoapResponse } from '../../src/contract/soap-message.ts';
+import { decodeMessage } from '../../src/soap/decode.ts';
+import type { Decoded, SoapResponse } from '../../src/soap/message.ts';
 
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
 const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';

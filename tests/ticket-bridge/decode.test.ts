@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readPart, readResponseParts } from '../../src/contract/response-parts.ts';
-import { decodeMessage } from '../../src/contract/soap-decode.ts';
-import { isSoapEncoding } from '../../src/contract/soap-namespaces.ts';
-import { decodeXmlBytes, parseMediaType } from '../../src/contract/xml-bytes.ts';
-import { readBase64, readInt, readString } from '../../src/contract/xsd-lexical.ts';
-import { derivedFrom } from '../../src/contract/xsd-types.ts';
+import { decodeMessage } from '../../src/soap/decode.ts';
+import { isSoapEncoding } from '../../src/soap/namespaces.ts';
+import { readPart, readResponseParts } from '../../src/soap/response-parts.ts';
+import { decodeXmlBytes, parseMediaType } from '../../src/soap/xml-bytes.ts';
+import { readBase64, readInt, readString } from '../../src/soap/xsd-lexical.ts';
+import { derivedFrom } from '../../src/soap/xsd-types.ts';
 
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
 const XSD = 'http://www.w3.org/2001/XMLSchema';

@@ -1,9 +1,10 @@
 /** A short dialogue with the embedded bridge, and which requirements it contradicts by the contract's own reading of messages. */
-import { readResponseParts } from '../../src/contract/response-parts.ts';
-import { decodeMessage } from '../../src/contract/soap-decode.ts';
-import { type RequestValues, wrapBase64 } from '../../src/contract/soap-encode.ts';
-import { isSoapEncoding } from '../../src/contract/soap-namespaces.ts';
-import { parseMediaType } from '../../src/contract/xml-bytes.ts';
+
+import { decodeMessage } from '../../src/soap/decode.ts';
+import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
+import { isSoapEncoding } from '../../src/soap/namespaces.ts';
+import { readResponseParts } from '../../src/soap/response-parts.ts';
+import { parseMediaType } from '../../src/soap/xml-bytes.ts';
 import { type Bridge, NAMESPACE, type OperationName, type ReceivedAnswer, startBridge } from './asking.ts';
 
 /** Adds what one answer contradicts to `red`; gives the identifier, where it is vouched for. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeMessage } from '../../src/contract/soap-decode.ts';
-import { encodeRequest, escapeText, REQUEST_HEADERS, wrapBase64 } from '../../src/contract/soap-encode.ts';
-import { readBase64 } from '../../src/contract/xsd-lexical.ts';
+import { decodeMessage } from '../../src/soap/decode.ts';
+import { encodeRequest, escapeText, REQUEST_HEADERS, wrapBase64 } from '../../src/soap/encode.ts';
+import { readBase64 } from '../../src/soap/xsd-lexical.ts';
 import { NAMESPACE, OPERATIONS, startBridge, VALUES } from './asking.ts';
 
 describe('requests', () => {

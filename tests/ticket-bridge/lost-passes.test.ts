@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ticketBridgeVariants } from '../../reference/ticket-bridge/variants.ts';
 import { globOf } from '../../src/engine/glob.ts';
-import type { Behaving } from '../../src/host/subjects.ts';
+import type { Behaving } from '../../src/selftest/subjects.ts';
 import { bridgeCampaign } from './campaign.ts';
 
 const campaign = bridgeCampaign();

@@ -1,8 +1,8 @@
 /** What a reader is told of the parts of a response: what was expected, what came, and of which parts nothing is documented. */
 import { describe, expect, test } from 'vitest';
-import { type ResponseReading, readResponseParts } from '../../src/contract/response-parts.ts';
-import { decodeMessage } from '../../src/contract/soap-decode.ts';
-import { derivedFrom } from '../../src/contract/xsd-types.ts';
+import { decodeMessage } from '../../src/soap/decode.ts';
+import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
+import { derivedFrom } from '../../src/soap/xsd-types.ts';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema';
 const DOCUMENTED = [

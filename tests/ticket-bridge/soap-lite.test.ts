@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import { type ResponseReading, readResponseParts } from '../../src/contract/response-parts.ts';
-import { decodeMessage } from '../../src/contract/soap-decode.ts';
-import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/contract/soap-encode.ts';
-import { isSoapEncoding } from '../../src/contract/soap-namespaces.ts';
+import { decodeMessage } from '../../src/soap/decode.ts';
+import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
+import { isSoapEncoding } from '../../src/soap/namespaces.ts';
+import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { NAMESPACE, type OperationName, startBridge, VALUES } from './asking.ts';
 import { startCgi, startDaemon } from './peers/soap-lite.ts';

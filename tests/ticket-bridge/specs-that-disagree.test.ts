@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
-import { readWsdl } from '../../src/contract/wsdl.ts';
+import { readWsdl } from '../../src/soap/wsdl.ts';
 
 const folder = join(packageRoot(), 'specs', 'ticket-bridge');
 const wsdl = readFileSync(join(folder, 'ticket-bridge.wsdl'), 'utf8');

@@ -2,11 +2,11 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import { ticketBridgeVariants } from '../../reference/ticket-bridge/variants.ts';
-import { readResponseParts } from '../../src/contract/response-parts.ts';
-import { decodeMessage } from '../../src/contract/soap-decode.ts';
-import { encodeRequest, REQUEST_HEADERS } from '../../src/contract/soap-encode.ts';
-import { isSoapEncoding } from '../../src/contract/soap-namespaces.ts';
-import { parseMediaType } from '../../src/contract/xml-bytes.ts';
+import { decodeMessage } from '../../src/soap/decode.ts';
+import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
+import { isSoapEncoding } from '../../src/soap/namespaces.ts';
+import { readResponseParts } from '../../src/soap/response-parts.ts';
+import { parseMediaType } from '../../src/soap/xml-bytes.ts';
 import { NAMESPACE, OPERATIONS, startBridge, VALUES } from './asking.ts';
 
 const all = ticketBridgeVariants();

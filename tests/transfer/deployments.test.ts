@@ -1,7 +1,7 @@
 /** What a run says of deployments that behave oddly, with settings of their own where need be. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Campaign } from '../../src/host/campaign.ts';
-import { type Subject, transferSubject } from '../../src/host/subjects.ts';
+import { Campaign } from '../../src/selftest/campaign.ts';
+import { type Subject, transferSubject } from '../../src/selftest/subjects.ts';
 import { DEPLOYMENTS, type Deployment } from './deployments.ts';
 
 let subject: Subject;

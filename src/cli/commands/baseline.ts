@@ -11,8 +11,8 @@ import {
   readBaseline,
   removeEntries,
   writeBaseline,
-} from '../../host/baseline-file.ts';
-import { NoResultsError, readResults } from '../../host/earlier-run.ts';
+} from '../../run/baseline-file.ts';
+import { NoResultsError, readResults } from '../../run/earlier-run.ts';
 import { type Context, UsageError } from '../context.ts';
 
 export interface BaselineOptions {

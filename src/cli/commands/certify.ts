@@ -5,10 +5,10 @@ import { ChallengeError, newChallenge } from '../../certify/challenge.ts';
 import { KeyError, newKeyPair } from '../../certify/keys.ts';
 import { PlanError } from '../../certify/plan.ts';
 import { STATEMENT_TEMPLATE, StatementError } from '../../certify/statement.ts';
-import { certifyRun } from '../../host/certify.ts';
-import { NoResultsError } from '../../host/earlier-run.ts';
 import { createLayout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
+import { certifyRun } from '../../run/certify.ts';
+import { NoResultsError } from '../../run/earlier-run.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 

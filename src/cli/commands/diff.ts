@@ -1,8 +1,8 @@
 /** `assay diff`: what changed from one run to another. */
 import { diffResults } from '../../engine/diff.ts';
 import type { Results } from '../../engine/types.ts';
-import { NoResultsError, readResults } from '../../host/earlier-run.ts';
 import { renderDiff, renderDiffMarkdown } from '../../report/diff.ts';
+import { NoResultsError, readResults } from '../../run/earlier-run.ts';
 import { type Context, UsageError } from '../context.ts';
 
 export interface DiffOptions {

@@ -1,8 +1,9 @@
 /** `assay doctor`: can a run with these settings work, and what do they lack. Safe reads only. */
-import { forecast } from '../../host/forecast.ts';
+
 import { causesOf } from '../../report/causes.ts';
 import { createLayout, type Style } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
+import { forecast } from '../../run/forecast.ts';
 import type { Context } from '../context.ts';
 import { answerFindings } from '../doctor/answers.ts';
 import { connectionFindings } from '../doctor/connections.ts';

@@ -1,11 +1,11 @@
 /** `assay explain`: what a word of Assay means, or a requirement comes from. Sends nothing. */
 import type { Operation, Requirement } from '../../contract/types.ts';
-import { catalogue, type Listed } from '../../host/catalogue.ts';
-import { faultsOf } from '../../host/reference-behaviours.ts';
 import { createLayout, type Layout } from '../../report/layout.ts';
 import { reproduction } from '../../report/reproduction.ts';
-import { nearest } from '../../target/nearest.ts';
-import type { Setting } from '../../target/settings.ts';
+import { catalogue, type Listed } from '../../run/catalogue.ts';
+import { faultsOf } from '../../run/reference-behaviours.ts';
+import { nearest } from '../../settings/nearest.ts';
+import type { Setting } from '../../settings/settings.ts';
 import { type Context, UsageError } from '../context.ts';
 import { ALIASES, TOPICS, type Topic, WORDS } from '../topics.ts';
 
@@ -32,7 +32,7 @@ export async function explainCommand(context: Context, word: string | undefined,
   const meant = WORDS.get(name);
   if (meant) return tell({ word: name, ...meant }, () => [layout.wrapped(`${name}: ${meant.meaning}`), `See also: assay explain ${meant.topic}`]);
 
-  const { SETTINGS, settingNamed } = await import('../../target/settings.ts');
+  const { SETTINGS, settingNamed } = await import('../../settings/settings.ts');
   const setting = settingNamed(name);
   if (setting) return explainSetting(setting, tell, layout);
 
@@ -77,7 +77,7 @@ function topicLines(topic: Topic, layout: Layout): string[] {
 }
 
 async function explainSetting(setting: Setting, tell: Tell, layout: Layout): Promise<number> {
-  const { describeKind } = await import('../../target/env-example.ts');
+  const { describeKind } = await import('../../settings/env-example.ts');
   const form = describeKind(setting);
   const { kind: _, ...told } = setting;
   const needs = setting.needs.map((need) => [need].flat().join(' or '));

@@ -1,8 +1,8 @@
 /** `assay judge`: the verdicts of a recorded run again, or those of traffic that others recorded; offline. */
 import { ProfileError } from '../../contract/profile.ts';
-import { EvidenceError, judgeAgain } from '../../host/judge-again.ts';
 import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
+import { EvidenceError, judgeAgain } from '../../run/judge-again.ts';
 import { readEvidence } from '../../wire/evidence.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 
@@ -35,7 +35,7 @@ async function again(directory: string) {
 
 /** Undefined where the file is not a HAR file that something else than Assay wrote. */
 async function passively(context: Context, file: string, options: JudgeOptions) {
-  const { foreignEntries, HarError } = await import('../../host/passive-har.ts');
+  const { foreignEntries, HarError } = await import('../../clients/passive-har.ts');
   let entries: ReturnType<typeof foreignEntries>;
   try {
     entries = foreignEntries(file);
@@ -44,7 +44,7 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
     throw error;
   }
   if (entries === undefined) return undefined;
-  const { judgePassively, SERVICES } = await import('../../host/passive.ts');
+  const { judgePassively, SERVICES } = await import('../../clients/passive.ts');
   const { env } = await givenSettings(context, options.envFile);
   const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, Object.keys(SERVICES))));
   const set = Object.entries(SERVICES).flatMap(([service, { setting }]) => (env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : []));

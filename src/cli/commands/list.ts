@@ -1,10 +1,10 @@
 /** `assay list`: requirements, gaps, settings, operations, profiles. Sends nothing, and loads only what it prints. */
 import { INTERFACES } from '../../contract/types.ts';
 import { SelectionError, selection } from '../../engine/select.ts';
-import { catalogue, type Listed } from '../../host/catalogue.ts';
-import { faultsOf, variantsOf } from '../../host/reference-behaviours.ts';
 import { columns } from '../../report/columns.ts';
-import { nearest } from '../../target/nearest.ts';
+import { catalogue, type Listed } from '../../run/catalogue.ts';
+import { faultsOf, variantsOf } from '../../run/reference-behaviours.ts';
+import { nearest } from '../../settings/nearest.ts';
 import { type Context, UsageError } from '../context.ts';
 
 export interface ListOptions {
@@ -40,7 +40,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       })),
     ),
   settings: async () => {
-    const [{ SETTINGS }, { describeKind }] = await Promise.all([import('../../target/settings.ts'), import('../../target/env-example.ts')]);
+    const [{ SETTINGS }, { describeKind }] = await Promise.all([import('../../settings/settings.ts'), import('../../settings/env-example.ts')]);
     return SETTINGS.map((setting) => {
       const form = describeKind(setting);
       const { kind: _, ...told } = setting;
@@ -52,7 +52,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
     });
   },
   plans: async () => {
-    const [{ releasedPlans }, { planId }] = await Promise.all([import('../../host/released-plans.ts'), import('../../certify/plan.ts')]);
+    const [{ releasedPlans }, { planId }] = await Promise.all([import('../../run/released-plans.ts'), import('../../certify/plan.ts')]);
     return releasedPlans().map((plan) => {
       const { text: _, ...told } = plan;
       return { id: planId(plan), cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title], whole: told };

@@ -1,10 +1,10 @@
 /** `assay plan`: what would be sent and created with these settings. */
 import { SelectionError } from '../../engine/select.ts';
-import { type Forecast, type ForecastProbe, forecast } from '../../host/forecast.ts';
 import { causesOf } from '../../report/causes.ts';
 import { columns } from '../../report/columns.ts';
 import { createLayout, type Layout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
+import { type Forecast, type ForecastProbe, forecast } from '../../run/forecast.ts';
 import { type Context, UsageError } from '../context.ts';
 import { withReadySettings } from '../ready-settings.ts';
 

@@ -2,10 +2,10 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../engine/gate.ts';
-import { hostRun } from '../../host/run-conformance.ts';
-import { runDirectory } from '../../host/run-directory-name.ts';
 import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
+import { hostRun } from '../../run/run-conformance.ts';
+import { runDirectory } from '../../run/run-directory-name.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { listenForInterruption } from '../interruption.ts';

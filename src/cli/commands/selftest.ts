@@ -2,10 +2,10 @@
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INTERFACES, type Interface } from '../../contract/types.ts';
-import { proofHtml } from '../../host/selftest/html.ts';
-import { proofPage } from '../../host/selftest/markdown.ts';
-import type { InterfaceProof, Proof } from '../../host/selftest/proof.ts';
-import { selftest } from '../../host/selftest/selftest.ts';
+import { proofHtml } from '../../selftest/html.ts';
+import { proofPage } from '../../selftest/markdown.ts';
+import type { InterfaceProof, Proof } from '../../selftest/proof.ts';
+import { selftest } from '../../selftest/selftest.ts';
 import { type Context, UsageError } from '../context.ts';
 import { listenForInterruption } from '../interruption.ts';
 

@@ -1,14 +1,14 @@
 /** `assay serve`: the references for developers of clients; each request that arrives is judged. */
 
+import { SERVED, type Served } from '../../clients/client-side.ts';
+import { serveReferences } from '../../clients/serve.ts';
+import { ServeError } from '../../clients/served-references.ts';
 import type { Result } from '../../engine/types.ts';
-import { SERVED, type Served } from '../../host/client-side.ts';
-import { readGateOptions } from '../../host/gate-options.ts';
-import { serveReferences } from '../../host/serve.ts';
-import { ServeError } from '../../host/served-references.ts';
 import { printable } from '../../report/printable.ts';
 import { pathOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
-import { nearest } from '../../target/nearest.ts';
+import { readGateOptions } from '../../run/gate-options.ts';
+import { nearest } from '../../settings/nearest.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Context, UsageError } from '../context.ts';
 

@@ -6,11 +6,11 @@ import { ChallengeError, readChallenge } from '../../certify/challenge.ts';
 import { KeyError, readCertificates, readPublicKey } from '../../certify/keys.ts';
 import { PlanError } from '../../certify/plan.ts';
 import type { Verification } from '../../certify/types.ts';
-import { NoResultsError } from '../../host/earlier-run.ts';
-import { EvidenceError } from '../../host/judge-again.ts';
-import { verifyFile } from '../../host/verify.ts';
 import { createLayout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
+import { NoResultsError } from '../../run/earlier-run.ts';
+import { EvidenceError } from '../../run/judge-again.ts';
+import { verifyFile } from '../../run/verify.ts';
 import { type Context, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 

@@ -1,7 +1,7 @@
 /** The way to each service: name, connection, TLS, the service's certificates. */
 import type { Interface } from '../../contract/types.ts';
 import type { Ready } from '../../engine/run.ts';
-import type { Target } from '../../target/types.ts';
+import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, type Step } from '../../wire/reachability.ts';
 import { type Finding, ok, problem, validUntil } from './finding.ts';
 

@@ -2,8 +2,8 @@
  * A process that runs deployments of a fleet, one after the other, as it is told. If it crashes, it takes one of them with it.
  * When the fleet's own process is gone, it ends its run in good order and leaves.
  */
-import { hostRun } from '../../host/run-conformance.ts';
-import { EnvFileError, readEnvFile } from '../../target/env-file.ts';
+import { hostRun } from '../../run/run-conformance.ts';
+import { EnvFileError, readEnvFile } from '../../settings/env-file.ts';
 import { createContext } from '../context.ts';
 import { withoutSecrets } from '../failure.ts';
 import type { FromMember, Task, ToMember } from './messages.ts';

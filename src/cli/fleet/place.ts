@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { verdictsOf } from '../../engine/diff.ts';
 import { type FleetMember, type FleetOverview, type MemberVerdicts, memberOf, overviewOf, type Shard } from '../../engine/fleet.ts';
 import type { Results } from '../../engine/types.ts';
-import { NoResultsError, readResults } from '../../host/earlier-run.ts';
+import { NoResultsError, readResults } from '../../run/earlier-run.ts';
 
 export const OVERVIEW = 'fleet.json';
 

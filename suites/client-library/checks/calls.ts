@@ -1,7 +1,8 @@
 /** What the identity check and the reading of a job have to say. */
-import { preview } from '../../../src/contract/preview.ts';
+
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Say } from '../../../src/engine/types.ts';
+import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { identity, jobStatus } from '../probes/calls.ts';

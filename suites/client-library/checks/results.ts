@@ -1,6 +1,6 @@
 /** Comparing what a call returned with what the service sent. */
 import { isDeepStrictEqual } from 'node:util';
-import { preview } from '../../../src/contract/preview.ts';
+import { preview } from '../../../src/records/preview.ts';
 import type { Returned } from '../driver/protocol.ts';
 
 /** Members of a JSON object; undefined for anything else. */

@@ -1,9 +1,9 @@
 /** What submissions have to say: the request, its body, the identifier that came back. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientLibraryContract } from '../../../src/contract/client-library.ts';
-import { preview } from '../../../src/contract/preview.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Say } from '../../../src/engine/types.ts';
+import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type TransferParameters } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';

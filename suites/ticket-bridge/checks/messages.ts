@@ -1,9 +1,10 @@
 /** What every answer of the bridge has to be, whatever was asked: a SOAP 1.1 message with two documented parts. */
-import type { Decoded, SoapResponse } from '../../../src/contract/soap-message.ts';
-import { isSoapEncoding } from '../../../src/contract/soap-namespaces.ts';
+
 import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Say } from '../../../src/engine/types.ts';
+import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
+import { isSoapEncoding } from '../../../src/soap/namespaces.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { codeOf, documentedValue, exchangesOf, messageIn, partsOf, wordsOf } from '../answers.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';

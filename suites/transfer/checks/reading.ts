@@ -1,11 +1,12 @@
 /** What the reads of the transfer service have to say. */
-import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/contract/distinguished-name.ts';
-import { preview } from '../../../src/contract/preview.ts';
+
 import { jsonOf, mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
 import { answering, sayAccepted } from '../../../src/engine/answering.ts';
 import { sayArray, sayObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Answer, Columns, Say } from '../../../src/engine/types.ts';
+import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
+import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { delegation, identity, listJobs, readListedJob } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';

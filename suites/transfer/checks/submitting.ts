@@ -1,11 +1,12 @@
 /** What submissions, the jobs they make, and cancellations have to say. */
-import { sameDistinguishedName } from '../../../src/contract/distinguished-name.ts';
-import { preview } from '../../../src/contract/preview.ts';
+
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { answering, sayAccepted, sayUndecided } from '../../../src/engine/answering.ts';
 import { sayObject } from '../../../src/engine/shapes.ts';
 import { check, every, ifAnswered, type Probe } from '../../../src/engine/suite.ts';
 import type { Answer, Say } from '../../../src/engine/types.ts';
+import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
+import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { identity, isFinished, memberOf, readListedJob } from '../probes/reading.ts';
 import { submitOverwrite } from '../probes/refusing.ts';

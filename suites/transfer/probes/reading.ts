@@ -1,8 +1,9 @@
 /** Reads: identity, jobs, one job, delegation. */
-import { isUuid } from '../../../src/contract/formats.ts';
+
 import { jsonOf } from '../../../src/engine/answer.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Ask, Given } from '../../../src/engine/types.ts';
+import { isUuid } from '../../../src/records/formats.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 
 /** Why a job cannot be read, if so. */

@@ -1,0 +1,259 @@
+/** Judges traffic that Assay did not make. Sends nothing; what was not seen, or cannot be taken at its word, decides nothing. */
+
+import type { Contract, Interface, Operation, Parameter } from '../contract/types.ts';
+import { INTERFACES } from '../contract/types.ts';
+import { jsonOf } from '../engine/answer.ts';
+import { judge } from '../engine/judge.ts';
+import { buildResults, type Judgeable } from '../engine/results.ts';
+import type { Fact, RecordedLane, Results, Suite } from '../engine/types.ts';
+import { loadKnownProfile } from '../run/known-profile.ts';
+import { loadSuite, SUITED } from '../run/suites.ts';
+import { packageVersion } from '../run/version.ts';
+import { createRedactor } from '../wire/redaction.ts';
+import type { Exchange } from '../wire/types.ts';
+import { loadClientContract, SERVED, type Served } from './client-side.ts';
+import type { ClientContract, ReceivedRequest } from './contract.ts';
+import { type ForeignEntry, type Understood, understand } from './passive-har.ts';
+import { receivedOf } from './received.ts';
+
+/** Settings that name the address of each service. */
+export const SERVICES: Readonly<Record<string, { readonly setting: string; readonly of: Served }>> = {
+  'ticket-bridge': { setting: 'TICKET_BRIDGE_URL', of: 'ticket-bridge' },
+  transfer: { setting: 'TRANSFER_URL', of: 'transfer' },
+  'identity-provider': { setting: 'DATA_HUB_AUTH_URL', of: 'data-hub' },
+  zone: { setting: 'DATA_HUB_ZONE_URL', of: 'data-hub' },
+  provider: { setting: 'DATA_HUB_PROVIDER_URL', of: 'data-hub' },
+};
+
+/** Operations whose answers mean something only to who asked on purpose: tokens are used afterwards, a stream is held open. */
+const ON_PURPOSE = new Set(['token-grant', 'create-named-token', 'subscribe-changes']);
+
+/** Headers with which an answer is another one than the documented. */
+const OTHER_ANSWER = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'x-http-method-override', 'x-http-method', 'prefer'];
+
+const NOT_SEEN = 'the traffic does not show it';
+
+export interface PassiveOptions {
+  /** Base address of each service that is to be looked for. */
+  readonly bases: Readonly<Record<string, string>>;
+  /** Settings: the bridge's namespace, the profile. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Results, and what they rest on. */
+export interface Passive {
+  readonly results: Results;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** What of the traffic belongs to one interface, and can be judged. */
+interface Side {
+  readonly contract: Contract;
+  readonly suite: Suite<never>;
+  readonly clients: ClientContract;
+  readonly exchanges: Exchange[];
+  readonly facts: Fact[];
+}
+
+/** Judges the entries of a HAR file, each by itself. */
+export async function judgePassively(entries: readonly ForeignEntry[], { bases, env }: PassiveOptions): Promise<Passive> {
+  const redactor = createRedactor();
+  const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
+  // Twice: a credential may be seen only after it stood somewhere else.
+  for (const [index, entry] of entries.entries()) understand(entry, index, redactor);
+  const understood = entries.map((entry, index) => understand(entry, index, redactor));
+  const began = Math.min(...understood.map((one) => ('at' in one ? one.at : Number.POSITIVE_INFINITY)));
+  const bridge = bases['ticket-bridge'];
+  const envelope = understood.find(
+    (one) => 'exchange' in one && bridge !== undefined && one.exchange.request.url.startsWith(bridge) && namespaceOf(one.exchange),
+  );
+  const namespace = env['TICKET_BRIDGE_NAMESPACE'] ?? (envelope && 'exchange' in envelope ? namespaceOf(envelope.exchange) : undefined);
+  const sides = new Map<Interface, Side>();
+  for (const name of SUITED.filter((one): one is Served => (SERVED as readonly string[]).includes(one))) {
+    if (!Object.keys(bases).some((service) => SERVICES[service]?.of === name)) continue;
+    const suite = await loadSuite(name);
+    const contract = suite.contract(profile);
+    sides.set(name, { contract, suite, clients: loadClientContract(name, { namespace }), exchanges: [], facts: [] });
+  }
+  const left = new Map<string, number>();
+  for (const one of understood) {
+    const why = place(one, began, bases, sides, env);
+    if (why !== undefined) left.set(why, (left.get(why) ?? 0) + 1);
+  }
+  const judgeables = [...sides.values()].map((side): Judgeable => judgeableOf(side));
+  const judged = [...sides.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  const first = Number.isFinite(began) ? new Date(began).toISOString() : new Date(0).toISOString();
+  const results = buildResults(judgeables, {
+    run: { id: '', startedAt: first, endedAt: first, seed: 0, only: [], interrupted: false, requests: 0 },
+    suite: { name: 'assay', version: packageVersion(), contracts: Object.fromEntries([...sides].map(([name, { contract }]) => [name, contract.digest])) },
+    target: {
+      reference: false,
+      interfaces: Object.fromEntries([...sides.keys()].map((name) => [name, basesOf(name, bases)])),
+      allowCreate: [],
+      notOffered: [],
+    },
+    residue: [],
+    notices: [
+      `${judged} of ${entries.length} recorded exchanges were judged. Nothing was sent.`,
+      ...[...left].sort(([, a], [, b]) => b - a).map(([why, number]) => `${number} decided nothing: ${why}.`),
+    ],
+    notConfigured: INTERFACES.filter((name) => !sides.has(name)),
+    requireComplete: false,
+  });
+  return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };
+}
+
+function basesOf(name: Interface, bases: PassiveOptions['bases']): Record<string, string> {
+  return Object.fromEntries(Object.entries(bases).filter(([service]) => SERVICES[service]?.of === name));
+}
+
+/** Files an entry under its operation and judges it by itself. @returns why it decides nothing */
+function place(
+  one: Understood,
+  began: number,
+  bases: PassiveOptions['bases'],
+  sides: ReadonlyMap<Interface, Side>,
+  env: PassiveOptions['env'],
+): string | undefined {
+  if ('why' in one) return one.why;
+  const { request, outcome } = one.exchange;
+  const url = new URL(request.url);
+  const service = serviceOf(url, bases);
+  const side = service && sides.get(SERVICES[service.name]?.of as Interface);
+  if (service === undefined || side === undefined) return 'they went to other addresses';
+  const asked = receivedOf({ ...one.exchange, interface: '', lane: '', probe: '', operation: '', service: service.name });
+  const received: ReceivedRequest = { ...asked, target: service.below, service: service.name };
+  const name = side.clients.operationOf(received);
+  const operation = name === undefined ? undefined : side.contract.operations.get(name);
+  if (operation === undefined || !isItsPath(operation, service.below, env)) return 'they are no documented operation';
+  const offset = one.at - began;
+  const exchange: Exchange = {
+    ...one.exchange,
+    startedAt: offset,
+    endedAt: offset + one.exchange.endedAt,
+    attempts: one.exchange.attempts.map((attempt) => ({ ...attempt, startedAt: offset, endedAt: offset + attempt.endedAt })),
+    interface: side.contract.interface,
+    operation: operation.name,
+    service: service.name,
+    lane: '',
+    probe: '',
+  };
+  const status = outcome.status ?? 0;
+  if (status < 200 || status > 299 || status === 203 || status === 206) return 'they were not answered with the success of a documented request';
+  const undocumented = notAsDocumented(received, url, operation.parameters, side.clients, operation.name);
+  if (undocumented) return undocumented;
+  const lane = laneOf(exchange, operation.lanes);
+  const probe = side.suite.probes.find((one) => one.operation === operation.name && !one.last);
+  const filed = { ...exchange, lane, probe: probe?.name ?? '' };
+  side.exchanges.push(filed);
+  side.facts.push(...factsOf(side, filed, env));
+  return undefined;
+}
+
+/** The service that an address belongs to, the most specific one, and what stands below its own address. */
+function serviceOf(url: URL, bases: PassiveOptions['bases']): { readonly name: string; readonly below: string } | undefined {
+  const fitting = Object.entries(bases).flatMap(([name, base]) => {
+    const { origin, pathname } = new URL(base);
+    const path = pathname.replace(/\/+$/, '');
+    const below = url.origin === origin && (url.pathname === path || url.pathname.startsWith(`${path}/`)) ? url.pathname.slice(path.length) : undefined;
+    return below === undefined ? [] : [{ name, below: `${below === '' ? '/' : below}${url.search}`, length: path.length }];
+  });
+  return fitting.sort((a, b) => b.length - a.length)[0];
+}
+
+/** The bridge has one address; a path that the document does not show is known from the settings alone. */
+function isItsPath({ path, interface: of }: Operation, below: string, env: PassiveOptions['env']): boolean {
+  if (of === 'ticket-bridge') return below === '/';
+  if (path !== undefined) return true;
+  const set = env['TRANSFER_JOB_STATUS_PATH']?.trim();
+  if (!set) return false;
+  const source = set.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&'));
+  return new RegExp(`^${source.join('[^/?]+')}$`).test(below);
+}
+
+/** Why the request was not the documented one, so that its answer need not be either. */
+function notAsDocumented(
+  received: ReceivedRequest,
+  url: URL,
+  parameters: readonly Parameter[],
+  clients: ClientContract,
+  operation: string,
+): string | undefined {
+  const other = 'they were asked in another way than the document shows';
+  const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  if ([...url.searchParams.keys()].some((name) => !known.has(name))) return other;
+  if (OTHER_ANSWER.some((name) => received.header(name) !== undefined)) return other;
+  const accept = received.header('accept');
+  if (accept !== undefined && !/\*\/\*|application\/\*|application\/json|text\/xml|text\/\*/.test(accept)) return other;
+  for (const rule of clients.rules.get(operation) ?? []) {
+    // How the caller authenticated is not always recorded, and the service has accepted it.
+    if (rule.row.endsWith('/credential') || clients.requirements.get(rule.row)?.basis !== 'documented') continue;
+    if (rule.judge(received)?.held === false) return other;
+  }
+  return undefined;
+}
+
+/** The lane that the answer belongs to: what was sent tells it, else what the service says of the caller; `unseen` where nothing does. */
+function laneOf(exchange: Exchange, lanes: readonly string[]): string {
+  if (lanes.length === 1) return lanes[0] as string;
+  if (exchange.request.credential === 'token') return 'token';
+  const { json } = jsonOf(exchange);
+  const method = typeof json === 'object' && json !== null ? (json as { method?: unknown }).method : undefined;
+  return method === 'oauth2' ? 'token' : method === 'certificate' ? 'certificate' : 'unseen';
+}
+
+/** What checks that look at this one answer find; those that need more are left out. */
+function factsOf({ suite, contract }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
+  const { lane, operation } = exchange;
+  const facts: Fact[] = [];
+  const answers = [`${contract.interface}/${operation}/answers`, `${contract.interface}/${operation}/answers-${lane}`].find((row) =>
+    contract.requirements.has(row),
+  );
+  if (answers) facts.push({ row: answers, lane, exchanges: [exchange.id], kind: 'held', times: 1 });
+  const checks = suite.checks.filter(({ needs }) => needs.length > 0 && needs.every(({ probe }) => probe.name === exchange.probe));
+  // A record that differs from one credential to the other cannot be judged where the credential is not known.
+  if (ON_PURPOSE.has(operation) || (lane === 'unseen' && checks.some((check) => dependsOnLane(check.decides, contract)))) return facts;
+  const given = {
+    namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange),
+    jobStatusPath: env['TRANSFER_JOB_STATUS_PATH'] ?? 'as recorded',
+    services: Object.keys(SERVICES),
+  };
+  const lanes: RecordedLane[] = [{ name: lane, given, credentials: [] }];
+  const probes = [{ probe: exchange.probe, lane, state: 'done' as const, exchanges: [exchange.id] }];
+  const found = judge({ interface: contract.interface, lanes, probes, exchanges: [exchange] }, contract, { checks });
+  return [...facts, ...found.filter(({ kind }) => kind === 'held' || kind === 'contradicted' || kind === 'observed')];
+}
+
+function dependsOnLane(decides: readonly string[], contract: Contract): boolean {
+  return decides.some(
+    (row) =>
+      row.startsWith('record:') && contract.records.get(row.slice('record:'.length))?.rows.some((one) => contract.requirements.get(one)?.lane !== undefined),
+  );
+}
+
+/** The namespace that the caller asked in, where no setting names it. */
+function namespaceOf({ request }: Pick<Exchange, 'request'>): string | undefined {
+  const text = Buffer.from(request.body?.bytes ?? []).toString('utf8');
+  const [, prefix] = /<(?:[\w.-]+:)?Body[^>]*>\s*<(?:([\w.-]+):)?[\w.-]+/.exec(text) ?? [];
+  return new RegExp(`xmlns${prefix === undefined ? '' : `:${prefix.replaceAll('.', '\\.')}`}=["']([^"']+)["']`).exec(text)?.[1];
+}
+
+/** Whatever nothing was found out about was not seen. */
+function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
+  const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
+  const spoken = new Set(facts.map(({ row }) => row));
+  const open = [...contract.requirements.values()]
+    .filter(({ id, basis }) => basis !== 'gap' && !spoken.has(id))
+    .map(({ id }): Fact => ({ row: id, lane: lanes[0] ?? 'unseen', exchanges: [], kind: 'undecided', blame: 'settings', why: NOT_SEEN }));
+  return {
+    contract,
+    suite: { ...suite, notPlanned: () => new Map() },
+    recording: {
+      interface: contract.interface,
+      lanes: (lanes.length > 0 ? lanes : ['unseen']).map((name) => ({ name, given: {}, credentials: [] })),
+      probes: [],
+      exchanges,
+    },
+    facts: [...facts, ...open],
+  };
+}

@@ -1,0 +1,110 @@
+/** Judges requests that clients sent: the client's side of an interface, from a recording that a server made. */
+
+import { check, every, type Probe, probe } from '../engine/suite.ts';
+import type { Given, ProbeOutcome, Recording, Say, Suite } from '../engine/types.ts';
+import { preview } from '../records/preview.ts';
+import type { Exchange } from '../wire/types.ts';
+import { type ClientContract, type ClientRule, knownOperationRow, type ReceivedRequest } from './contract.ts';
+
+/** Where requests stand that are no documented operation. */
+const OTHERS = 'other requests';
+
+/** A recorded exchange as the request that arrived. */
+export function receivedOf(exchange: Exchange): ReceivedRequest {
+  return {
+    method: exchange.request.method,
+    service: exchange.service,
+    target: exchange.request.url.replace(/^https?:\/\/[^/]*/, ''),
+    header(name) {
+      const found = exchange.request.headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+      return found.length === 0 ? undefined : found.join(', ');
+    },
+    body: exchange.request.body?.bytes ?? new Uint8Array(),
+    truncated: exchange.request.body?.truncated ?? false,
+    credential: exchange.request.credential,
+  };
+}
+
+/** The suite of an interface's clients: one probe an operation, which is never run but filled by a server. */
+export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface' | 'probes' | 'checks' | 'notPlanned'> {
+  const operations = [...contract.rules].map(([operation, rules]) => ({ of: received(operation), rules }));
+  const others = received(OTHERS);
+  const known = knownOperationRow(contract.interface);
+  return {
+    interface: contract.interface,
+    probes: [...operations.map(({ of }) => of), others],
+    checks: [
+      ...operations.map(({ of, rules }) =>
+        check({
+          needs: [every(of)],
+          decides: [...rules.map((rule) => rule.row), known],
+          judge(evidence, say) {
+            const exchanges = Object.values<readonly Exchange[]>(evidence).flat();
+            for (const exchange of exchanges) say.holds(known, true, 'a documented operation', undefined, exchange);
+            for (const rule of rules) sayRule(say, rule, exchanges);
+          },
+        }),
+      ),
+      check({
+        needs: [every(others)],
+        decides: [known, `${contract.interface}/gap/client-freedoms`],
+        judge(evidence, say) {
+          for (const exchange of say.exchanges) {
+            const agent = receivedOf(exchange).header('user-agent');
+            if (agent !== undefined) say.observe(`${contract.interface}/gap/client-freedoms`, `User-Agent: ${agent}`, exchange);
+          }
+          for (const exchange of Object.values<readonly Exchange[]>(evidence).flat()) {
+            const { method, target } = receivedOf(exchange);
+            say.holds(known, false, 'one of the documented operations', `${method} ${preview(target).slice(1, -1)}`, exchange);
+          }
+        },
+      }),
+    ],
+    // Where some operations were waited for, the others were not meant to be shown.
+    notPlanned(_, lanes) {
+      const once = lanes[0]?.given['once'];
+      if (!Array.isArray(once)) return new Map();
+      const left = [...contract.rules].filter(([operation]) => !once.includes(operation));
+      return new Map(left.flatMap(([operation, rules]) => rules.map((rule) => [rule.row, `${operation} was not waited for (--once).`])));
+    },
+  };
+}
+
+function sayRule(say: Say, rule: ClientRule, exchanges: readonly Exchange[]): void {
+  let spoken = false;
+  for (const exchange of exchanges) {
+    const finding = rule.judge(receivedOf(exchange));
+    if (finding === undefined) continue;
+    spoken = true;
+    say.holds(rule.row, finding.held, finding.expected, finding.got, exchange, finding.at);
+  }
+  if (spoken) return;
+  const long = exchanges.find((exchange) => exchange.request.body?.truncated);
+  if (long) say.cannotTell(rule.row, 'target', 'the body of the request was longer than what is kept', long);
+  else if (rule.optional) say.doesNotApply(rule.row, 'the client did not send it, and need not');
+}
+
+function received(operation: string): Probe {
+  return probe({ name: operation, operation, run: async () => [] });
+}
+
+/** A recording of what arrived. Operations of which nothing arrived have no evidence. `given.once`: the operations that were waited for. */
+export function receivedRecording(contract: ClientContract, exchanges: readonly Exchange[], given: Given = {}): Recording {
+  const outcome = (operation: string): ProbeOutcome => {
+    const ids = exchanges.filter((exchange) => exchange.operation === operation).map((exchange) => exchange.id);
+    if (ids.length > 0 || operation === OTHERS) return { probe: operation, lane: 'client', state: 'done', exchanges: ids };
+    return { probe: operation, lane: 'client', state: 'not-set', why: `the client sent no ${operation}`, exchanges: [] };
+  };
+  return {
+    interface: contract.interface,
+    side: 'client',
+    lanes: [{ name: 'client', given, credentials: [] }],
+    probes: [...contract.rules.keys(), OTHERS].map(outcome),
+    exchanges,
+  };
+}
+
+/** The name under which an exchange is filed. */
+export function filedUnder(contract: ClientContract, request: ReceivedRequest): string {
+  return contract.operationOf(request) ?? OTHERS;
+}

@@ -1,0 +1,118 @@
+/** The baseline's file: YAML that people write, with their comments. */
+import { readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLSeq } from 'yaml';
+import { loadClientContract, SERVED } from '../clients/client-side.ts';
+import { packageRoot } from '../contract/root.ts';
+import { type BaselineEntry, baselineProblems } from '../engine/baseline.ts';
+import { loadContract, SUITED } from './suites.ts';
+
+const FORMAT = 'assay-baseline/1';
+
+/** A baseline as it was read: its entries, and the document with its comments. */
+export interface BaselineFile {
+  readonly entries: readonly BaselineEntry[];
+  readonly document: Document;
+}
+
+/** A baseline that cannot be used; each problem is a sentence for the user. */
+export class BaselineError extends Error {
+  override readonly name = 'BaselineError';
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/** Reads a baseline's form. Throws BaselineError where it is not there, is no YAML or has another form; what entries mean is not looked at. */
+export function readBaseline(path: string): BaselineFile {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new BaselineError([
+      `The baseline ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}). \`assay baseline init DIR\` writes one.`,
+    ]);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const broken = document.errors[0];
+  if (broken) throw new BaselineError([`The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`]);
+  const content: unknown = document.toJS({ maxAliasCount: 0 });
+  const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'baseline.schema.json'), 'utf8')) as Record<string, unknown>;
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile<{ format: string; entries: BaselineEntry[] }>(schema);
+  if (!validate(content)) {
+    const wrong = (validate.errors ?? []).slice(0, 5).map(({ instancePath, message, params }) => {
+      const named =
+        'additionalProperty' in params ? ` (${String(params.additionalProperty)})` : 'allowedValues' in params ? ` (${String(params.allowedValues)})` : '';
+      return `The baseline ${path}, line ${lineOf(document, instancePath, lines)}: ${instancePath || 'it'} ${message}${named}.`;
+    });
+    throw new BaselineError(wrong);
+  }
+  return { entries: content.entries, document };
+}
+
+/**
+ * Reads the entries that a run is held against.
+ * @param today `YYYY-MM-DD`, UTC
+ * @throws BaselineError with everything that is wrong: misspelt ids, unwritten reasons, days too far ahead
+ */
+export function loadBaseline(path: string, today: string): BaselineFile {
+  const file = readBaseline(path);
+  const problems = baselineProblems(file.entries, today, requirementIds());
+  if (problems.length > 0) throw new BaselineError(problems.map((problem) => `The baseline ${path}: ${problem}`));
+  return file;
+}
+
+/** Every id that an entry may name: what a run, or `assay serve`, can find fault with. */
+function requirementIds(): string[] {
+  const contracts = [...SUITED.map((name) => loadContract(name)), ...SERVED.map((name) => loadClientContract(name))];
+  return contracts.flatMap(({ requirements }) => [...requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)));
+}
+
+/** An empty baseline. */
+export function newBaseline(): BaselineFile {
+  const document = new Document({ format: FORMAT, entries: [] });
+  document.commentBefore = ' Known findings: they change no verdict, only whether the gate is red.\n Each needs a reason, an owner and a day on which it ends.';
+  return { entries: [], document };
+}
+
+/** Adds entries behind the others; comments stay. */
+export function addEntries({ document }: BaselineFile, entries: readonly BaselineEntry[]): void {
+  const seq = entriesOf(document);
+  seq.flow = false;
+  for (const entry of entries) seq.add(document.createNode(entry));
+}
+
+/** Takes out the entries about these requirements; comments of the others stay. */
+export function removeEntries({ document }: BaselineFile, requirements: ReadonlySet<string>): void {
+  const seq = entriesOf(document);
+  // What stands above the first entry is about the list, and yaml keeps it with the list.
+  seq.items = seq.items.filter((item) => !(isMap(item) && requirements.has(String(item.get('requirement')))));
+}
+
+/** Writes a baseline; the file appears whole or not at all. */
+export async function writeBaseline(path: string, { document }: BaselineFile): Promise<void> {
+  await writeFile(`${path}.part`, document.toString({ lineWidth: 0 }));
+  await rename(`${path}.part`, path);
+}
+
+function entriesOf(document: Document): YAMLSeq {
+  const seq = document.get('entries');
+  if (!isSeq(seq)) throw new BaselineError(['The baseline has no list of entries.']);
+  return seq;
+}
+
+function lineOf(document: Document, pointer: string, lines: LineCounter): number {
+  const path = pointer.split('/').slice(1);
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node: unknown = document.getIn(
+      path.slice(0, length).map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      true,
+    );
+    const range = typeof node === 'object' && node !== null && 'range' in node ? (node.range as readonly number[] | null) : undefined;
+    if (range?.[0] !== undefined) return lines.linePos(range[0]).line;
+  }
+  return 1;
+}

@@ -1,0 +1,71 @@
+/**
+ * What the contracts say, ready to be listed. Loading a contract parses YAML, WSDL and schemas; who only wants to print
+ * its rows reads them from a file that the build wrote, as long as nothing that it was made from has changed.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packageRoot } from '../contract/root.ts';
+import type { Interface, Operation, Requirement } from '../contract/types.ts';
+
+/** One interface's rows and operations, in the contract's order. */
+export interface Listed {
+  readonly interface: Interface;
+  readonly requirements: readonly Requirement[];
+  readonly operations: readonly Operation[];
+  /** Rows about clients of the interface. */
+  readonly clients: readonly Requirement[];
+}
+
+interface Catalogue {
+  readonly digest: string;
+  readonly interfaces: readonly Listed[];
+}
+
+/** The folder of compiled code that this file is in. */
+const CODE = join(dirname(fileURLToPath(import.meta.url)), '..');
+const FILE = join(CODE, '..', 'catalogue.json');
+
+/** Every interface that has a suite, without a profile. From the file where it fits, else from the contracts. */
+export async function catalogue(file = FILE): Promise<readonly Listed[]> {
+  return writtenCatalogue(file) ?? loadedCatalogue();
+}
+
+/** The file's content; undefined where it is not there, or was made from something else. */
+export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
+  try {
+    const written = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
+    return written.digest === digestOfSources() ? written.interfaces : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the file; the last step of the build. */
+export async function writeCatalogue(file = FILE): Promise<void> {
+  const made: Catalogue = { digest: digestOfSources(), interfaces: await loadedCatalogue() };
+  writeFileSync(file, JSON.stringify(made));
+}
+
+async function loadedCatalogue(): Promise<readonly Listed[]> {
+  const [{ loadContract, SUITED }, { loadClientContract, SERVED }] = await Promise.all([import('./suites.ts'), import('../clients/client-side.ts')]);
+  return SUITED.map((name) => {
+    const { requirements, operations } = loadContract(name);
+    const served = SERVED.find((one) => one === name);
+    const clients = served ? [...loadClientContract(served).requirements.values()].filter((row) => row.basis !== 'gap') : [];
+    return { interface: name, requirements: [...requirements.values()], operations: [...operations.values()], clients };
+  });
+}
+
+/** SHA-256 (hex) of the data that contracts are made from, and of the code that makes them. */
+function digestOfSources(): string {
+  const hash = createHash('sha256');
+  const data = ['specs', 'schemas'].map((name) => join(packageRoot(), name));
+  for (const folder of [...data, join(CODE, 'contract'), join(CODE, 'host')]) {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.d\.ts$/.test(entry.name));
+    for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort())
+      hash.update(`${path.slice(folder.length)}\0`).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,88 @@
+/** From a run's directory to a signed bundle. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOfBytes } from '../certify/canonical.ts';
+import { readSigner } from '../certify/keys.ts';
+import { type Packed, pack, type RunFiles } from '../certify/pack.ts';
+import { PlanError } from '../certify/plan.ts';
+import { readStatement } from '../certify/statement.ts';
+import { secretsOf } from '../settings/describe.ts';
+import { createRedactor, type Redactor } from '../wire/redaction.ts';
+import { NoResultsError, readResults } from './earlier-run.ts';
+import { makeReady } from './ready.ts';
+import { planNamed } from './released-plans.ts';
+import { installedSuites } from './suite-source.ts';
+
+export interface CertifyOptions {
+  /** Id or name of a released plan; default the one that the run was made for. */
+  readonly plan?: string;
+  /** Files. */
+  readonly statement: string;
+  readonly key: string;
+  readonly certificate?: string;
+  readonly selftest?: string;
+  /** Settings whose secrets must not be in the bundle. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly practice: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Packs a run. Throws PlanError, StatementError, KeyError or NoResultsError for what the user named wrongly. */
+export async function certifyRun(directory: string, options: CertifyOptions): Promise<Packed & { readonly searched: boolean }> {
+  const source = installedSuites();
+  const word = options.plan ?? readResults(directory).run.plan;
+  if (word === undefined) throw new PlanError('The run was not made for a plan: name one with --plan (assay list plans prints them).');
+  const signer = readSigner(textOf(options.key), options.certificate === undefined ? undefined : textOf(options.certificate));
+  const known = options.env && (await secretsIn(options.env));
+  const packed = await pack(filesOfRun(directory), source, {
+    plan: planNamed(word, source.plans),
+    statement: readStatement(textOf(options.statement)),
+    signer,
+    practice: options.practice,
+    now: options.now,
+    ...(options.selftest !== undefined && { selftest: digestOfBytes(bytesOf(options.selftest)) }),
+    ...(known && { known }),
+  });
+  return { ...packed, searched: known !== undefined };
+}
+
+/** A run's files as they lie in its directory. Throws NoResultsError where one cannot be read. */
+export function filesOfRun(directory: string): RunFiles {
+  const evidence = bytesOf(join(directory, 'evidence.har'));
+  return { results: bytesOf(join(directory, 'results.json')), evidence, bodies: bodiesOf(directory, evidence) };
+}
+
+/** What knows the secrets of settings; undefined where the settings are not such that a run could be made with them. */
+async function secretsIn(env: Readonly<Record<string, string | undefined>>): Promise<Redactor | undefined> {
+  const made = await makeReady(env);
+  if (!made.ok) return undefined;
+  const redactor = createRedactor();
+  for (const { value, name } of [...secretsOf(made.target), ...made.ready.flatMap(({ prepared }) => prepared.secrets)]) redactor.add(value, name);
+  return redactor;
+}
+
+/** The bodies that the evidence names, from beside it. */
+function bodiesOf(directory: string, evidence: Uint8Array): Map<string, Uint8Array> {
+  const named = new Set(
+    [
+      ...Buffer.from(evidence)
+        .toString('latin1')
+        .matchAll(/"_?file":"([0-9a-f]{64})"/g),
+    ].map(([, digest]) => digest as string),
+  );
+  const there = [...named].filter((digest) => existsSync(join(directory, 'bodies', digest)));
+  return new Map(there.map((digest) => [digest, bytesOf(join(directory, 'bodies', digest))]));
+}
+
+function bytesOf(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new NoResultsError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+  }
+}
+
+function textOf(path: string): string {
+  return Buffer.from(bytesOf(path)).toString('utf8');
+}

@@ -1,0 +1,110 @@
+/** What a run with these settings would ask and create, and which requirements it would leave out. Sends nothing. */
+
+import type { Contract, Creation, Interface } from '../contract/types.ts';
+import { decidedRows } from '../engine/judge.ts';
+import { type Node, planNodes } from '../engine/plan.ts';
+import { buildResults, type Judgeable } from '../engine/results.ts';
+import type { Ready } from '../engine/run.ts';
+import { selection } from '../engine/select.ts';
+import type { ProbeOutcome, Result, Suite } from '../engine/types.ts';
+import type { Target } from '../settings/types.ts';
+
+/** One probe in one lane. */
+export interface ForecastProbe {
+  readonly interface: Interface;
+  readonly lane: string;
+  readonly probe: string;
+  readonly operation: string;
+  readonly method: string;
+  /** Template, in the deployment's words; absent where a setting gives it. */
+  readonly path?: string;
+  readonly creates: readonly Creation[];
+  /** Why it is not sent; absent: it is. */
+  readonly why?: string;
+}
+
+export interface Forecast {
+  readonly probes: readonly ForecastProbe[];
+  readonly asked: readonly Result[];
+  /** Requirements that would be skipped, with the reason as their message. */
+  readonly left: readonly Result[];
+  readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
+}
+
+/** Plans as a run would, and judges that nothing was answered: what is then skipped would be skipped. Throws SelectionError as a run would. */
+export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]): Forecast {
+  const selected = selection(
+    only,
+    ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
+  );
+  const probes: ForecastProbe[] = [];
+  const answerable = new Set<string>();
+  const judgeables = ready.map(({ suite, contract, prepared }): Judgeable => {
+    const nodes = planNodes(suite as Suite, contract, prepared.lanes, { create: target.allowCreate, notOffered: target.notOffered, selected });
+    const outcomes = outcomesOf(nodes);
+    for (const row of rowsWithEvidence(suite, contract, outcomes)) answerable.add(row);
+    nodes.forEach((node, index) => {
+      const operation = contract.operations.get(node.probe.operation);
+      const outcome = outcomes[index];
+      const why = outcome === undefined || outcome.state === 'done' ? undefined : rootOf(outcome, outcomes).why;
+      probes.push({
+        interface: contract.interface,
+        lane: node.lane.name,
+        probe: node.probe.name,
+        operation: node.probe.operation,
+        method: operation?.method ?? '',
+        ...(operation?.path !== undefined && { path: operation.path }),
+        creates: node.probe.creates,
+        ...(why !== undefined && { why }),
+      });
+    });
+    const lanes = prepared.lanes.map(({ name, given, credentials }) => ({ name, given, credentials: [...credentials.keys()] }));
+    return { suite, contract, recording: { interface: contract.interface, lanes, probes: outcomes, exchanges: [] } };
+  });
+  const results = buildResults(judgeables, {
+    run: { id: '', startedAt: '', endedAt: '', seed: 0, only, interrupted: false, requests: 0 },
+    suite: { name: 'assay', version: '', contracts: {} },
+    target: { reference: false, interfaces: {}, allowCreate: [...target.allowCreate], notOffered: [...target.notOffered] },
+    residue: [],
+    notices: [],
+    notConfigured: [],
+    requireComplete: false,
+  });
+  const rows = results.requirements.filter(({ basis }) => basis !== 'gap' && basis !== 'profile');
+  const isLeft = ({ id, verdict }: Result): boolean => (verdict === 'skipped' || verdict === 'not-applicable') && !(selected(id) && answerable.has(id));
+  return { probes, asked: rows.filter((row) => !isLeft(row)), left: rows.filter(isLeft), notPlanned: results.notPlanned };
+}
+
+/** Rows of checks that would have all that they need, and at least one answer. */
+function rowsWithEvidence(suite: Suite<never>, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
+  const done = new Set(outcomes.filter(({ state }) => state === 'done').map(({ lane, probe }) => `${lane} ${probe}`));
+  const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
+  return lanes.flatMap((lane) =>
+    suite.checks
+      .filter((check) => check.lanes === undefined || check.lanes.includes(lane))
+      .filter(({ needs }) => {
+        const there = needs.filter((need) => done.has(`${lane} ${need.probe.name}`));
+        return there.length > 0 && needs.every((need) => need.optional === true || there.includes(need));
+      })
+      .flatMap((check) => decidedRows(check, lane, contract)),
+  );
+}
+
+/** What would become of the nodes if all that is sent were answered; nodes stand behind those that they wait for. */
+function outcomesOf(nodes: readonly Node[]): ProbeOutcome[] {
+  const done = new Map<string, boolean>();
+  return nodes.map((node) => {
+    const about = { probe: node.probe.name, lane: node.lane.name, exchanges: [] };
+    const key = (probe: string): string => `${node.lane.name} ${probe}`;
+    const unmet = node.probe.needs.find((need) => need.optional !== true && done.get(key(need.probe.name)) === false);
+    done.set(key(node.probe.name), node.precluded === undefined && unmet === undefined);
+    // A credential that cannot be used is, before anything is sent, one more setting that stands in the way.
+    if (node.precluded) return { ...about, ...node.precluded, ...(node.precluded.state === 'bad-credential' && { state: 'not-set' as const }) };
+    return unmet === undefined ? { ...about, state: 'done' } : { ...about, state: 'unmet', why: unmet.probe.name };
+  });
+}
+
+function rootOf(outcome: ProbeOutcome, all: readonly ProbeOutcome[]): ProbeOutcome {
+  const need = outcome.state === 'unmet' ? all.find(({ probe, lane }) => probe === outcome.why && lane === outcome.lane) : undefined;
+  return need === undefined ? outcome : rootOf(need, all);
+}

@@ -1,0 +1,76 @@
+/** What a run is held against, from what the user named. */
+import { verdictsOf } from '../engine/diff.ts';
+import { DEFAULT_FAIL_ON, type HeldAgainst } from '../engine/gate.ts';
+import { FAIL_ON, type FailOn, type Result } from '../engine/types.ts';
+import { nearest } from '../settings/nearest.ts';
+import { BaselineError, loadBaseline } from './baseline-file.ts';
+import { NoResultsError, readResults } from './earlier-run.ts';
+
+/** Options of the gate as a user gives them. */
+export interface GateOptions {
+  /** A baseline's file. */
+  readonly baseline?: string;
+  /** An earlier run's directory or results.json. */
+  readonly compare?: string;
+  /** Words of `--fail-on`; commas and repetition both mean and. */
+  readonly failOn?: readonly string[];
+  /** An earlier run: ask only what was a finding there. */
+  readonly onlyFailedFrom?: string;
+}
+
+/** What the gate is to use; with problems nothing is to be sent. */
+export interface GateReady {
+  readonly problems: string[];
+  readonly failOn?: readonly FailOn[];
+  readonly heldAgainst?: HeldAgainst;
+  /** Requirements that are to be asked alone. */
+  readonly only?: readonly string[];
+}
+
+/**
+ * Reads everything that is named, and gathers whatever is wrong with it.
+ * @param today `YYYY-MM-DD`, UTC
+ */
+export function readGateOptions(options: GateOptions, today: string): GateReady {
+  const problems: string[] = [];
+  const words = options.failOn?.flatMap((word) => word.split(',')).map((word) => word.trim()) ?? [];
+  const failOn = [...new Set(words)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
+  for (const word of words.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
+    const near = nearest(word, FAIL_ON);
+    problems.push(
+      `--fail-on ${JSON.stringify(word)} is no such word${near ? `; did you mean ${near}?` : '.'} There are: ${FAIL_ON.join(', ')}; the default is ${DEFAULT_FAIL_ON.join(',')}.`,
+    );
+  }
+  if (failOn.includes('lost') && options.compare === undefined) problems.push('--fail-on lost needs an earlier run: --compare DIR.');
+  if (failOn.includes('stale') && options.baseline === undefined) problems.push('--fail-on stale needs a baseline: --baseline FILE.');
+  const baseline = attempt(problems, options.baseline, (path) => loadBaseline(path, today).entries);
+  const before = attempt(problems, options.compare, (path) => Object.fromEntries(verdictsOf(readResults(path))));
+  const only = attempt(problems, options.onlyFailedFrom, (path) => found(path));
+  return {
+    problems,
+    ...(options.failOn && { failOn }),
+    ...(only && { only }),
+    ...((baseline || before) && { heldAgainst: { today, ...(baseline && { baseline }), ...(before && { before }) } }),
+  };
+}
+
+function found(path: string): string[] {
+  const isFinding = ({ verdict, basis }: Result): boolean => (verdict === 'fail' || verdict === 'warn' || verdict === 'error') && basis !== 'profile';
+  const ids = readResults(path)
+    .requirements.filter(isFinding)
+    .map(({ id }) => id);
+  if (ids.length === 0) throw new NoResultsError(`Nothing failed in ${path}, so there is nothing to ask again.`);
+  return ids;
+}
+
+function attempt<T>(problems: string[], path: string | undefined, read: (path: string) => T): T | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return read(path);
+  } catch (error) {
+    if (error instanceof BaselineError) problems.push(...error.problems);
+    else if (error instanceof NoResultsError) problems.push(error.message);
+    else throw error;
+    return undefined;
+  }
+}

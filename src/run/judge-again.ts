@@ -1,0 +1,43 @@
+/** Judges recorded runs again, offline. */
+
+import { clientSuite, loadClientContract, type Served } from '../clients/client-side.ts';
+import type { Profile } from '../contract/profile.ts';
+import type { Interface } from '../contract/types.ts';
+import { buildResults, type Judgeable } from '../engine/results.ts';
+import type { Results } from '../engine/types.ts';
+import { readEvidence } from '../wire/evidence.ts';
+import type { Testimony } from './run-directory.ts';
+import { loadSuite } from './suites.ts';
+
+/** Evidence that cannot be judged; the message says why. */
+export class EvidenceError extends Error {
+  override readonly name = 'EvidenceError';
+}
+
+/**
+ * Judges recorded exchanges again, offline, with this suite's checks and contract.
+ * @param path a run's directory, or its evidence.har
+ * @throws EvidenceError where the file is not evidence of a run
+ */
+export async function judgeAgain(path: string): Promise<Results> {
+  const { exchanges, assay } = await readEvidence(path).catch((error: Error) => {
+    throw new EvidenceError(error.message);
+  });
+  if (!isTestimony(assay)) throw new EvidenceError(`${path}: log._assay does not say what the exchanges were for, so they cannot be judged`);
+  const profile: Profile | undefined = assay.profile && { ...assay.profile, names: new Map(assay.profile.names), fills: new Map(assay.profile.fills) };
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const judgeables: Judgeable[] = [];
+  for (const recorded of assay.recordings) {
+    const clients = recorded.side === 'client' ? loadClientContract(recorded.interface as Served, recorded.lanes[0]?.given) : undefined;
+    const suite = clients ? clientSuite(clients) : await loadSuite(recorded.interface as Interface);
+    const recording = { ...recorded, exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined) };
+    judgeables.push({ suite, contract: suite.contract(profile), recording });
+  }
+  return buildResults(judgeables, assay.context);
+}
+
+function isTestimony(value: unknown): value is Testimony {
+  if (typeof value !== 'object' || value === null) return false;
+  const { context, recordings } = value as Partial<Testimony>;
+  return typeof context === 'object' && context !== null && Array.isArray(recordings);
+}

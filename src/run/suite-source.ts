@@ -1,0 +1,68 @@
+/** What bundles are made with and held against: the suites, contracts and plans of this installation. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LoadedSuite, SuiteIdentity, SuiteSource } from '../certify/types.ts';
+import { clientSuite, loadClientContract, SERVED, type Served } from '../clients/client-side.ts';
+import { packageRoot } from '../contract/root.ts';
+import type { Interface } from '../contract/types.ts';
+import { releasedPlans } from './released-plans.ts';
+import { loadSuite, SUITED } from './suites.ts';
+import { packageVersion } from './version.ts';
+
+/** The folder that holds `src` and `suites`, from source and from compiled code alike. */
+const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** Code that decides verdicts. */
+const DECIDING = ['suites', 'src/contract', 'src/records', 'src/soap', 'src/clients', 'src/engine', 'src/wire', 'src/auth'];
+
+let identity: SuiteIdentity | undefined;
+
+/** This installation. Throws PlanError where a plan was edited. */
+export function installedSuites(): SuiteSource {
+  identity ??= identityOfPackage();
+  return {
+    identity,
+    plans: releasedPlans(),
+    async load(of: Interface, side, given): Promise<LoadedSuite> {
+      if (side !== 'client') {
+        if (!(SUITED as readonly Interface[]).includes(of)) throw new Error(`there is no suite for ${String(of).slice(0, 60)}`);
+        const suite = await loadSuite(of);
+        return { suite, contract: (profile) => suite.contract(profile) };
+      }
+      if (!(SERVED as readonly Interface[]).includes(of)) throw new Error(`there is no suite for clients of ${String(of).slice(0, 60)}`);
+      const suite = clientSuite(loadClientContract(of as Served, given));
+      return { suite, contract: (profile) => (profile === undefined ? loadClientContract(of as Served) : suite.contract(profile)) };
+    },
+  };
+}
+
+function identityOfPackage(): SuiteIdentity {
+  const root = packageRoot();
+  return {
+    version: packageVersion(),
+    specs: digestOfFolders(root, ['specs'], (path) => !path.startsWith('specs/plans/')),
+    schemas: digestOfFolders(root, ['schemas'], () => true),
+    code: digestOfFolders(CODE, DECIDING, (path) => /(?<!\.d)\.(js|ts|py)$/.test(path)),
+  };
+}
+
+/** SHA-256 (hex) over names and contents, in order of the names, with forward slashes. */
+function digestOfFolders(root: string, folders: readonly string[], wanted: (path: string) => boolean): string {
+  const hash = createHash('sha256');
+  for (const folder of folders) {
+    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const paths = files.map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/'),
+    );
+    for (const path of paths.filter(wanted).sort())
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(root, path)))
+        .update('\0');
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,104 @@
+/** Campaigns: a reference clean, with each fault, with each variant; what each turned red, and what passes it cost. */
+import type { Fault, Variant } from '../../reference/types.ts';
+import { globOf } from '../engine/glob.ts';
+import { type Conducted, conduct, type Ready } from '../engine/run.ts';
+import type { Results, Verdict } from '../engine/types.ts';
+import { makeReady } from '../run/ready.ts';
+import { packageVersion } from '../run/version.ts';
+import type { Target } from '../settings/types.ts';
+import { inProcessTransport } from './in-process.ts';
+import type { Behaving, Subject } from './subjects.ts';
+
+/** What became of one fault. */
+export interface FaultOutcome {
+  readonly fault: Fault;
+  readonly killed: boolean;
+  /** Requirements that turned red beside those that the fault declares. */
+  readonly undeclared: readonly string[];
+  /** Every requirement that turned red. */
+  readonly red: readonly string[];
+  /** Why it was not killed. */
+  readonly survived?: string;
+}
+
+/** What became of one variant, or of several at once. */
+export interface VariantOutcome {
+  readonly variants: readonly Variant[];
+  /** fail, warn or error: a false alarm. */
+  readonly alarms: readonly string[];
+  /** Passes of the clean run that are no longer passes, and are not declared. */
+  readonly lost: readonly string[];
+}
+
+const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
+
+/** Runs one subject again and again; contract and credentials are prepared once. */
+export class Campaign {
+  private constructor(
+    private readonly subject: Subject,
+    private readonly ready: readonly Ready[],
+    private readonly target: Target,
+    readonly clean: Results,
+  ) {}
+
+  /** Prepares, and runs the clean reference. Throws where the reference's own settings are wrong. */
+  static async start(subject: Subject): Promise<Campaign> {
+    const made = await makeReady(subject.env);
+    if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
+    const { results } = await deployAndRun(subject, made.ready, made.target, {});
+    return new Campaign(subject, made.ready, made.target, results);
+  }
+
+  /** One run of a fresh instance. */
+  async run(behaving: Behaving): Promise<Conducted> {
+    const extra = this.subject.envFor?.(behaving);
+    if (extra === undefined || Object.keys(extra).length === 0) return deployAndRun(this.subject, this.ready, this.target, behaving);
+    const made = await makeReady({ ...this.subject.env, ...extra });
+    if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
+    return deployAndRun(this.subject, made.ready, made.target, behaving);
+  }
+}
+
+/** Whether a fault was killed by the requirement that it names, and what else turned red. */
+export function compareFault(fault: Fault, results: Results, clean: Results): FaultOutcome {
+  const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
+  const red = results.requirements.filter((result) => RED.has(result.verdict)).map((result) => result.id);
+  const declared = new Set([fault.kills, ...(fault.also ?? [])]);
+  const wanted = fault.verdict ?? 'fail';
+  const got = verdicts.get(fault.kills);
+  const cleanVerdict = clean.requirements.find((result) => result.id === fault.kills)?.verdict;
+  const survived =
+    cleanVerdict !== 'pass'
+      ? `the clean reference does not pass it (${cleanVerdict ?? 'no such requirement'})`
+      : got !== wanted
+        ? `it is ${got}, not ${wanted}`
+        : undefined;
+  return { fault, killed: survived === undefined, red, undeclared: red.filter((id) => !declared.has(id)), ...(survived && { survived }) };
+}
+
+/** Compares the results of lawful variants with the clean ones. */
+export function compareVariants(variants: readonly Variant[], results: Results, clean: Results): VariantOutcome {
+  const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
+  const declared = variants.flatMap((variant) => variant.loses ?? []).map((glob) => globOf(glob));
+  const passed = clean.requirements.filter((result) => result.verdict === 'pass').map((result) => result.id);
+  return {
+    variants,
+    alarms: results.requirements.filter((result) => RED.has(result.verdict)).map((result) => `${result.id}: ${result.message}`),
+    lost: passed.filter((id) => verdicts.get(id) !== 'pass' && !declared.some((glob) => glob.test(id))),
+  };
+}
+
+async function deployAndRun(subject: Subject, ready: readonly Ready[], target: Target, behaving: Behaving): Promise<Conducted> {
+  const handlers = await subject.deploy(behaving);
+  return conduct({
+    ready,
+    target,
+    reference: true,
+    only: [],
+    version: packageVersion(),
+    transport: () => inProcessTransport(handlers),
+    backoffMs: 1,
+    seed: 1,
+    runId: 'campaign',
+  });
+}

@@ -1,0 +1,86 @@
+/** Deployments that are drawn: lawful ones, shrunk where they raise an alarm, and contradictions of one statement. */
+import fc from 'fast-check';
+import type { Freedom, Randomness } from '../../reference/random.ts';
+import type { Results } from '../engine/types.ts';
+import { type Campaign, compareVariants } from './campaign.ts';
+import { redGaps } from './red-gaps.ts';
+import type { Subject } from './subjects.ts';
+import type { Outcome } from './tasks.ts';
+
+/** A failing deployment is made smaller in at most so many runs. */
+const MOST_RUNS = 80;
+/** At most so many variants hold together beside what is drawn. */
+const MOST_VARIANTS = 3;
+
+interface Drawn {
+  readonly variants: readonly string[];
+  /** Values by the place of their freedom; undefined: not taken. */
+  readonly values: readonly unknown[];
+}
+
+/** The freedoms that are taken, and variants beside them. It shrinks to fewer and plainer ones. */
+function deployments(subject: Subject, randomness: Randomness): fc.Arbitrary<Drawn> {
+  const ids = subject.variants.map(({ id }) => id).filter((id) => randomness.holdsBeside(id) && randomness.arrange([id]).length > 0);
+  return fc.record({
+    variants: fc.oneof(
+      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: MOST_VARIANTS }) },
+    ),
+    values: fc.tuple(...randomness.freedoms.map(({ values }) => fc.option(values, { nil: undefined, freq: 2 }))),
+  });
+}
+
+interface Judged {
+  readonly alarms: readonly string[];
+  readonly lost: readonly string[];
+  readonly gaps: readonly string[];
+  readonly taken: readonly string[];
+}
+
+/** Draws one lawful deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
+export async function drawLawful(campaign: Campaign, subject: Subject, randomness: Randomness, seed: number): Promise<Outcome> {
+  let runs = 0;
+  let last: Judged | undefined;
+  const judge = async ({ variants, values }: Drawn): Promise<boolean> => {
+    runs += 1;
+    if (runs > MOST_RUNS) return true;
+    const judged = await judgeLawful(campaign, subject, randomness, variants, values);
+    const right = judged.alarms.length + judged.lost.length + judged.gaps.length === 0;
+    if (!right) last = judged;
+    return right;
+  };
+  await fc.check(fc.asyncProperty(deployments(subject, randomness), judge), { seed, numRuns: 1 });
+  if (last === undefined) return { kind: 'lawful', seed, alarms: [], lost: [], gaps: [] };
+  return { kind: 'lawful', seed, alarms: last.alarms, lost: last.lost, gaps: last.gaps, smallest: last.taken };
+}
+
+async function judgeLawful(
+  campaign: Campaign,
+  subject: Subject,
+  randomness: Randomness,
+  variants: readonly string[],
+  values: readonly unknown[],
+): Promise<Judged> {
+  const arranged = randomness.arrange(variants);
+  const used = arranged.map((id) => subject.variants.find((variant) => variant.id === id)).filter((variant) => variant !== undefined);
+  const taken = randomness.freedoms.map((freedom, at) => ({ freedom, value: values[at] })).filter(({ value }) => value !== undefined);
+  const { results } = await campaign.run({ variants: arranged, drawn: taken.map(({ freedom, value }) => freedom.behaviour(value)) });
+  const declaring = taken.map(({ freedom, value }) => ({ id: freedom.id, title: freedom.title, loses: freedom.loses(value) }));
+  const { alarms, lost } = compareVariants([...used, ...declaring], results, campaign.clean);
+  return { alarms, lost, gaps: redGaps(results), taken: [...arranged, ...taken.map(({ freedom, value }) => shown(freedom, value))] };
+}
+
+const shown = ({ id }: Freedom, value: unknown): string => `${id} ${fc.stringify(value).slice(0, 400)}`;
+
+/** Draws one contradiction, and says whether the requirement that states the contrary turned red. */
+export async function drawUnlawful(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
+  const [violation] = fc.sample(randomness.violations, { seed, numRuns: 1 });
+  if (violation === undefined) throw new Error('nothing was drawn');
+  const { results } = await campaign.run({ drawn: [violation.behaviour] });
+  const verdict = results.requirements.find(({ id }) => id === violation.kills)?.verdict;
+  const named = verdict === violation.verdict;
+  const about = { kind: 'unlawful', seed, kills: violation.kills, what: violation.what, gaps: redGaps(results) } as const;
+  return named ? { ...about, named } : { ...about, named, instead: `it is ${verdict ?? 'not there'}; red: ${redOf(results).join(' ') || 'nothing'}` };
+}
+
+const redOf = (results: Results): string[] => results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id);

@@ -1,0 +1,167 @@
+/** What a self-test proved: the contents of `selftest.json` (schemas/assay/selftest.schema.json). */
+
+import type { Fault, Variant } from '../../reference/types.ts';
+import type { Basis, Contract, Interface } from '../contract/types.ts';
+import type { Controls, Outcome } from './tasks.ts';
+
+/** One requirement that can fail, and what was killed by it. */
+export interface ProvenRequirement {
+  readonly id: string;
+  readonly title: string;
+  readonly basis: Basis;
+  /** Ids of faults that name it. */
+  readonly faults: readonly string[];
+  readonly killed: number;
+}
+
+export interface Misjudged {
+  /** Variants, or the freedoms of a drawn deployment. */
+  readonly of: readonly string[];
+  readonly seed?: number;
+  readonly alarms: readonly string[];
+  /** Passes that were lost without having been declared. */
+  readonly lost: readonly string[];
+}
+
+export interface InterfaceProof {
+  readonly interface: Interface;
+  readonly controls: readonly Controls[];
+  readonly requirements: readonly ProvenRequirement[];
+  readonly variants: readonly string[];
+  readonly faults: {
+    readonly total: number;
+    readonly killed: number;
+    readonly survivors: readonly { readonly id: string; readonly why: string }[];
+    readonly undeclared: readonly { readonly id: string; readonly red: readonly string[] }[];
+  };
+  /** Variants alone, together, and random lawful deployments: how many, and which were judged wrongly. */
+  readonly lawful: { readonly alone: number; readonly together: number; readonly drawn: number; readonly misjudged: readonly Misjudged[] };
+  readonly unlawful: {
+    readonly drawn: number;
+    readonly named: number;
+    readonly misses: readonly { readonly seed: number; readonly kills: string; readonly what: string; readonly instead: string }[];
+  };
+  readonly coverage: {
+    /** Documented requirements without a fault, faults without a requirement, gaps that turned red. */
+    readonly unproven: readonly string[];
+    readonly strangers: readonly string[];
+    readonly redGaps: readonly string[];
+  };
+}
+
+export interface Proof {
+  readonly format: 'assay-selftest/1';
+  readonly suite: { readonly name: 'assay'; readonly version: string };
+  readonly seed: number;
+  readonly exitCode: number;
+  readonly reasons: readonly string[];
+  /** A control was off: nothing in it counts. */
+  readonly void: boolean;
+  readonly interfaces: readonly InterfaceProof[];
+  /** Interfaces that could not be tested, with the reason. */
+  readonly left: readonly { readonly interface: Interface; readonly why: string }[];
+  readonly durationMs: number;
+  readonly peakMemoryBytes: number;
+}
+
+/** Share of random contradictions that have to be named. */
+const NAMED_SHARE = 0.99;
+
+type Of<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
+
+/** Counts outcomes of one interface. */
+export function proofOf(
+  of: Interface,
+  given: {
+    readonly contract: Contract;
+    readonly faults: readonly Fault[];
+    readonly variants: readonly Variant[];
+    readonly controls: readonly Controls[];
+    readonly outcomes: readonly Outcome[];
+  },
+): InterfaceProof {
+  const { contract, outcomes } = given;
+  const kind = <K extends Outcome['kind']>(name: K): Of<K>[] => outcomes.filter((outcome): outcome is Of<K> => outcome.kind === name);
+  const tried = kind('fault');
+  const killedIds = new Set(tried.filter(({ killed }) => killed).map(({ id }) => id));
+  const requirements = provenRequirements(contract, given.faults, killedIds);
+  const [variants, drawn, unlawful] = [kind('variants'), kind('lawful'), kind('unlawful')];
+  const misjudged = [
+    ...variants.filter(wrong).map(({ ids, alarms, lost }) => ({ of: ids, alarms, lost })),
+    ...drawn.filter(wrong).map(({ seed, smallest = [], alarms, lost }) => ({ of: smallest, seed, alarms, lost })),
+  ];
+  return {
+    interface: of,
+    controls: given.controls,
+    requirements,
+    variants: given.variants.map(({ id }) => id),
+    faults: {
+      total: tried.length,
+      killed: killedIds.size,
+      survivors: tried.filter(({ killed }) => !killed).map(({ id, survived }) => ({ id, why: survived ?? '' })),
+      undeclared: tried.filter(({ undeclared }) => undeclared.length > 0).map(({ id, undeclared }) => ({ id, red: undeclared })),
+    },
+    lawful: {
+      alone: variants.filter(({ ids }) => ids.length < 2).length,
+      together: variants.filter(({ ids }) => ids.length > 1).length,
+      drawn: drawn.length,
+      misjudged,
+    },
+    unlawful: {
+      drawn: unlawful.length,
+      named: unlawful.filter(({ named }) => named).length,
+      misses: unlawful.filter(({ named }) => !named).map(({ seed, kills, what, instead }) => ({ seed, kills, what, instead: instead ?? '' })),
+    },
+    coverage: {
+      unproven: requirements.filter(({ basis, killed }) => basis === 'documented' && killed === 0).map(({ id }) => id),
+      strangers: given.faults.filter(({ kills }) => (contract.requirements.get(kills)?.basis ?? 'gap') === 'gap').map(({ id }) => id),
+      redGaps: [...new Set(outcomes.flatMap(({ gaps }) => gaps))],
+    },
+  };
+}
+
+const wrong = ({ alarms, lost }: { readonly alarms: readonly string[]; readonly lost: readonly string[] }): boolean => alarms.length + lost.length > 0;
+
+/** The requirements of a contract that can fail, each with the faults that name it. */
+export function provenRequirements(contract: Contract, faults: readonly Fault[], killed: ReadonlySet<string>): ProvenRequirement[] {
+  return [...contract.requirements.values()]
+    .filter(({ basis, excluded }) => basis !== 'gap' && basis !== 'profile' && excluded === undefined)
+    .map(({ id, title, basis }) => {
+      const own = faults.filter(({ kills }) => kills === id).map((fault) => fault.id);
+      return { id, title, basis, faults: own, killed: own.filter((fault) => killed.has(fault)).length };
+    });
+}
+
+/** 0: proven; 1: something survived, was judged wrongly, has no fault, or was asked for and not tested (`missing`); 4: a control was off. */
+export function verdictOf(
+  interfaces: readonly InterfaceProof[],
+  missing: Proof['left'] = [],
+): { readonly exitCode: number; readonly void: boolean; readonly reasons: readonly string[] } {
+  const off = interfaces.flatMap(({ interface: of, controls }) =>
+    controls.flatMap(({ clean, canary }) => [
+      ...(clean.length > 0 ? [`${of}: the clean reference is not judged as it has to be: ${clean.slice(0, 3).join('; ')}`] : []),
+      ...(canary.problem === undefined ? [] : [`${of}: the canary ${canary.id} was not killed: ${canary.problem}`]),
+    ]),
+  );
+  if (off.length > 0) return { exitCode: 4, void: true, reasons: ['The campaign is void.', ...new Set(off)] };
+  const untested = missing.map(({ interface: of, why }) => `${of} was not tested: ${why}`);
+  const found = interfaces.flatMap(({ interface: of, faults, lawful, unlawful, coverage }) =>
+    [
+      [faults.survivors.length, 'faults survived'],
+      [faults.undeclared.length, 'faults turned more red than they declare'],
+      [lawful.misjudged.length, 'lawful deployments were judged wrongly'],
+      [unlawful.named < unlawful.drawn * NAMED_SHARE ? unlawful.misses.length : 0, 'random contradictions were not named'],
+      [coverage.unproven.length, 'documented requirements have no fault that they kill'],
+      [coverage.strangers.length, 'faults name no requirement that can fail'],
+      [coverage.redGaps.length, 'gaps turned red'],
+    ]
+      .filter(([count]) => count !== 0)
+      .map(([count, what]) => `${of}: ${count} ${what}.`),
+  );
+  const reasons = [...found, ...untested, ...(interfaces.length === 0 && untested.length === 0 ? ['Nothing was tested.'] : [])];
+  return {
+    exitCode: reasons.length > 0 ? 1 : 0,
+    void: false,
+    reasons: reasons.length > 0 ? reasons : ['Everything that was tried was judged as it has to be.'],
+  };
+}

@@ -1,0 +1,144 @@
+/** The self-test: every fault, every variant, variants together, and what is drawn, against the embedded references. */
+import { availableParallelism } from 'node:os';
+import { numbersOf } from '../../reference/random.ts';
+import type { Interface } from '../contract/types.ts';
+import { loadContract, SUITED } from '../run/suites.ts';
+import { packageVersion } from '../run/version.ts';
+import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
+import { NotHere, SUBJECTS, type Subject } from './subjects.ts';
+import type { Controls, Outcome, Piece, Task } from './tasks.ts';
+import { watchMemory } from './watch-memory.ts';
+import { carryOut } from './workers.ts';
+
+export interface SelftestOptions {
+  /** Default: all that have a suite. */
+  readonly interfaces?: readonly Interface[];
+  /** Random lawful deployments, and as many contradictions, an interface. */
+  readonly seeds?: number;
+  /** The first seed; further ones count up. */
+  readonly seed?: number;
+  /** Processes beside this one; default one a processor, at most four. 0: everything in this one. */
+  readonly workers?: number;
+  readonly signal?: AbortSignal;
+  readonly on?: (progress: { readonly done: number; readonly of: number; readonly interface: Interface }) => void;
+}
+
+const DEFAULT_SEEDS = 10;
+/** Combinations of variants, for each variant that there is. */
+const TOGETHER_SHARE = 0.25;
+const MOST_TOGETHER = 4;
+const MOST_WORKERS = 4;
+
+interface Plan {
+  readonly interface: Interface;
+  readonly tasks: readonly Task[];
+  readonly faults: Subject['faults'];
+  readonly variants: Subject['variants'];
+}
+
+/** Runs the self-test. Resolves whatever was found; rejects only for a fault of ours, or when `signal` aborts. */
+export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
+  const began = performance.now();
+  const signal = options.signal ?? new AbortController().signal;
+  const seed = options.seed ?? 1;
+  const plans: Plan[] = [];
+  const left: { interface: Interface; why: string }[] = [];
+  for (const of of options.interfaces ?? SUITED) {
+    signal.throwIfAborted();
+    try {
+      plans.push(await planOf(of, seed, options.seeds ?? DEFAULT_SEEDS));
+    } catch (error) {
+      if (!(error instanceof NotHere)) throw error;
+      left.push({ interface: of, why: error.message });
+    }
+  }
+  const pieces = plans.flatMap(({ interface: of, tasks }) => tasks.map((task) => ({ interface: of, task }))).map((piece, at): Piece => ({ at, ...piece }));
+  const outcomes: Outcome[] = [];
+  const controls: Controls[] = [];
+  let done = 0;
+  const memory = new Map<number, number>();
+  const watch = watchMemory();
+  try {
+    await carryOut(
+      pieces,
+      options.workers ?? defaultWorkers(),
+      {
+        tell(told) {
+          outcomes[told.at] = told.outcome;
+          if (told.controls) controls.push(told.controls);
+          done += 1;
+          options.on?.({ done, of: pieces.length, interface: (pieces[told.at] as Piece).interface });
+        },
+        memory: (process, octets) => memory.set(process, octets),
+      },
+      signal,
+    );
+  } finally {
+    watch.stop();
+  }
+  if (done !== pieces.length) throw new Error(`${pieces.length - done} of ${pieces.length} runs came to nothing`);
+  const interfaces = plans.map((plan): InterfaceProof => {
+    const of = plan.interface;
+    return proofOf(of, {
+      contract: loadContract(of),
+      faults: plan.faults,
+      variants: plan.variants,
+      controls: controls.filter((each) => each.interface === of),
+      outcomes: outcomes.filter((_, at) => pieces[at]?.interface === of),
+    });
+  });
+  return {
+    format: 'assay-selftest/1',
+    suite: { name: 'assay', version: packageVersion() },
+    seed,
+    ...verdictOf(interfaces, options.interfaces === undefined ? [] : left),
+    interfaces,
+    left,
+    durationMs: Math.round(performance.now() - began),
+    peakMemoryBytes: [...memory.values()].reduce((sum, octets) => sum + octets, watch.peak()),
+  };
+}
+
+/** Processes that a self-test takes where nobody says how many; source that is not compiled runs in this one. */
+function defaultWorkers(): number {
+  return import.meta.url.endsWith('.ts') ? 0 : Math.min(availableParallelism(), MOST_WORKERS);
+}
+
+async function planOf(of: Interface, seed: number, seeds: number): Promise<Plan> {
+  const subject = await SUBJECTS[of]?.();
+  if (subject === undefined) throw new Error('there is no embedded reference');
+  try {
+    const { faults, variants } = subject;
+    const randomness = await subject.randomness?.();
+    const drawn = (kind: 'lawful' | 'unlawful'): Task[] => (randomness ? Array.from({ length: seeds }, (_, at) => ({ kind, seed: seed + at })) : []);
+    // What takes longest comes first, so that no process waits for another one at the end.
+    const tasks: Task[] = [
+      ...drawn('lawful'),
+      ...drawn('unlawful'),
+      ...(randomness
+        ? together(
+            variants.map(({ id }) => id),
+            seed,
+            randomness.arrange,
+          )
+        : []),
+      ...variants.map(({ id }): Task => ({ kind: 'variants', ids: [id] })),
+      ...faults.map(({ id }): Task => ({ kind: 'fault', id })),
+    ];
+    return { interface: of, tasks, faults, variants };
+  } finally {
+    await subject.close();
+  }
+}
+
+/** Variants that can hold together, two to four at once, drawn. */
+function together(ids: readonly string[], seed: number, arrange: (ids: readonly string[]) => readonly string[]): Task[] {
+  const next = numbersOf(seed);
+  const some = (): readonly string[] => {
+    const count = 2 + Math.floor(next() * (MOST_TOGETHER - 1));
+    return arrange([...new Set(Array.from({ length: count }, () => ids[Math.floor(next() * ids.length)] ?? ''))]);
+  };
+  return Array.from({ length: Math.round(ids.length * TOGETHER_SHARE) }, some)
+    .filter((drawn) => drawn.length > 1)
+    .map((drawn) => ({ kind: 'variants', ids: drawn }));
+}

@@ -1,0 +1,47 @@
+/** The shards of one process: carries out what it is handed, some at once. */
+import pMap from 'p-map';
+import type { Interface } from '../contract/types.ts';
+import { Shard } from './shard.ts';
+import type { Piece, Told } from './tasks.ts';
+
+/** Runs at once: some spend most of their time waiting, for a cancellation, an event or a process. */
+const AT_ONCE = 4;
+
+/** Shards are opened when the first task for them comes, and stay open until `close`. */
+export class ShardKeeper {
+  private readonly shards = new Map<Interface, Promise<Shard>>();
+
+  /**
+   * Carries out pieces until there are no more; each is asked for when there is room for it.
+   * After the first that fails no more is asked for; rejects with it once all that had begun have ended.
+   */
+  async carryOut(pieces: Iterable<Piece> | AsyncIterable<Piece>, tell: (told: Told) => void): Promise<void> {
+    const problems: unknown[] = [];
+    const untilProblem = async function* (): AsyncGenerator<Piece> {
+      for await (const piece of pieces) {
+        if (problems.length > 0) return;
+        yield piece;
+      }
+    };
+    await pMap(untilProblem(), async (piece) => this.one(piece).then(tell, (problem: unknown) => problems.push(problem)), { concurrency: AT_ONCE });
+    if (problems.length > 0) throw problems[0];
+  }
+
+  private async one({ at, interface: of, task }: Piece): Promise<Told> {
+    const known = this.shards.get(of);
+    const opening = known ?? Shard.open(of);
+    this.shards.set(of, opening);
+    try {
+      const shard = await opening;
+      return { at, outcome: await shard.run(task), ...(known === undefined && { controls: shard.controls }) };
+    } catch (error) {
+      throw new Error(`${of}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    const opened = await Promise.allSettled(this.shards.values());
+    this.shards.clear();
+    await Promise.all(opened.map((each) => each.status === 'fulfilled' && each.value.close()));
+  }
+}

@@ -1,0 +1,99 @@
+/** Carries out tasks on one interface's reference: a campaign with its controls, kept from one task to the next. */
+import type { Randomness } from '../../reference/random.ts';
+import type { Interface } from '../contract/types.ts';
+import type { Conducted } from '../engine/run.ts';
+import type { Verdict } from '../engine/types.ts';
+import { type Answers, answersOf, differ } from './answers.ts';
+import { Campaign, compareFault, compareVariants } from './campaign.ts';
+import { drawLawful, drawUnlawful } from './drawing.ts';
+import { redGaps } from './red-gaps.ts';
+import { SUBJECTS, type Subject } from './subjects.ts';
+import type { Controls, Outcome, Task } from './tasks.ts';
+
+/** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
+const CLEAN_RUNS = 3;
+
+const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
+
+export class Shard {
+  private constructor(
+    private readonly subject: Subject,
+    private readonly campaign: Campaign,
+    private readonly clean: readonly Answers[],
+    private readonly randomness: Randomness | undefined,
+    readonly controls: Controls,
+  ) {}
+
+  /** Prepares a subject and runs both controls. Throws where there is no subject, or its settings are wrong. */
+  static async open(of: Interface): Promise<Shard> {
+    const began = performance.now();
+    const subject = await SUBJECTS[of]?.();
+    if (subject === undefined) throw new Error(`there is no reference of ${of} to test the suite with`);
+    try {
+      const campaign = await Campaign.start(subject);
+      const runs: Answers[] = [];
+      for (let run = 0; run < CLEAN_RUNS; run += 1) runs.push(answersOf(await campaign.run({})));
+      const shard = new Shard(subject, campaign, runs, await subject.randomness?.(), {
+        interface: of,
+        clean: [],
+        canary: { id: '' },
+        tookMs: 0,
+      });
+      const controls = await shard.control(began);
+      return new Shard(subject, campaign, shard.clean, shard.randomness, controls);
+    } catch (error) {
+      await subject.close();
+      throw error;
+    }
+  }
+
+  /** The clean reference: every documented requirement verified, nothing red. The canary: the first fault, which is known to be killed. */
+  private async control(began: number): Promise<Controls> {
+    const clean = this.campaign.clean.requirements
+      .filter(({ basis, verdict }) => RED.has(verdict) || (basis === 'documented' && verdict !== 'pass'))
+      .map(({ id, verdict, message }) => `${id}: ${verdict}${message === undefined ? '' : ` (${message})`}`);
+    const canary = this.subject.faults[0]?.id ?? '';
+    const outcome = canary === '' ? undefined : await this.fault(canary);
+    const problem = outcome === undefined ? 'there is no fault' : outcome.kind === 'fault' ? outcome.survived : undefined;
+    return { interface: this.subject.interface, clean, canary: { id: canary, ...(problem !== undefined && { problem }) }, tookMs: performance.now() - began };
+  }
+
+  async run(task: Task): Promise<Outcome> {
+    if (task.kind === 'fault') return this.fault(task.id);
+    if (task.kind === 'variants') return this.variants(task.ids);
+    if (this.randomness === undefined) throw new Error(`nothing can be drawn for ${this.subject.interface}`);
+    return task.kind === 'lawful'
+      ? drawLawful(this.campaign, this.subject, this.randomness, task.seed)
+      : drawUnlawful(this.campaign, this.randomness, task.seed);
+  }
+
+  close(): Promise<void> {
+    return this.subject.close();
+  }
+
+  private async fault(id: string): Promise<Outcome> {
+    const fault = this.subject.faults.find((one) => one.id === id);
+    if (fault === undefined) throw new Error(`there is no fault ${id}`);
+    const conducted = await this.campaign.run({ fault: id });
+    const { killed, survived, undeclared } = compareFault(fault, conducted.results, this.campaign.clean);
+    const applied = differ(answersOf(conducted), this.clean);
+    const why = survived ?? (applied ? undefined : 'no recorded answer differs from the clean ones');
+    return {
+      kind: 'fault',
+      id,
+      kills: fault.kills,
+      killed: killed && applied,
+      undeclared,
+      gaps: redGaps(conducted.results),
+      ...(why !== undefined && { survived: why }),
+    };
+  }
+
+  private async variants(ids: readonly string[]): Promise<Outcome> {
+    const arranged = ids.length < 2 ? ids : (this.randomness?.arrange(ids) ?? ids);
+    const used = arranged.map((id) => this.subject.variants.find((variant) => variant.id === id)).filter((variant) => variant !== undefined);
+    const conducted: Conducted = await this.campaign.run({ variants: arranged });
+    const { alarms, lost } = compareVariants(used, conducted.results, this.campaign.clean);
+    return { kind: 'variants', ids: arranged, alarms, lost, gaps: redGaps(conducted.results) };
+  }
+}

@@ -1,0 +1,84 @@
+/** What a self-test consists of, and what comes of each piece: plain data, so that processes can hand it to each other. */
+import type { Interface } from '../contract/types.ts';
+
+/** One run, or (for a failing seed) a few. */
+export type Task =
+  | { readonly kind: 'fault'; readonly id: string }
+  /** One variant, or several at once. */
+  | { readonly kind: 'variants'; readonly ids: readonly string[] }
+  /** A lawful deployment, drawn. */
+  | { readonly kind: 'lawful'; readonly seed: number }
+  /** A contradiction of one statement, drawn. */
+  | { readonly kind: 'unlawful'; readonly seed: number };
+
+export type Outcome =
+  | {
+      readonly kind: 'fault';
+      readonly id: string;
+      readonly kills: string;
+      readonly killed: boolean;
+      /** Why it was not. */
+      readonly survived?: string;
+      /** Red rows that it does not declare. */
+      readonly undeclared: readonly string[];
+      readonly gaps: readonly string[];
+    }
+  | {
+      readonly kind: 'variants';
+      readonly ids: readonly string[];
+      readonly alarms: readonly string[];
+      readonly lost: readonly string[];
+      readonly gaps: readonly string[];
+    }
+  | {
+      readonly kind: 'lawful';
+      readonly seed: number;
+      readonly alarms: readonly string[];
+      readonly lost: readonly string[];
+      /** The smallest freedoms that cause it, with their values. */
+      readonly smallest?: readonly string[];
+      readonly gaps: readonly string[];
+    }
+  | {
+      readonly kind: 'unlawful';
+      readonly seed: number;
+      readonly kills: string;
+      readonly what: string;
+      readonly named: boolean;
+      /** What turned red instead, and what became of the one that should have. */
+      readonly instead?: string;
+      readonly gaps: readonly string[];
+    };
+
+/** Both controls of one campaign; empty where they are as they have to be. */
+export interface Controls {
+  readonly interface: Interface;
+  readonly clean: readonly string[];
+  readonly canary: { readonly id: string; readonly problem?: string };
+  /** Milliseconds that preparing and both controls took. */
+  readonly tookMs: number;
+}
+
+/** A task among all of a self-test. */
+export interface Piece {
+  /** Its place among all. */
+  readonly at: number;
+  readonly interface: Interface;
+  readonly task: Task;
+}
+
+/** What came of a piece; `controls` come with the first of an interface in a process. */
+export interface Told {
+  readonly at: number;
+  readonly outcome: Outcome;
+  readonly controls?: Controls;
+}
+
+/** What a worker is told when it asks for the next piece. */
+export type Order = { readonly order: 'run'; readonly piece: Piece } | { readonly order: 'end' };
+
+/** What a worker tells. `memoryBytes` is the most that it had so far. */
+export type Reply =
+  | { readonly reply: 'next' }
+  | { readonly reply: 'done'; readonly told: Told; readonly memoryBytes: number }
+  | { readonly reply: 'failed'; readonly message: string; readonly details: string };

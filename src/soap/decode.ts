@@ -1,0 +1,211 @@
+/** From the bytes of an answer to a SOAP 1.1 message: pure, bounded, and whatever the bytes are, a result and no exception. */
+
+import type { Decoded, SoapFault, SoapHeader, SoapPart, SoapResponse } from './message.ts';
+import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE, XSD, XSD_NAMESPACES, XSI_NAMESPACES } from './namespaces.ts';
+import { collectReferences, type References, resolveReference } from './references.ts';
+import { decodeXmlBytes, type XmlText } from './xml-bytes.ts';
+import {
+  attribute,
+  descendants,
+  isBlank,
+  parseXml,
+  pathOf,
+  resolveName,
+  XML_LIMITS,
+  type XmlElement,
+  type XmlLimits,
+  XmlProblem,
+  type XmlTree,
+} from './xml-tree.ts';
+
+export interface DecodeLimits extends XmlLimits {
+  /** Most octets that are looked at. */
+  readonly bytes: number;
+}
+
+export const DECODE_LIMITS: DecodeLimits = { ...XML_LIMITS, bytes: 16 * 1024 * 1024 };
+
+/**
+ * Decodes an answer. `contentType` is its header field, undefined where there is none: only its charset parameter is used here.
+ * The response is the Body's serialisation root (SOAP 1.1, sections 5.6 and 7.1): the element that is not just the target of a reference.
+ */
+export function decodeMessage(bytes: Uint8Array, contentType: string | undefined, limits: DecodeLimits = DECODE_LIMITS): Decoded {
+  if (bytes.length > limits.bytes) return { ok: false, stage: 'size', problem: `more than ${limits.bytes} bytes`, at: 'the body of the answer' };
+  const text = decodeXmlBytes(bytes, contentType);
+  if (!text.ok) return { ok: false, stage: text.unread ? 'unread-charset' : 'charset', problem: text.problem, at: 'the body of the answer' };
+  if (isBlank(text.text)) return { ok: false, stage: 'xml', problem: 'no body', at: 'the body of the answer' };
+  try {
+    const tree = parseXml(text.text, limits);
+    return readEnvelope(tree, text);
+  } catch (error) {
+    if (error instanceof XmlProblem) return { ok: false, stage: 'xml', problem: error.message, at: error.at };
+    if (error instanceof SoapProblem) return { ok: false, stage: 'soap', problem: error.message, at: place(error.element) };
+    throw error;
+  }
+}
+
+class SoapProblem extends Error {
+  readonly element: XmlElement;
+  constructor(problem: string, element: XmlElement) {
+    super(problem);
+    this.element = element;
+  }
+}
+
+const place = (element: XmlElement): string => `${pathOf(element)} (line ${element.line})`;
+const isSoap = (element: XmlElement, local: string): boolean => element.local === local && element.namespace === SOAP_ENVELOPE;
+const shown = ({ namespace, local }: { namespace: string; local: string }): string =>
+  `${local} in ${namespace === '' ? 'no namespace' : `the namespace ${namespace.slice(0, 100)}`}`;
+
+/** SOAP 1.1, section 4 and its schema: Envelope holds elements only, at most one Header, first, then one Body. */
+function readEnvelope({ root, declaration, comments, cdata }: XmlTree, text: Extract<XmlText, { ok: true }>): Decoded {
+  if (!isSoap(root, 'Envelope')) {
+    const version = root.namespace === SOAP_12_ENVELOPE ? ', which is SOAP 1.2' : '';
+    throw new SoapProblem(`the root element ${shown(root)}${version}`, root);
+  }
+  const header = root.children[0] && isSoap(root.children[0], 'Header') ? root.children[0] : undefined;
+  const body = root.children[header ? 1 : 0];
+  if (!body || !isSoap(body, 'Body')) throw new SoapProblem('an Envelope whose first element after an optional Header is no Body', body ?? root);
+  for (const extra of root.children.slice(header ? 2 : 1)) {
+    // Section 4.1: further elements may follow the Body, of other namespaces only.
+    if (extra.namespace === SOAP_ENVELOPE || extra.namespace === '') throw new SoapProblem(`the element ${shown(extra)} after the Body`, extra);
+  }
+  for (const element of [root, body]) {
+    if (!isBlank(element.text)) throw new SoapProblem(`text directly in ${element.local}`, element);
+  }
+  const headers = (header?.children ?? []).map(readHeader);
+  const references = collectReferences(body);
+  const wrapper = findRoot(body, references);
+  const form = {
+    charset: text.charset,
+    charsetFrom: text.from,
+    ...(text.mismatch !== undefined && { charsetMismatch: text.mismatch }),
+    ...(declaration && { xmlVersion: declaration.version }),
+    comments,
+    cdata,
+  };
+  if (isSoap(wrapper, 'Fault')) {
+    const form0 = { encodingStyleOn: 'none', qualifiedParts: 0, typedParts: 0, references: 0, oldSchema: false };
+    return { ok: true, headers, fault: readFault(wrapper), form: { ...form, ...form0 } };
+  }
+  if (!isBlank(wrapper.text)) throw new SoapProblem(`text between the parts in ${wrapper.local}`, wrapper);
+  const response = readResponse(wrapper, references);
+  return { ok: true, headers, response, form: { ...form, ...formOf(wrapper, response) } };
+}
+
+function readHeader(element: XmlElement): SoapHeader {
+  const actor = attribute(element, SOAP_ENVELOPE, 'actor');
+  const must = attribute(element, SOAP_ENVELOPE, 'mustUnderstand')?.trim();
+  return { namespace: element.namespace, local: element.local, mustUnderstand: must === '1' || must === 'true', ...(actor !== undefined && { actor }) };
+}
+
+/** The one body entry that is no mere value of a reference. `root` is the SOAP encoding's (section 5.6). */
+function findRoot(body: XmlElement, references: References): XmlElement {
+  const rootOf = (element: XmlElement): string | undefined => attribute(element, SOAP_ENCODING, 'root')?.trim();
+  const entries = body.children.filter((element) => {
+    const id = attribute(element, '', 'id');
+    return rootOf(element) !== '0' && rootOf(element) !== 'false' && (id === undefined || !references.used.has(id));
+  });
+  const stated = entries.filter((element) => rootOf(element) === '1' || rootOf(element) === 'true');
+  const [first, second] = stated.length > 0 ? stated : entries;
+  if (!first) throw new SoapProblem(body.children.length === 0 ? 'an empty Body' : 'a Body that holds values of references only', body);
+  if (second)
+    throw new SoapProblem(`two elements in the Body that nothing refers to (${first.local}, ${second.local}), so which is the response is open`, second);
+  return first;
+}
+
+function readResponse(wrapper: XmlElement, references: References): SoapResponse {
+  const style = styleInScope(wrapper);
+  return {
+    namespace: wrapper.namespace,
+    local: wrapper.local,
+    parts: wrapper.children.map((accessor, index) => readPart(accessor, index + 1, references)),
+    ...(style !== undefined && { encodingStyle: style }),
+    at: place(wrapper),
+  };
+}
+
+function readPart(accessor: XmlElement, position: number, references: References): SoapPart {
+  const name = { position, namespace: accessor.namespace, local: accessor.local, at: place(accessor) };
+  const resolved = resolveReference(accessor, references);
+  if (!resolved.ok) return { ...name, nil: false, problem: resolved.problem, byReference: true };
+  const { element, referenced } = resolved;
+  const type =
+    statedType(element) ??
+    statedType(accessor) ??
+    (referenced && element.namespace === SOAP_ENCODING ? { namespace: SOAP_ENCODING, local: element.local } : undefined);
+  const style = styleInScope(element) ?? styleInScope(accessor);
+  const nil = xsi(element, 'nil') ?? xsi(element, 'null');
+  return {
+    ...name,
+    ...(type && { type }),
+    nil: nil === 'true' || nil === '1',
+    ...(element.children.length > 0 ? { problem: `it holds the element ${element.children[0]!.local.slice(0, 60)}` } : { text: element.text }),
+    byReference: referenced,
+    ...(style !== undefined && { encodingStyle: style }),
+  };
+}
+
+/** An attribute of XML Schema instances, of the recommendation or of a draft. */
+function xsi(element: XmlElement, local: string): string | undefined {
+  for (const namespace of XSI_NAMESPACES) {
+    const value = attribute(element, namespace, local);
+    if (value !== undefined) return value.trim();
+  }
+  return undefined;
+}
+
+function statedType(element: XmlElement): SoapPart['type'] {
+  const written = xsi(element, 'type');
+  return written === undefined ? undefined : (resolveName(element, written) ?? { unbound: written.slice(0, 100) });
+}
+
+/** SOAP 1.1, section 4.1.1: the nearest attribute counts, the element's own first. */
+function styleInScope(element: XmlElement): string | undefined {
+  for (let at: XmlElement | undefined = element; at; at = at.parent) {
+    const style = attribute(at, SOAP_ENVELOPE, 'encodingStyle');
+    if (style !== undefined) return style;
+  }
+  return undefined;
+}
+
+/** SOAP 1.1, section 4.4. Its children are unqualified; qualified ones are read too. */
+function readFault(fault: XmlElement): SoapFault {
+  const child = (local: string): XmlElement | undefined => fault.children.find((candidate) => candidate.local === local);
+  const code = child('faultcode');
+  const codeName = code && resolveName(code, code.text);
+  const [string, actor, detail] = [child('faultstring'), child('faultactor'), child('detail')];
+  const detailText =
+    detail &&
+    [...descendants(detail)]
+      .map((element) => element.text.trim())
+      .filter((piece) => piece !== '')
+      .join(' ');
+  return {
+    ...(code && { code: code.text.trim().slice(0, 200) }),
+    ...(codeName && { codeName }),
+    ...(string && { string: string.text.trim().slice(0, 2000) }),
+    ...(actor && { actor: actor.text.trim().slice(0, 500) }),
+    ...(detailText !== undefined && { detail: detailText.slice(0, 2000) }),
+  };
+}
+
+function formOf(wrapper: XmlElement, response: SoapResponse) {
+  const has = (element: XmlElement | undefined): boolean => element !== undefined && attribute(element, SOAP_ENVELOPE, 'encodingStyle') !== undefined;
+  const body = wrapper.parent;
+  const places: readonly [string, boolean][] = [
+    ['wrapper', has(wrapper)],
+    ['body', has(body)],
+    ['envelope', has(body?.parent)],
+    ['parts', wrapper.children.some(has)],
+  ];
+  const { parts } = response;
+  const namespaces = parts.map(({ type }) => (type && 'namespace' in type ? type.namespace : undefined));
+  return {
+    encodingStyleOn: places.find(([, there]) => there)?.[0] ?? 'none',
+    qualifiedParts: parts.filter(({ namespace }) => namespace !== '').length,
+    typedParts: parts.filter(({ type }) => type !== undefined).length,
+    references: parts.filter(({ byReference }) => byReference).length,
+    oldSchema: namespaces.some((namespace) => namespace !== undefined && namespace !== XSD && XSD_NAMESPACES.includes(namespace)),
+  };
+}

@@ -1,0 +1,102 @@
+/** What a response says about its documented parts: how many, their names, their order, their values. One finding for each obligation. */
+import { preview } from '../records/preview.ts';
+import type { SoapPart, SoapResponse } from './message.ts';
+import type { WsdlPart } from './wsdl.ts';
+import { type Lexical, readBase64, readInt, readString } from './xsd-lexical.ts';
+import { derivedFrom, type PartType } from './xsd-types.ts';
+
+/** `held`, contradicted (`ok: false`), or nothing to be said because something that it builds on is contradicted. */
+export type PartFinding<T = undefined> =
+  | { readonly decided: true; readonly ok: true; readonly value: T; readonly expected: string; readonly got: string; readonly at: string }
+  | { readonly decided: true; readonly ok: false; readonly expected: string; readonly got: string; readonly at: string }
+  | { readonly decided: false; readonly why: string; readonly at: string };
+
+export interface ResponseReading {
+  readonly count: PartFinding;
+  readonly names: PartFinding;
+  readonly order: PartFinding;
+  /** By the document's part name. */
+  readonly values: ReadonlyMap<string, PartFinding<number | string | Uint8Array>>;
+  /** Names of parts beyond the documented ones. */
+  readonly further: readonly string[];
+}
+
+/** Compares a response with its documented parts (in parameter order). Where the documented names are there, values go by name, so that a wrong order is one finding; else by position. */
+export function readResponseParts(response: SoapResponse, documented: readonly WsdlPart[]): ResponseReading {
+  const { parts, at } = response;
+  const isNamed = (part: SoapPart, { wireName }: WsdlPart): boolean =>
+    part.local === wireName && (part.namespace === '' || part.namespace === response.namespace);
+  const found = documented.map((wanted) => parts.filter((part) => isNamed(part, wanted)));
+  const list = documented.map(({ wireName }) => wireName).join(', ');
+  const came = parts.length === 0 ? 'no part' : parts.slice(0, 10).map(qualified).join(', ');
+  const finding = (ok: boolean, expected: string, got: string, where = at): PartFinding =>
+    ok ? { decided: true, ok, value: undefined, expected, got, at: where } : { decided: true, ok, expected, got, at: where };
+
+  const twice = found.findIndex((same) => same.length > 1);
+  const enough = parts.length >= documented.length && twice < 0;
+  const count = finding(
+    enough,
+    `${documented.length} parts, each once: ${list}`,
+    twice < 0 ? `${parts.length}: ${came}` : `${documented[twice]!.wireName} ${found[twice]!.length} times`,
+  );
+  if (!enough) {
+    const undecided = { decided: false, why: 'the response has not its parts, each once, so no value has a place', at } as const;
+    return { count, names: undecided, order: undecided, values: new Map(documented.map(({ name }) => [name, undecided])), further: [] };
+  }
+
+  const named = found.every((same) => same.length === 1);
+  const chosen = documented.map((_, index) => (named ? found[index]![0]! : parts[index]!));
+  const values = new Map(documented.map((wanted, index) => [wanted.name, readPart(chosen[index]!, wanted.type)]));
+  const names = finding(named, `parts named ${list}`, came);
+  return { count, names, order: orderOf(), values, further: parts.filter((part) => !chosen.includes(part)).map(({ local }) => local) };
+
+  function orderOf(): PartFinding {
+    if (named)
+      return finding(
+        chosen.every((part, index) => index === 0 || chosen[index - 1]!.position < part.position),
+        `the order ${list}`,
+        came,
+      );
+    // Names are of no use: an int that stands where a string belongs, with none in its own place, was moved.
+    const isInt = (part: SoapPart | undefined): boolean => part !== undefined && holds(readPart(part, 'int'));
+    const moved = documented.findIndex(
+      ({ type }, index) => type === 'int' && !isInt(chosen[index]) && chosen.some((part, other) => documented[other]!.type !== 'int' && isInt(part)),
+    );
+    return finding(moved < 0, `an int as part ${moved + 1}`, chosen.map(({ text }) => preview(text)).join(', '));
+  }
+}
+
+const holds = (finding: PartFinding<unknown>): boolean => finding.decided && finding.ok;
+const qualified = ({ namespace, local }: SoapPart): string => (namespace === '' ? local : `{${namespace.slice(0, 60)}}${local}`).slice(0, 120);
+
+const READERS: Readonly<Record<PartType, (text: string, type: string) => Lexical<number | string | Uint8Array>>> = {
+  int: readInt,
+  string: readString,
+  base64Binary: (text) => readBase64(text),
+};
+
+const EXPECTED: Readonly<Record<PartType, string>> = {
+  int: 'an int: decimal digits, from -2147483648 to 2147483647',
+  string: 'a string',
+  base64Binary: 'base64',
+};
+
+/** Reads one part as a documented type. */
+export function readPart(part: SoapPart, documented: PartType): PartFinding<number | string | Uint8Array> {
+  const expected = EXPECTED[documented];
+  const { at } = part;
+  const contradicted = (got: string) => ({ decided: true, ok: false, expected, got, at }) as const;
+  if (part.problem !== undefined) return contradicted(`no value: ${part.problem}`);
+  if (part.nil) return contradicted('nil, which is no value');
+  const text = part.text ?? '';
+  let type: string = documented;
+  if (part.type) {
+    if ('unbound' in part.type) return contradicted(`the type ${preview(part.type.unbound)}, whose prefix is declared nowhere`);
+    const builtIn = derivedFrom(part.type, documented);
+    if (builtIn === undefined) return contradicted(`the type ${part.type.local} of ${part.type.namespace || 'no namespace'}, holding ${preview(text)}`);
+    type = builtIn;
+  }
+  const read = READERS[documented](text, type);
+  if (!read.ok) return contradicted(`${preview(text)}: ${read.why}${type === documented ? '' : `, stated as ${type}`}`);
+  return { decided: true, ok: true, value: read.value, expected, got: preview(text), at };
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { catalogue, writeCatalogue, writtenCatalogue } from '../../src/run/catalogue.ts';
+import { loadContract, SUITED } from '../../src/run/suites.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-catalogue-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('what is written is what the contracts say', async () => {
+  const file = join(folder, 'catalogue.json');
+  await writeCatalogue(file);
+  const written = writtenCatalogue(file);
+  expect(written?.map((one) => one.interface)).toEqual([...SUITED]);
+  for (const { interface: name, requirements, operations } of written ?? []) {
+    const contract = loadContract(name);
+    expect(requirements).toEqual([...contract.requirements.values()]);
+    expect(operations).toEqual([...contract.operations.values()]);
+  }
+});
+
+test('a file made from something else is not believed, and the contracts are loaded', async () => {
+  const file = join(folder, 'old.json');
+  await writeCatalogue(file);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"digest":"./, '"digest":"x'));
+  expect(writtenCatalogue(file)).toBeUndefined();
+  expect((await catalogue(file)).map((one) => one.interface)).toEqual([...SUITED]);
+});
+
+test.each([['not there'], ['broken.json']])('a file that is %s is none', async (name) => {
+  writeFileSync(join(folder, 'broken.json'), '{"digest":');
+  expect(writtenCatalogue(join(folder, name))).toBeUndefined();
+});

@@ -1,0 +1,56 @@
+/** Words of a profile that the document does not have are told, and the nearest that it has. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ProfileError } from '../../src/contract/profile.ts';
+import { loadKnownProfile } from '../../src/run/known-profile.ts';
+
+function load(text: string): ReturnType<typeof loadKnownProfile> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-profile-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'profile.yaml'), text);
+  return loadKnownProfile(join(folder, 'profile.yaml'));
+}
+
+test.each([
+  '/jobs',
+  '/jobs/',
+  '/',
+  '/jobs/{job_id}',
+  '/api/v3/zone',
+  '/api/v3/zone/user/handles',
+  '/cdmi',
+  'Authorization',
+  'X-Auth-Token',
+  'X-CDMI-Specification-Version',
+  'Content-Type',
+  'TicketCreate',
+  'whoami',
+  'Subject',
+])('%s is a word of the document', (word) => expect(load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } })).names.get(word)).toBe('x'));
+
+test.each<[string, string]>([
+  ['/job', '/job, which the document does not (did you mean /jobs?)'],
+  ['/Jobs', '/Jobs, which the document does not (did you mean /jobs?)'],
+  ['/jobs/{jobid}', '/jobs/{jobid}, which the document does not (did you mean /jobs/{job_id}?)'],
+  ['authorization', 'authorization, which the document does not (did you mean Authorization?)'],
+  ['TicketCreat', 'TicketCreat, which the document does not (did you mean TicketCreate?)'],
+  ['something of our own', 'something of our own, which the document does not'],
+])('%s is none', (word, told) => {
+  expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(new ProfileError(`The profile a names ${told}.`));
+});
+
+test('fills of gaps of any interface are known, and others are told beside the names', () => {
+  const fills = { 'transfer/gap/identity-status': 200, 'data-hub/gap/location-form': 'absolute' };
+  expect(load(JSON.stringify({ profile: 'a', fills })).fills.size).toBe(2);
+  expect(() =>
+    load(JSON.stringify({ profile: 'a', names: { '/whoam': 'x' }, fills: { ...fills, 'data-hub/gap/lokation-form': 1, 'x/gap/nothing-like-it': 2 } })),
+  ).toThrow(
+    new ProfileError(
+      'The profile a names /whoam, which the document does not (did you mean /whoami?); it fills data-hub/gap/lokation-form, which is no gap of the document (did you mean data-hub/gap/location-form?); it fills x/gap/nothing-like-it, which is no gap of the document.',
+    ),
+  );
+});
+
+test('the shipped profile is all known', () => expect(loadKnownProfile('example').name).toBe('example'));

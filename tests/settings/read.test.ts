@@ -1,0 +1,198 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkNotOffered, readTarget } from '../../src/settings/read.ts';
+import { BRIDGE, CERT, FLOW, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, targetOf, URL } from './given-settings.ts';
+
+describe('a valid target', () => {
+  it('without settings has nothing configured, allows nothing, and has the defaults', () => {
+    expect(targetOf({ PATH: '/bin', TRANSFER_URL: '', ASSAY_ALLOW_CREATE: ' ' })).toEqual({
+      configured: [],
+      allowCreate: new Set(),
+      notOffered: new Set(),
+      concurrency: 4,
+      requestTimeoutMs: 30_000,
+      runTimeoutMs: 1_800_000,
+      proxy: {},
+    });
+  });
+
+  it('has everything that settings say of the transfer service', () => {
+    expect(
+      targetOf({
+        TRANSFER_URL: ` ${URL}/// `,
+        TRANSFER_CERT: CERT,
+        TRANSFER_KEY: KEY,
+        TRANSFER_KEY_PASSPHRASE: ' with blanks ',
+        TRANSFER_CA: folder,
+        TRANSFER_TOKEN: 'abc\n',
+        TRANSFER_VO: 'dteam',
+        TRANSFER_SOURCE: 'davs://a.example.org/in?x=1',
+        TRANSFER_DESTINATION: 'root://b.example.org//out',
+        TRANSFER_SOURCE_TOKEN: 's',
+        TRANSFER_DESTINATION_TOKEN: 'd',
+        TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
+        TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}',
+        TRANSFER_CANCEL_WAIT_MS: '0',
+      }).transfer,
+    ).toEqual({
+      url: URL,
+      certificate: { cert: CERT, key: KEY, passphrase: ' with blanks ' },
+      ca: folder,
+      token: 'abc',
+      vo: 'dteam',
+      source: 'davs://a.example.org/in?x=1',
+      destination: 'root://b.example.org//out',
+      sourceToken: 's',
+      destinationToken: 'd',
+      checksum: 'ADLER32:1a2b3c4d',
+      jobStatusPath: '/jobs/{job_id}',
+      cancelWaitMs: 0,
+    });
+  });
+
+  it('takes a proxy file alone', () => {
+    expect(targetOf({ TRANSFER_URL: URL, TRANSFER_CERT: PROXY }).transfer).toEqual({ url: URL, certificate: { cert: PROXY }, cancelWaitMs: 10_000 });
+  });
+
+  it("keeps the ticket bridge's whole address", () => {
+    const headers = '{"Authorization":"Basic dTpw","X-Y":""}';
+    expect(targetOf({ ...BRIDGE, TICKET_BRIDGE_HEADERS: headers, TICKET_BRIDGE_VALUES: '{"Priority":"1"}' })['ticket-bridge']).toEqual({
+      url: 'https://tracker.example.org/NoAuth/bridge/',
+      namespace: 'urn:x',
+      headers: { Authorization: 'Basic dTpw', 'X-Y': '' },
+      values: { Priority: '1' },
+    });
+  });
+
+  it('has everything that settings say of the data hub', () => {
+    const target = targetOf({
+      ...FLOW,
+      DATA_HUB_PROVIDER_URL: 'http://127.0.0.1:1',
+      DATA_HUB_IDP_PREFIX: 'hub',
+      DATA_HUB_SPACE_PATH: '/space/folder/',
+      DATA_HUB_CHANGES_BODY: '{}',
+      DATA_HUB_UPLOAD_BYTES: '7',
+    });
+    expect(target['data-hub']).toEqual({
+      auth: { url: 'https://login.example.org', realm: 'hub', clientId: 'portal', refreshToken: 'rt' },
+      idpPrefix: 'hub',
+      providerUrl: 'http://127.0.0.1:1',
+      spacePath: 'space/folder',
+      changesBody: '{}',
+      changesWaitMs: 3000,
+      uploadBytes: 7,
+    });
+    expect(targetOf(HUB)['data-hub']).toEqual({ zoneUrl: 'https://zone.example.org', token: 'abc', changesWaitMs: 3000 });
+  });
+
+  it('may name a refresh-token file that is yet to be made', () => {
+    const path = join(folder, 'refresh-token');
+    expect(targetOf({ ...FLOW, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: path })['data-hub']?.auth?.refreshTokenFile).toBe(path);
+  });
+
+  it('has a client library when its module is named', () => {
+    expect(targetOf({ CLIENT_LIBRARY_MODULE: 'a.b_c', CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_CA_ENV: 'A, B' })).toMatchObject({
+      configured: ['client-library'],
+      'client-library': { python: 'python3', module: 'a.b_c', path: folder, caEnv: ['A', 'B'] },
+    });
+  });
+
+  it("has Assay's own settings and the proxies of the environment", () => {
+    expect(
+      targetOf({
+        ...TRANSFER,
+        ...BRIDGE,
+        ASSAY_INTERFACES: 'ticket-bridge,transfer',
+        ASSAY_ALLOW_CREATE: 'jobs, files,',
+        ASSAY_NOT_OFFERED: 'get-delegation,token',
+        ASSAY_PROFILE: 'example',
+        ASSAY_CONCURRENCY: '2',
+        ASSAY_REQUEST_TIMEOUT_MS: '500',
+        ASSAY_RUN_TIMEOUT_MS: '5000',
+        https_proxy: 'proxy.example.org:3128',
+        HTTP_PROXY: 'http://u:p@proxy.example.org',
+        NO_PROXY: '.example.net',
+      }),
+    ).toMatchObject({
+      configured: ['ticket-bridge', 'transfer'],
+      allowCreate: new Set(['jobs', 'files']),
+      notOffered: new Set(['get-delegation', 'token']),
+      profile: 'example',
+      concurrency: 2,
+      requestTimeoutMs: 500,
+      runTimeoutMs: 5000,
+      proxy: { https: 'http://proxy.example.org:3128', http: 'http://u:p@proxy.example.org', no: '.example.net' },
+    });
+    expect([...targetOf({ ASSAY_ALLOW_CREATE: 'all' }).allowCreate]).toHaveLength(7);
+  });
+
+  it('warns of credentials that are sent unencrypted, but not on loopback', () => {
+    expect(readTarget({ ...TRANSFER, TRANSFER_URL: 'http://transfer.example.org' }).warnings).toEqual([
+      'TRANSFER_URL begins with http://: credentials are sent unencrypted.',
+    ]);
+    expect(readTarget({ ...TRANSFER, TRANSFER_URL: 'http://localhost:1' }).warnings).toEqual([]);
+  });
+});
+
+describe('a setting that nobody knows', () => {
+  it('is an error in a file and a warning in the environment, and the nearest one is named', () => {
+    const env = { ...TRANSFER, TRANSFER_TOKN: 's3cret' };
+    expect(readTarget(env, { fileKeys: new Set(['TRANSFER_TOKN']) })).toEqual({
+      ok: false,
+      problems: [
+        { setting: 'TRANSFER_TOKN', message: 'TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?', example: 'TRANSFER_TOKEN=eyJhbGciOi...' },
+      ],
+      warnings: [],
+    });
+    expect(readTarget(env)).toMatchObject({ ok: true, warnings: ['TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?'] });
+  });
+
+  it.each([
+    ['TICKET_BRIDGE_UR', 'TICKET_BRIDGE_URL'],
+    ['DATA_HUB_ZONEURL', 'DATA_HUB_ZONE_URL'],
+    ['CLIENT_LIBRARY_MODUL', 'CLIENT_LIBRARY_MODULE'],
+    ['ASSAY_ALOW_CREATE', 'ASSAY_ALLOW_CREATE'],
+  ])('%s was meant to be %s', (name, meant) => {
+    expect(messagesOf({ [name]: 'x' }, [name])).toEqual([`${name} is not a setting; did you mean ${meant}?`]);
+  });
+
+  it('without a near one, the way to all of them is named', () => {
+    expect(messagesOf({ ASSAY_QUARTERLY_REPORT_RECIPIENTS: 'x' }, ['ASSAY_QUARTERLY_REPORT_RECIPIENTS'])).toEqual([
+      'ASSAY_QUARTERLY_REPORT_RECIPIENTS is not a setting. `assay list settings` prints all.',
+    ]);
+  });
+
+  it('is a warning where only its prefix is misspelt, in a file', () => {
+    expect(readTarget({ TRANFER_URL: URL }, { fileKeys: new Set(['TRANFER_URL']) }).warnings).toEqual([
+      'TRANFER_URL is not a setting; did you mean TRANSFER_URL?',
+    ]);
+    expect(readTarget({ TRANFER_URL: URL, HOME: '/x' }).warnings).toEqual([]);
+  });
+});
+
+describe('operations that are not offered', () => {
+  it('have to be known', () => {
+    expect(checkNotOffered(['get-delegation', 'certificate', 'token'], ['get-delegation'])).toEqual([]);
+    expect(checkNotOffered(new Set(['get-delegatio', 'x']), ['get-delegation'])).toEqual([
+      {
+        setting: 'ASSAY_NOT_OFFERED',
+        message: 'ASSAY_NOT_OFFERED names "get-delegatio", which is no operation; did you mean get-delegation?',
+        example: 'ASSAY_NOT_OFFERED=get-delegation',
+      },
+      {
+        setting: 'ASSAY_NOT_OFFERED',
+        message: 'ASSAY_NOT_OFFERED names "x", which is no operation. `assay list operations` prints them.',
+        example: 'ASSAY_NOT_OFFERED=get-delegation,token',
+      },
+    ]);
+  });
+});
+
+it('reading leaves the environment alone', () => {
+  const before = { ...process.env };
+  const env = Object.freeze({ ...TRANSFER });
+  mkdirSync(join(folder, 'ca'), { recursive: true });
+  readTarget(env);
+  expect(process.env).toEqual(before);
+});

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'dotenv';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeTarget, secretsOf } from '../../src/settings/describe.ts';
+import { renderEnvExample } from '../../src/settings/env-example.ts';
+import { readEnvFile, withEnvironment } from '../../src/settings/env-file.ts';
+import { readTarget } from '../../src/settings/read.ts';
+import { PREFIXES, SETTINGS, settingNamed } from '../../src/settings/settings.ts';
+import type { Target } from '../../src/settings/types.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Every setting set, the secrets to something recognisable; needs of a file are met by a file with a key. */
+function everySetting(): Record<string, string> {
+  const pem = join(folder, 'proxy.pem');
+  writeFileSync(pem, '-----BEGIN PRIVATE KEY-----\n');
+  const value = (setting: (typeof SETTINGS)[number]): string => {
+    if (setting.name === 'TICKET_BRIDGE_HEADERS')
+      return `{"Authorization":"Basic ${Buffer.from('me:planted-password').toString('base64')}","X-Key":"planted-key","X-Lang":"en"}`;
+    if (setting.secret) return `planted-${setting.name.toLowerCase()}`;
+    if (setting.kind.is === 'directory') return folder;
+    return setting.kind.is.startsWith('file') ? pem : setting.example;
+  };
+  return {
+    ...Object.fromEntries(SETTINGS.map((setting) => [setting.name, value(setting)])),
+    ASSAY_INTERFACES: '',
+    HTTPS_PROXY: 'http://me:planted%20proxy@proxy.example.org',
+  };
+}
+
+function fullTargets(): readonly Target[] {
+  const all = everySetting();
+  return [
+    { ...all, DATA_HUB_TOKEN: '' },
+    { ...all, DATA_HUB_AUTH_REFRESH_TOKEN: '', DATA_HUB_AUTH_REFRESH_TOKEN_FILE: '' },
+  ].map((env) => {
+    const read = readTarget(env);
+    if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
+    return read.target;
+  });
+}
+
+describe('the table of settings', () => {
+  it('names each setting once, with a known prefix, and only needs settings that exist', () => {
+    const names = SETTINGS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !PREFIXES.some((prefix) => name.startsWith(prefix)))).toEqual([]);
+    expect(SETTINGS.flatMap(({ needs }) => needs.flat()).filter((name) => settingNamed(name) === undefined)).toEqual([]);
+  });
+
+  it('has examples that are valid', () => {
+    expect(fullTargets()[0]?.configured).toEqual(['ticket-bridge', 'transfer', 'client-library', 'data-hub']);
+  });
+
+  it('is what .env.example shows (after a change of the table: npx vitest run tests/target -u), and that file sets nothing', async () => {
+    const text = renderEnvExample();
+    await expect(text).toMatchFileSnapshot('../../.env.example');
+    expect(parse(text)).toEqual({});
+    const uncommented = parse(text.replace(/^#(?=[A-Z_]+=)/gm, ''));
+    expect(uncommented).toEqual(Object.fromEntries(SETTINGS.map(({ name, example }) => [name, example])));
+  });
+});
+
+describe('a settings file', () => {
+  const file = (text: string): string => {
+    const path = join(folder, 'settings.env');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it('is read with its names', async () => {
+    const read = await readEnvFile(file('\uFEFFTRANSFER_URL="https://x.example" # why\nexport TRANSFER_TOKEN=abc\n# ASSAY_PROFILE=x\n'));
+    expect(read).toEqual({ values: { TRANSFER_URL: 'https://x.example', TRANSFER_TOKEN: 'abc' }, keys: new Set(['TRANSFER_URL', 'TRANSFER_TOKEN']) });
+  });
+
+  it('gives way to the environment, which may also unset', async () => {
+    const read = await readEnvFile(file('ASSAY_PROFILE=file\nTRANSFER_TOKEN=file\nTRANSFER_VO=file'));
+    expect(withEnvironment(read, { ASSAY_PROFILE: 'environment', TRANSFER_TOKEN: '' })).toEqual({
+      ASSAY_PROFILE: 'environment',
+      TRANSFER_TOKEN: '',
+      TRANSFER_VO: 'file',
+    });
+  });
+
+  it('that is not there is named', async () => {
+    await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
+      'The settings file "/nowhere/.env" is not there (ENOENT). Name another one with --env-file, or copy .env.example to .env.',
+    );
+    await expect(readEnvFile(folder)).rejects.toThrow('is a folder (EISDIR)');
+  });
+});
+
+describe('what is told of a target', () => {
+  it('holds no secret and no place on this machine', () => {
+    for (const target of fullTargets()) {
+      const text = JSON.stringify(describeTarget(target));
+      expect(text).not.toMatch(/planted/);
+      expect(text).not.toContain(folder);
+      expect(text).not.toContain(Buffer.from('me:planted-password').toString('base64'));
+    }
+  });
+
+  it('holds addresses and choices', () => {
+    const [target] = fullTargets();
+    expect(target && describeTarget(target)).toMatchObject({
+      interfaces: {
+        transfer: { url: 'https://transfer.example.org:8446', vo: 'dteam', certificate: true, token: true, cancelWaitMs: 10_000 },
+        'ticket-bridge': { headers: ['Authorization', 'X-Key', 'X-Lang'], values: { Status: 'in progress' } },
+        'data-hub': { auth: { realm: 'hub', refreshToken: true, refreshTokenFile: true } },
+        'client-library': { module: 'transfer_client.easy', python: true },
+      },
+      allowCreate: ['files', 'jobs'],
+      profile: 'profile.yaml',
+      concurrency: 4,
+    });
+  });
+
+  it('leaves the secrets to a list, which holds every secret setting', () => {
+    const secrets = fullTargets().flatMap(secretsOf);
+    const missing = SETTINGS.filter((setting) => setting.secret && !secrets.some(({ name }) => name === setting.name));
+    expect(missing.map(({ name }) => name)).toEqual([]);
+    const values = secrets.map(({ value }) => value);
+    expect(values).toEqual(expect.arrayContaining(['planted-password', 'planted-key', 'planted-transfer_token', 'planted proxy']));
+    expect(values).not.toContain('en');
+    expect(values).not.toContain('');
+  });
+});
