@@ -62,7 +62,7 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
 function digestOfSources(): string {
   const hash = createHash('sha256');
   const data = ['specs', 'schemas'].map((name) => join(packageRoot(), name));
-  for (const folder of [...data, join(CODE, 'contract'), join(CODE, 'host')]) {
+  for (const folder of [...data, ...['contract', 'records', 'soap', 'clients', 'run'].map((name) => join(CODE, name))]) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.d\.ts$/.test(entry.name));
     for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort())
       hash.update(`${path.slice(folder.length)}\0`).update(readFileSync(path));
