@@ -43,6 +43,8 @@ export const LAYERS: readonly Layer[] = [
       'src/contract/types.ts',
       'src/wire/types.ts',
       'src/wire/har.ts',
+      'src/certify/types.ts',
+      'src/certify/meanings.ts',
     ],
     why: 'a report is a pure function of results and evidence, so that anyone can render a recorded run',
   },

@@ -130,7 +130,7 @@ describe('certificates', () => {
 });
 
 test('a name that would be markup is text on the certificate', async () => {
-  const { renderCertificate } = await import('../../src/certify/certificate.ts');
+  const { renderCertificate } = await import('../../src/report/html/certificate.ts');
   const vendor = '<img src=x onerror=alert(1)>\u202e';
   const page = renderCertificate(await honest.verify(await honest.bundle('transfer', { statement: { ...STATEMENT, vendor } })));
   expect(page).toContain('&lt;img src=x');

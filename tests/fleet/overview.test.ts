@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FleetMember, memberOf, overviewOf, shardOf } from '../../src/engine/fleet.ts';
 import type { Verdict } from '../../src/engine/types.ts';
 import { renderFleet } from '../../src/report/fleet.ts';
-import { renderFleetHtml } from '../../src/report/fleet-html.ts';
+import { renderFleetHtml } from '../../src/report/html/fleet.ts';
 import { resultsWith } from '../gate/results.ts';
 
 const NAMES = ['e', 'b', 'd', 'a', 'c'];
@@ -108,7 +108,7 @@ describe('shown', () => {
   test('as HTML: one file without script or request, in which no name is markup', () => {
     const page = renderFleetHtml(shown);
     expect(page).not.toMatch(/<script|<b>|src=|@import|url\(|https?:/);
-    expect(page).toContain('&#60;script&#62;');
+    expect(page).toContain('&lt;script&gt;');
     expect(page).toMatch(/class="fail odd" title="fail">✗/);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../engine/fleet.ts';
 import { renderFleet } from '../../report/fleet.ts';
-import { renderFleetHtml } from '../../report/fleet-html.ts';
+import { renderFleetHtml } from '../../report/html/fleet.ts';
 import { readGateOptions } from '../../run/gate-options.ts';
 import { readEnvFile } from '../../settings/env-file.ts';
 import { settingNamed } from '../../settings/settings.ts';

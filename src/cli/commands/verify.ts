@@ -1,11 +1,12 @@
 /** `assay verify`: how far a bundle can be believed. Offline. */
 import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
-import { LOOKED_AT, MEANING, renderCertificate } from '../../certify/certificate.ts';
 import { ChallengeError, readChallenge } from '../../certify/challenge.ts';
 import { KeyError, readCertificates, readPublicKey } from '../../certify/keys.ts';
+import { LOOKED_AT, MEANING } from '../../certify/meanings.ts';
 import { PlanError } from '../../certify/plan.ts';
 import type { Verification } from '../../certify/types.ts';
+import { renderCertificate } from '../../report/html/certificate.ts';
 import { createLayout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
 import { NoResultsError } from '../../run/earlier-run.ts';

@@ -1,16 +1,15 @@
 /** The report as one HTML file: no request leaves it, and it is readable without its script. */
-import { createHash } from 'node:crypto';
 import type { ReportInput } from '../report-input.ts';
 import { requestsOf } from '../requests.ts';
 import { changes } from './changes.ts';
 import { Allowance } from './exchange.ts';
 import { findings } from './findings.ts';
 import { head, notices } from './head.ts';
-import { html, type Markup, trusted } from './markup.ts';
+import { html, type Markup } from './markup.ts';
 import { matrix, operationGroups, requirements } from './matrix.ts';
+import { page } from './page.ts';
 import { gaps, plan, residue, undecided } from './plan.ts';
 import { SCRIPT } from './script.ts';
-import { STYLE } from './style.ts';
 import { timeline } from './timeline.ts';
 
 /** Characters of messages in the page, and of bodies that are laid out for it. */
@@ -36,30 +35,17 @@ export function renderHtml(input: ReportInput): string {
     asked ? plan(results, input.probes ?? []) : undefined,
     asked ? requirements(groups, results.requirements.length, found.shown) : undefined,
   ];
-  const policy = `default-src 'none'; style-src '${digest(STYLE)}'; script-src '${digest(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${results.conclusion}: Assay, run ${results.run.id}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#findings">To the findings</a>
+  return page({
+    title: `${results.conclusion}: Assay, run ${results.run.id}`,
+    body: html`<a class="skip" href="#findings">To the findings</a>
 ${head(input)}
 ${navigation(input, found.count)}
 <main>
-${parts.filter((part) => part !== undefined)}
+${parts}
 </main>
-<footer><p>Assay ${results.suite.version}. A pass means that an answer could have contradicted the requirement, and did not. What the document does not show is observed and never fails.</p></footer>
-<script>${trusted(SCRIPT)}</script>
-</body>
-</html>
-`.text;
+<footer><p>Assay ${results.suite.version}. A pass means that an answer could have contradicted the requirement, and did not. What the document does not show is observed and never fails.</p></footer>`,
+    script: SCRIPT,
+  });
 }
 
 function navigation({ results, exchanges }: ReportInput, found: number): Markup {
@@ -78,8 +64,4 @@ function navigation({ results, exchanges }: ReportInput, found: number): Markup 
   return html`<nav aria-label="Parts of this report"><ul>${links
     .filter(([, , , shown]) => shown)
     .map(([id, name, count]) => html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`)}</ul></nav>`;
-}
-
-function digest(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

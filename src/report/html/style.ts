@@ -1,4 +1,4 @@
-/** How the page looks: light and dark, on paper, narrow and wide. */
+/** How every page looks: light and dark, on paper, narrow and wide. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -119,6 +119,14 @@ div.row { padding-left: 1.5rem; grid-template-columns: 3.2rem 9rem minmax(0, 1fr
 input[type=search] { font: inherit; color: inherit; background: var(--bg); border: 1px solid var(--muted); border-radius: 4px; padding: 0.2rem 0.5rem; width: 17rem; max-width: 100%; }
 footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--muted); font-size: 0.8438rem; }
 
+.good { color: var(--pass); } .bad { color: var(--fail); font-weight: 600; } main > p { margin: 0.5rem 0; } main > ul { padding-left: 1.25rem; }
+.stamp { border: 2px solid; padding: 0.6rem 1rem; display: inline-block; font-weight: 600; } .certificate { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; margin-top: 1rem; } .certificate dt { color: var(--muted); }
+table.grid { width: auto; } .grid th, .grid td { border: 1px solid var(--line); padding: 0.15rem 0.5rem; vertical-align: baseline; } .grid .number { text-align: right; }
+.verdicts td { text-align: center; min-width: 1.2em; } .verdicts thead th { writing-mode: vertical-rl; } .verdicts thead th:first-child { writing-mode: horizontal-tb; vertical-align: bottom; }
+.verdicts tbody th { font: 0.8125rem var(--mono); position: sticky; left: 0; background: var(--bg); white-space: nowrap; }
+.grid .fail, .grid .error { color: var(--fail); font-weight: 700; } .grid .warn { color: var(--warn); font-weight: 700; } .grid .pass { color: var(--pass); }
+.grid .inconclusive, .grid .skipped, .grid .not-applicable { color: var(--open); } .odd { outline: 2px solid currentColor; outline-offset: -3px; }
+
 @media screen and (max-width: 46rem) {
   body { padding: 0 1rem 2rem; } nav { margin: 1rem -1rem 0; padding: 0 1rem; } nav ul { flex-wrap: nowrap; overflow-x: auto; } h1 { font-size: 1.6rem; }
   .facts > div, .parts { grid-template-columns: 1fr; gap: 0; } .facts { gap: 0.5rem; } .parts dd { margin-bottom: 0.5rem; } .pair { grid-template-columns: minmax(0, 1fr); }
@@ -129,6 +137,7 @@ footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--lin
   .rows td, .plain td { border: 0; padding: 0.1rem 0; } .rows tr, .plain tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; } .matrix .n { padding: 0.22rem 0.4rem; } .matrix .share { display: none; }
 }
 @media print {
+  .wide { overflow: visible; }
   :root { --bg: #fff; --panel: #fff; --text: #000; --muted: #444; --line: #bbb; }
   body { max-width: none; padding: 0; font-size: 9pt; line-height: 1.4; } nav, .skip, .filter { display: none; } h2, h3, summary { break-after: avoid; } h2 { margin-top: 1.4rem; }
   .masthead { margin-top: 0; } .facts { grid-template-columns: 1fr 1fr; } code, pre, .id, .url, .seen { font-size: 7.5pt; } .clause, .about, .requests, .facts { font-size: 8pt; }

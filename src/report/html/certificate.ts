@@ -1,0 +1,51 @@
+/** A certificate to publish: who claims what, how far that was verified, and what it does not say. */
+import { LOOKED_AT, MEANING } from '../../certify/meanings.ts';
+import type { Verification } from '../../certify/types.ts';
+import { html, type Markup } from './markup.ts';
+import { list, page } from './page.ts';
+
+/** One HTML page without scripts and without anything from elsewhere. Never a share or a percentage: a claim holds, or it does not. */
+export function renderCertificate({ verified, rung, checks, next, notes, claim, signer, verifiedAt }: Verification): string {
+  const practice = claim?.practice ?? false;
+  const stamp = !verified
+    ? 'Refused'
+    : practice
+      ? 'For practice: the embedded reference, not a deployment'
+      : `Conformant to the plan ${claim?.plan.name}-${claim?.plan.version}`;
+  const facts: [string, string | undefined][] = [
+    ['Vendor', claim?.statement.vendor],
+    ['Product', claim && `${claim.statement.product} ${claim.statement.version}`],
+    ['Contact', claim?.statement.contact],
+    ['Plan', claim && `${claim.plan.name}-${claim.plan.version}: ${claim.plan.title}`],
+    [
+      'Conclusion',
+      claim &&
+        Object.entries(claim.conclusions)
+          .map(([name, conclusion]) => `${name}: ${conclusion}`)
+          .join('; '),
+    ],
+    ['Rung', rung === null ? 'none' : `${rung}: ${MEANING[rung]}`],
+    ['Run', claim && `${claim.run.id}, ${claim.run.startedAt} to ${claim.run.endedAt}`],
+    ['Signed by', signer && `${signer.name} (fingerprint ${signer.fingerprint})`],
+    ['Made with', claim && `Assay ${claim.suite}`],
+    ['Not offered', claim?.statement.notOffered?.map(({ name, why }) => `${name} (${why})`).join('; ') || undefined],
+    ['Remarks of the vendor', claim?.statement.remarks],
+    ['Verified', verifiedAt],
+  ];
+  return page({
+    title: stamp,
+    body: html`<main><h1>Certificate of conformance</h1><p class="stamp ${verified ? 'good' : 'bad'}">${stamp}</p>
+<dl class="certificate">${facts.map(([name, value]) => value !== undefined && value !== '' && html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
+${part(
+  'Why it is refused',
+  checks.filter(({ state }) => state === 'refused').flatMap(({ check, why }) => why.map((one) => `${LOOKED_AT[check]}: ${one}`)),
+)}
+${part('Limits and remarks', notes)}
+${next && part(`Missing for the next rung (${next.rung}: ${MEANING[next.rung]})`, next.missing)}
+</main>`,
+  });
+}
+
+function part(title: string, lines: readonly string[]): Markup | undefined {
+  return lines.length === 0 ? undefined : html`<h2>${title}</h2>${list(lines)}`;
+}

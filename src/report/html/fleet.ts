@@ -1,0 +1,72 @@
+/** Many deployments side by side in one HTML file: no script, no request. */
+import type { FleetMember, FleetOverview, FleetRow } from '../../engine/fleet.ts';
+import type { Verdict } from '../../engine/types.ts';
+import { html, type Markup } from './markup.ts';
+import { page, table } from './page.ts';
+
+/** A verdict in a narrow cell, beside its colour. */
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  pass: '✓',
+  fail: '✗',
+  warn: '!',
+  inconclusive: '?',
+  skipped: '–',
+  'not-applicable': '·',
+  observed: '·',
+  error: 'E',
+};
+
+const HEADINGS = ['Deployment', 'Exit code', 'Conclusion', 'Failed', 'Warned', 'Inconclusive', 'Skipped', 'Passed', 'Odd', 'Remark'];
+
+/** Renders an overview as one page. */
+export function renderFleetHtml(overview: FleetOverview): string {
+  const { deployments, exitCode, shard, planned } = overview;
+  const passed = deployments.filter((one) => one.exitCode === 0).length;
+  const part = shard && ` Part ${shard.index} of ${shard.of} of a fleet of ${planned.length}.`;
+  return page({
+    title: `Assay: ${deployments.length} deployments`,
+    body: html`<main>
+<h1>${deployments.length} deployments: ${passed} passed the gate, ${deployments.length - passed} did not</h1>
+<p>Exit code ${exitCode}, the worst of them.${part}</p>
+<h2>Deployments</h2>
+${table(
+  'Deployments',
+  'grid',
+  HEADINGS,
+  deployments.map((member) => deploymentRow(member, overview.requirements)),
+)}
+<h2>Where they differ</h2>
+${matrix(overview)}
+</main>`,
+  });
+}
+
+function deploymentRow({ name, exitCode, conclusion, counts, directory, problem }: FleetMember, rows: readonly FleetRow[]): Markup {
+  const odd = rows.filter((row) => row.odd && Object.hasOwn(row.others, name)).length;
+  const numbers = [counts?.fail, counts?.warn, counts?.inconclusive, counts?.skipped, counts?.pass, odd];
+  const title = directory === undefined ? name : html`<a href="${encodeURI(`${directory.replaceAll('\\', '/')}/results.json`)}">${name}</a>`;
+  return html`<tr><th scope="row">${title}</th><td class="number${exitCode !== 0 && ' fail'}">${exitCode}</td><td>${conclusion}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}<td>${problem}</td></tr>`;
+}
+
+/** Requirements on which not all agree, and those which most do not pass. */
+function matrix({ deployments, requirements }: FleetOverview): Markup {
+  const rows = requirements.filter((row) => Object.keys(row.others).length > 0 || row.usual === 'fail' || row.usual === 'warn' || row.usual === 'error');
+  if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere, and none is a finding.</p>`;
+  const names = deployments.filter(({ directory }) => directory !== undefined).map(({ name }) => name);
+  const legend = Object.entries(SIGNS)
+    .filter(([verdict]) => verdict !== 'observed')
+    .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="${verdict}">${sign}</span> ${verdict}`);
+  return html`<p class="grid">${legend}. Framed: odd ones out, where at least two thirds agree.</p>
+${table(
+  'Requirements by deployment',
+  'grid verdicts',
+  ['Requirement', ...names],
+  rows.map((row) => html`<tr><th scope="row">${row.id}</th>${names.map((name) => cell(row, name))}</tr>`),
+)}`;
+}
+
+function cell(row: FleetRow, name: string): Markup {
+  const verdict = row.others[name] ?? (row.without.includes(name) ? undefined : row.usual);
+  if (verdict === undefined) return html`<td></td>`;
+  return html`<td class="${verdict}${row.odd && Object.hasOwn(row.others, name) && ' odd'}" title="${verdict}">${SIGNS[verdict]}</td>`;
+}

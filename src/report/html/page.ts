@@ -1,0 +1,50 @@
+/** The frame of every page: one style, a policy that lets nothing load, and no script but the one given. */
+import { createHash } from 'node:crypto';
+import { type Content, html, type Markup, trusted } from './markup.ts';
+import { STYLE } from './style.ts';
+
+interface Page {
+  readonly title: Content;
+  readonly body: Content;
+  /** Runs when the page is open; absent: the policy allows no script. */
+  readonly script?: string;
+}
+
+/** A whole document that needs nothing beside it and sends no request. Its policy allows the page's own style and script, by their digests. */
+export function page({ title, body, script }: Page): string {
+  const scripts = script === undefined ? '' : ` script-src '${digest(script)}';`;
+  const policy = `default-src 'none'; style-src '${digest(STYLE)}';${scripts} base-uri 'none'; form-action 'none'`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+${body}
+${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
+</html>
+`.text;
+}
+
+/** A list; undefined without items. */
+export function list(items: readonly Content[]): Markup | undefined {
+  return items.length === 0 ? undefined : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+}
+
+/** A table that scrolls within the page where it is wider. `rows` are `<tr>` elements. */
+export function table(label: string, kind: string, headings: readonly string[], rows: readonly Markup[]): Markup {
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${label}"><table class="${kind}">
+<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => html`${row}\n`)}</tbody></table></div>`;
+}
+
+function digest(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
