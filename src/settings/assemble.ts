@@ -1,10 +1,10 @@
-/** Puts values that are known to be valid into the shape of a target. */
+/** Assembles a target from validated values. */
 import { CREATIONS, type Creation, type Interface } from '../contract/types.ts';
 import type { SetValues } from './rules.ts';
 import { settingNamed } from './settings.ts';
 import type { ClientLibraryTarget, DataHubTarget, Target, TicketBridgeTarget, TransferTarget } from './types.ts';
 
-/** Values by setting name, with the table's defaults. A wrong type here is a fault of ours, since every value was read by its kind. */
+/** Values by setting name, with defaults. A wrong type here is a bug in Assay, since every value was read by its kind. */
 class Values {
   readonly #set: SetValues;
 
@@ -38,7 +38,7 @@ class Values {
   }
 }
 
-/** Makes the target of settings that were found free of problems. */
+/** Makes the target from settings without problems. */
 export function assemble(set: SetValues, configured: readonly Interface[], proxy: Target['proxy']): Target {
   const values = new Values(set);
   const allowed = values.words('ASSAY_ALLOW_CREATE') ?? [];
@@ -128,7 +128,7 @@ function clientLibrary(values: Values): ClientLibraryTarget {
   };
 }
 
-/** The members that are there: an absent setting is an absent member, never `undefined`. */
+/** Drops undefined members: an absent setting is an absent member, never `undefined`. */
 function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -1,7 +1,7 @@
-/** What may be told of a target, and what may not. */
+/** Describes a target without revealing its secrets, and lists those secrets. */
 import type { Target } from './types.ts';
 
-/** JSON without secrets: addresses and choices as they are; of credentials and files, only that they are given. */
+/** JSON without secrets: addresses and choices in full; credentials and files only as `true`. */
 export interface TargetDescription {
   readonly interfaces: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly allowCreate: readonly string[];
@@ -12,7 +12,7 @@ export interface TargetDescription {
   readonly runTimeoutMs: number;
 }
 
-/** Members that are told by `true` alone, because they hold a secret or a place on this machine. */
+/** Members shown only as `true`, because they contain a secret or a local path. */
 const ONLY_THAT_GIVEN = new Set([
   'certificate',
   'token',
@@ -26,7 +26,7 @@ const ONLY_THAT_GIVEN = new Set([
   'headers',
 ]);
 
-/** Describes a target for results and evidence; the same target gives the same text. */
+/** Describes a target for results and evidence. Deterministic. */
 export function describeTarget(target: Target): TargetDescription {
   return {
     interfaces: Object.fromEntries(target.configured.map((name) => [name, describe(target[name] ?? {})])),
@@ -53,15 +53,15 @@ function isEmpty(member: unknown): boolean {
   return member === undefined || (typeof member === 'object' && member !== null && Object.keys(member).length === 0);
 }
 
-/** A value that must never appear in any output, and the setting that it came from. */
+/** A value that must never appear in any output, and the setting that contains it. */
 export interface NamedSecret {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * The secrets that stand in a target's settings. Contents of files (private keys, a refresh token's file) are not among them: who reads them registers them.
- * Of an `Authorization`-like header the part behind the scheme counts too, and of Basic authentication the password.
+ * The secrets in a target's settings. Contents of files (private keys, refresh tokens) are not included: the code that reads them registers them.
+ * For an `Authorization`-like header this includes the part after the scheme, and for Basic authentication the password.
  */
 export function secretsOf(target: Target): readonly NamedSecret[] {
   const { transfer, 'ticket-bridge': bridge, 'data-hub': hub } = target;
@@ -83,7 +83,7 @@ export function secretsOf(target: Target): readonly NamedSecret[] {
   return secrets.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
 
-/** Shorter header values (a language, a number) are no secrets, and hiding them would hide half of every answer. */
+/** Shorter header values (a language, a number) are not secrets; redacting them would garble every response. */
 const SHORTEST_HEADER_SECRET = 6;
 
 function headerSecrets(value: string): readonly string[] {

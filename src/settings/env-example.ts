@@ -1,4 +1,4 @@
-/** Renders `.env.example`, and what a value of each kind looks like, from the table of settings. */
+/** Renders `.env.example` from the table of settings, and describes the syntax of each kind of value. */
 import { SETTINGS, type Setting } from './settings.ts';
 
 const HEADINGS: Readonly<Record<Setting['interface'], string>> = {
@@ -9,11 +9,11 @@ const HEADINGS: Readonly<Record<Setting['interface'], string>> = {
   assay: 'Assay itself',
 };
 
-const INTRODUCTION = `# Settings of Assay. Copy to .env and fill in what you test; \`--env-file FILE\` names another file.
-# The environment wins over this file, and an empty value is the same as none.
-# An interface without its first setting is not configured; of the data hub, one of its three addresses is enough.`;
+const INTRODUCTION = `# Settings of Assay. Copy this file to .env and fill in the interfaces to test; \`--env-file FILE\` names another file.
+# Environment variables override this file. An empty value counts as unset.
+# An interface is configured by its first setting; the data hub by any of its three addresses.`;
 
-/** The text of `.env.example`: every setting, commented out, with meaning, kind and default. */
+/** The text of `.env.example`: every setting, commented out, with its meaning, syntax and default. */
 export function renderEnvExample(): string {
   const groups = [...new Set(SETTINGS.map((setting) => setting.interface))];
   const blocks = groups.map((group) => {
@@ -27,13 +27,13 @@ function note(setting: Setting): string {
   return `${setting.meaning} (${describeKind(setting)}${setting.default === undefined ? '' : `; default ${setting.default}`}${setting.secret ? '; secret' : ''})`;
 }
 
-/** One phrase on what a value of a setting looks like. */
+/** A phrase that describes the syntax of a value. */
 export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
   switch (kind.is) {
     case 'url':
-      return 'address, http or https, without query';
+      return 'http or https URL without query';
     case 'storage-url':
-      return 'address of a file, scheme://host/path';
+      return 'URL of a file, scheme://host/path';
     case 'file':
       return 'file';
     case 'directory':
@@ -47,13 +47,13 @@ export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
     case 'passphrase':
       return 'text';
     case 'json-strings':
-      return `JSON object of strings${kind.members ? `: ${kind.members.join(', ')}` : ''}`;
+      return `JSON object with string values${kind.members ? `: ${kind.members.join(', ')}` : ''}`;
     case 'json':
       return 'JSON';
     case 'integer':
       return `${kind.unit}, ${kind.min} to ${kind.max}`;
     case 'list':
-      return `comma list${kind.of ? ` of ${kind.of.join(', ')}` : ''}${kind.all ? ', or all' : ''}`;
+      return `comma-separated list${kind.of ? ` of ${kind.of.join(', ')}` : ''}${kind.all ? ', or all' : ''}`;
     case 'path-template':
       return `path with ${kind.placeholders.map((name) => `{${name}}`).join(', ')}`;
     case 'relative-path':
@@ -61,7 +61,7 @@ export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
   }
 }
 
-/** dotenv takes a value with blanks or `#` only in quotes. */
+/** dotenv requires quotes around a value with spaces or `#`. */
 function quoted(value: string): string {
   return /[\s#"]/.test(value) ? `'${value}'` : value;
 }

@@ -2,32 +2,32 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'dotenv';
 
-/** Settings of a file, and their names: a misspelt one in a file is an error, in the environment a warning. */
+/** Settings from a file, and their names: an unknown name is an error in a file, a warning in the environment. */
 export interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
   readonly keys: ReadonlySet<string>;
 }
 
-/** A settings file that cannot be read; the message is meant for the user. */
+/** A settings file that cannot be read; the message is shown to the user. */
 export class EnvFileError extends Error {
   override readonly name = 'EnvFileError';
 }
 
-/** Reads `NAME=value` lines as dotenv does. Throws an EnvFileError where the file cannot be read. */
+/** Reads `NAME=value` lines as dotenv does. Throws an EnvFileError if the file cannot be read. */
 export async function readEnvFile(path: string): Promise<EnvFile> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    const why = code === 'ENOENT' ? 'is not there' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
-    throw new EnvFileError(`The settings file ${JSON.stringify(path)} ${why} (${code}). Name another one with --env-file, or copy .env.example to .env.`);
+    const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
+    throw new EnvFileError(`The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file, or copy .env.example to .env.`);
   }
   const values = parse(text.replace(/^\uFEFF/, ''));
   return { values, keys: new Set(Object.keys(values)) };
 }
 
-/** The settings in force: the environment wins over the file, also where it sets a name to nothing. */
+/** The effective settings: the environment overrides the file, even with an empty value. */
 export function withEnvironment(file: EnvFile, environment: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
   return { ...file.values, ...environment };
 }

@@ -1,9 +1,9 @@
-/** Finds what a misspelt word was meant to be. */
+/** Suggests a correction for a misspelt word. */
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The known word that is nearest to `word` by edit distance, whatever the case.
- * Undefined where none is near: more than a third of the longer word would have to change; two edits are always near enough.
+ * The known word nearest to `word` by edit distance, ignoring case.
+ * Undefined if more than two edits and more than a third of the longer word would have to change.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   let best: { readonly word: string; readonly edits: number } | undefined;
@@ -14,7 +14,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best !== undefined && best.edits <= Math.max(2, Math.max(word.length, best.word.length) / 3) ? best.word : undefined;
 }
 
-/** Characters to insert, delete or replace to make one word of the other, whatever the case. */
+/** Number of characters to insert, delete or replace to turn one word into the other, ignoring case. */
 export function editDistance(one: string, other: string): number {
   return distance(one.toLowerCase(), other.toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** Settings to a validated target, or everything that is wrong with them at once. */
+/** Reads settings into a validated target, or reports all problems at once. */
 import { assemble } from './assemble.ts';
 import { editDistance, nearest } from './nearest.ts';
 import { configuredInterfaces, contradictions, exampleOf, unmetNeeds } from './rules.ts';
@@ -6,14 +6,14 @@ import { PREFIXES, SETTINGS, settingNamed } from './settings.ts';
 import type { SettingProblem, Target, TargetOrProblems } from './types.ts';
 import { readValue } from './values.ts';
 
-/** Where settings come from: names that a settings file gave are held to be meant for Assay. */
+/** Origin of settings: names from a settings file are assumed to be meant for Assay. */
 export interface SettingsOrigin {
   readonly fileKeys?: ReadonlySet<string>;
 }
 
 /**
- * Reads a target from settings. An empty or blank value is unset. Apart from looking at the files that are named it is pure: it reads nothing but `env`.
- * All problems are reported, not just the first. With no interface configured the target is valid and `configured` is empty.
+ * Reads a target from settings. An empty or blank value counts as unset. Pure, except that it checks the files that settings name; it reads only `env`.
+ * Reports all problems, not just the first. If no interface is configured, the target is valid and `configured` is empty.
  */
 export function readTarget(env: Readonly<Record<string, string | undefined>>, origin: SettingsOrigin = {}): TargetOrProblems {
   const given = new Map(Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''));
@@ -36,7 +36,7 @@ export function readTarget(env: Readonly<Record<string, string | undefined>>, or
       problems.push({ setting: setting.name, message: `${setting.name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'}`, ...exampleOf(setting.name) });
   }
   problems.push(...unmetNeeds(set), ...contradictions(set));
-  // Without anything to ask, an odd proxy in the environment is nobody's concern.
+  // If nothing is configured, an invalid proxy in the environment does not matter.
   const proxy = configuredInterfaces(set).length > 0 ? readProxies(given, problems) : {};
   if (problems.length > 0) return { ok: false, problems, warnings };
 
@@ -47,8 +47,8 @@ export function readTarget(env: Readonly<Record<string, string | undefined>>, or
 }
 
 /**
- * Problems of `ASSAY_NOT_OFFERED`, which only someone who has loaded the contracts can check.
- * @param known operation names as `assay list operations` prints them; `certificate` and `token` are always known
+ * Problems with `ASSAY_NOT_OFFERED`, which can be checked only after the contracts are loaded.
+ * @param known operation names as printed by `assay list operations`; `certificate` and `token` are always known
  */
 export function checkNotOffered(names: Iterable<string>, known: Iterable<string>): readonly SettingProblem[] {
   const allowed = [...known, 'certificate', 'token'];
@@ -58,7 +58,7 @@ export function checkNotOffered(names: Iterable<string>, known: Iterable<string>
       const near = nearest(name, allowed);
       return {
         setting: 'ASSAY_NOT_OFFERED',
-        message: `ASSAY_NOT_OFFERED names ${JSON.stringify(name)}, which is no operation${near ? `; did you mean ${near}?` : '. `assay list operations` prints them.'}`,
+        message: `ASSAY_NOT_OFFERED names an unknown operation, ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '. Run `assay list operations` to see them all.'}`,
         ...(near ? { example: `ASSAY_NOT_OFFERED=${near}` } : exampleOf('ASSAY_NOT_OFFERED')),
       };
     });
@@ -71,9 +71,9 @@ function unknownSetting(name: string, fromFile: boolean): { readonly error: bool
     name,
     SETTINGS.map((setting) => setting.name),
   );
-  // A settings file may serve other programs too, so a name outside our prefixes is only worth a word if it looks like one of ours.
+  // Other programs may share a settings file, so a name without our prefixes is reported only if it resembles a setting.
   if (!ours && !(fromFile && near !== undefined && editDistance(name, near) <= 2)) return undefined;
-  const hint = near ? `; did you mean ${near}?` : '. `assay list settings` prints all.';
+  const hint = near ? `; did you mean ${near}?` : '. Run `assay list settings` to see them all.';
   return { error: ours && fromFile, message: `${name} is not a setting${hint}`, ...(near ? { near } : {}) };
 }
 
@@ -84,7 +84,7 @@ function readProxies(given: ReadonlyMap<string, string>, problems: SettingProble
     if (!key || !text) return undefined;
     const address = text.includes('://') ? text : `http://${text}`;
     if (URL.canParse(address) && /^https?:/i.test(address)) return address;
-    problems.push({ setting: key, message: `${key} is not the address of an HTTP proxy.`, example: `${key}=http://proxy.example.org:3128` });
+    problems.push({ setting: key, message: `${key} is not the URL of an HTTP proxy.`, example: `${key}=http://proxy.example.org:3128` });
     return undefined;
   };
   const https = read('HTTPS_PROXY');

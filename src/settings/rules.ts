@@ -1,18 +1,18 @@
-/** What settings say of each other: needs that are unmet, contradictions, interfaces that must be configured. */
+/** Rules between settings: unmet needs, contradictions, interfaces that must be configured. */
 import { readFileSync } from 'node:fs';
 import { INTERFACES, type Interface } from '../contract/types.ts';
 import { BASES, isMet, SETTINGS, settingNamed } from './settings.ts';
 import type { SettingProblem } from './types.ts';
 
-/** The settings that are set, as read; a value that could not be read is `undefined`. */
+/** The parsed settings; an invalid value is `undefined`. */
 export type SetValues = ReadonlyMap<string, unknown>;
 
-/** Interfaces whose address (of the client library: module) is set. */
+/** Interfaces whose address (for the client library: module) is set. */
 export function configuredInterfaces(set: SetValues): readonly Interface[] {
   return INTERFACES.filter((name) => BASES[name].some((setting) => set.has(setting)));
 }
 
-/** `X is set but Y is not`, one problem for each setting that is missing. */
+/** `X is set but Y is not`, one problem per missing setting. */
 export function unmetNeeds(set: SetValues): readonly SettingProblem[] {
   const names = [...set.keys()];
   const wanting = new Map<string, { missing: readonly string[]; by: string[] }>();
@@ -38,7 +38,7 @@ function noneOf(missing: readonly string[]): string {
   return missing.length === 2 ? `neither ${missing.join(' nor ')} is` : `none of ${missing.join(', ')} is`;
 }
 
-/** A line that could stand in a settings file. */
+/** An example line for a settings file. */
 export function exampleOf(name: string): { readonly example: string } | Record<string, never> {
   const setting = settingNamed(name);
   return setting === undefined ? {} : { example: `${name}=${setting.example}` };
@@ -48,14 +48,14 @@ type Rule = (set: SetValues) => SettingProblem | undefined;
 
 const REFRESH = ['DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE'];
 
-/** Contradictions that no single row of the table can state. */
+/** Contradictions between several settings. */
 const RULES: readonly Rule[] = [
   function certificateWithoutKey(set) {
     const cert = set.get('TRANSFER_CERT');
     if (typeof cert !== 'string' || set.has('TRANSFER_KEY') || contents(cert).includes('PRIVATE KEY-----')) return undefined;
     return {
       setting: 'TRANSFER_CERT',
-      message: 'TRANSFER_CERT names a file that holds no private key, and TRANSFER_KEY is not set.',
+      message: 'TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.',
       ...exampleOf('TRANSFER_KEY'),
     };
   },
@@ -64,7 +64,7 @@ const RULES: readonly Rule[] = [
     if (typeof url !== 'string' || !url.startsWith('http:') || !set.has('TRANSFER_CERT')) return undefined;
     return {
       setting: 'TRANSFER_URL',
-      message: 'TRANSFER_URL begins with http://, where no client certificate can be presented, but TRANSFER_CERT is set. Use https://, or a token alone.',
+      message: 'TRANSFER_CERT is set, but a client certificate cannot be presented over http://. Use https:// in TRANSFER_URL, or set only TRANSFER_TOKEN.',
       ...exampleOf('TRANSFER_URL'),
     };
   },
@@ -73,14 +73,14 @@ const RULES: readonly Rule[] = [
     if (!set.has('DATA_HUB_TOKEN') || refresh === undefined) return undefined;
     return {
       setting: 'DATA_HUB_TOKEN',
-      message: `DATA_HUB_TOKEN and ${refresh} are both set; with the first, the token flow is skipped and the second is never used. Leave one empty.`,
+      message: `DATA_HUB_TOKEN and ${refresh} are both set. Set DATA_HUB_TOKEN to skip the token flow, or ${refresh} to test it, but not both.`,
     };
   },
   function noWayToAToken(set) {
     if (!configuredInterfaces(set).includes('data-hub') || set.has('DATA_HUB_TOKEN') || REFRESH.some((name) => set.has(name))) return undefined;
     return {
       setting: 'DATA_HUB_TOKEN',
-      message: `The data hub is configured but there is no way to get a token: DATA_HUB_TOKEN is not set, nor ${REFRESH.join(' or ')}.`,
+      message: `The data hub is configured without a token. Set DATA_HUB_TOKEN, ${REFRESH.join(' or ')}.`,
       ...exampleOf('DATA_HUB_TOKEN'),
     };
   },
@@ -89,7 +89,7 @@ const RULES: readonly Rule[] = [
     if (service === undefined || set.has('DATA_HUB_TOKEN') || set.has('DATA_HUB_IDP_PREFIX') || !REFRESH.some((name) => set.has(name))) return undefined;
     return {
       setting: 'DATA_HUB_IDP_PREFIX',
-      message: `${service} is set and the token comes from the identity provider, but DATA_HUB_IDP_PREFIX is not set; without it the data hub does not know whose token it is.`,
+      message: `DATA_HUB_IDP_PREFIX is not set. ${service} needs it with a token from the identity provider, to recognise who issued the token.`,
       ...exampleOf('DATA_HUB_IDP_PREFIX'),
     };
   },
@@ -101,13 +101,13 @@ const RULES: readonly Rule[] = [
     const bases = INTERFACES.filter((name) => lacking.includes(name)).map((name) => BASES[name]);
     return {
       setting: 'ASSAY_INTERFACES',
-      message: `ASSAY_INTERFACES names ${lacking.join(', ')}, but ${lacking.length === 1 ? 'it is' : 'they are'} not configured: set ${bases.map((names) => names.join(' or ')).join(', ')}.`,
+      message: `ASSAY_INTERFACES names ${lacking.join(', ')}, which ${lacking.length === 1 ? 'is' : 'are'} not configured. Set ${bases.map((names) => names.join(' or ')).join(', ')}.`,
       ...exampleOf(bases[0]?.[0] ?? ''),
     };
   },
 ];
 
-/** Everything that settings, each valid by itself, contradict or lack together. */
+/** All contradictions between settings that are valid individually. */
 export function contradictions(set: SetValues): readonly SettingProblem[] {
   return RULES.map((rule) => rule(set)).filter((problem) => problem !== undefined);
 }

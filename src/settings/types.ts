@@ -1,9 +1,9 @@
-/** A validated target: what is configured, with which credentials, and what may be created there. */
+/** A validated target: configured interfaces, their credentials, and the kinds of objects that may be created. */
 import type { Creation, Interface } from '../contract/types.ts';
 
 export interface TransferTarget {
   readonly url: string;
-  /** PEM files; `key` is absent where the certificate file holds the key (a proxy file). */
+  /** PEM files; `key` is absent if the certificate file contains the key (a proxy file). */
   readonly certificate?: { readonly cert: string; readonly key?: string; readonly passphrase?: string };
   readonly token?: string;
   readonly vo?: string;
@@ -23,7 +23,7 @@ export interface TicketBridgeTarget {
   readonly url: string;
   readonly namespace: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Values that the deployment accepts; absent: the operator did not say. */
+  /** Values that the deployment accepts; absent if unknown. */
   readonly values?: { readonly Requestor?: string; readonly Priority?: string; readonly Status?: string; readonly AffectedSite?: string };
   readonly ca?: string;
 }
@@ -66,16 +66,16 @@ export interface Target {
   readonly allowCreate: ReadonlySet<Creation>;
   /** Operation names, `certificate`, `token`. */
   readonly notOffered: ReadonlySet<string>;
-  /** Name of a shipped profile, or a file. */
+  /** Name of a shipped profile, or a path. */
   readonly profile?: string;
   readonly concurrency: number;
   readonly requestTimeoutMs: number;
   readonly runTimeoutMs: number;
-  /** Proxies for outgoing requests as HTTPS_PROXY, HTTP_PROXY and NO_PROXY name them. */
+  /** Proxies for outgoing requests, from HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
   readonly proxy: { readonly https?: string; readonly http?: string; readonly no?: string };
 }
 
-/** One thing wrong with the settings, in the user's words: the setting, what is wrong, what a valid value looks like. */
+/** One problem with the settings: the setting, the problem, and an example of a valid value. */
 export interface SettingProblem {
   readonly setting: string;
   readonly message: string;

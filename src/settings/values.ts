@@ -1,41 +1,39 @@
-/** Reads one setting's value according to its kind. Says what is wrong with it without ever showing a secret. */
+/** Reads the value of a setting according to its kind. Problems are described without showing a secret. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { nearest } from './nearest.ts';
 import type { Setting, SettingKind } from './settings.ts';
 
-/** What a value was read as, or what is wrong with it: the rest of a sentence that begins with the setting's name. */
+/** The parsed value, or the problem: the rest of a sentence that begins with the setting's name. */
 export type ReadValue = { readonly value: unknown } | { readonly wrong: string };
 
 type Reader<K extends SettingKind['is']> = (text: string, kind: Extract<SettingKind, { is: K }>, shown: string) => ReadValue;
 
 /** RFC 9110, section 5.6.2. */
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** RFC 9110, section 5.5, without obsolete octets: what every HTTP library takes. */
+/** RFC 9110, section 5.5, without obsolete octets: accepted by every HTTP library. */
 const FIELD_VALUE = /^[\x20-\x7e\t]*$/;
 const MAX_SHOWN = 60;
 
 const READERS: { readonly [K in SettingKind['is']]: Reader<K> } = {
   url: readUrl,
   'storage-url': (text, _kind, shown) =>
-    /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+\/\S*$/i.test(text)
-      ? { value: text }
-      : { wrong: `is not the address of a file on a storage, scheme://host/path (got ${shown})` },
+    /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+\/\S*$/i.test(text) ? { value: text } : { wrong: `must be the URL of a file, scheme://host/path (got ${shown})` },
   file: (text, kind, shown) =>
     withValue(text, kind.mayBeMade && !exists(text) ? pathProblem(dirname(text), 'directory', shown) : pathProblem(text, 'file', shown)),
   directory: (text, _kind, shown) => withValue(text, pathProblem(text, 'directory', shown)),
   'file-or-directory': (text, _kind, shown) => withValue(text, pathProblem(text, 'either', shown)),
   text: (text, kind, shown) =>
-    kind.pattern === undefined || kind.pattern.test(text) ? { value: text } : { wrong: `is not ${kind.like ?? 'a valid text'} (got ${shown})` },
+    kind.pattern === undefined || kind.pattern.test(text) ? { value: text } : { wrong: `must be ${kind.like ?? 'valid text'} (got ${shown})` },
   token: readToken,
   passphrase: (text) => ({ value: text }),
   'json-strings': readStrings,
-  json: (text, _kind, shown) => (parseJson(text) === undefined ? { wrong: `is not JSON (got ${shown})` } : { value: text }),
+  json: (text, _kind, shown) => (parseJson(text) === undefined ? { wrong: `must be valid JSON (got ${shown})` } : { value: text }),
   integer: (text, kind, shown) => {
     const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
     return value >= kind.min && value <= kind.max
       ? { value }
-      : { wrong: `is not a whole number of ${kind.unit} from ${kind.min} to ${kind.max} (got ${shown})` };
+      : { wrong: `must be a whole number of ${kind.unit} from ${kind.min} to ${kind.max} (got ${shown})` };
   },
   list: readList,
   'path-template': readTemplate,
@@ -43,18 +41,18 @@ const READERS: { readonly [K in SettingKind['is']]: Reader<K> } = {
     const path = text.replace(/^\/+|\/+$/g, '');
     return path.split('/').every((segment) => !['', '.', '..'].includes(segment))
       ? { value: path }
-      : { wrong: `is not a path without empty, "." or ".." parts (got ${shown})` };
+      : { wrong: `must be a path without empty, "." or ".." segments (got ${shown})` };
   },
 };
 
 /**
- * Reads a value by its setting's kind. Blanks at the ends are dropped, except of a passphrase.
- * URLs lose the slash at their end (unless `whole`), lists become arrays, integers numbers, objects objects; everything else stays text.
+ * Reads a value according to the kind of its setting. Surrounding blanks are trimmed, except from a passphrase.
+ * URLs lose their trailing slash (unless `whole`), lists become arrays, integers numbers, objects objects; everything else stays text.
  */
 export function readValue(setting: Setting, raw: string): ReadValue {
   const text = setting.kind.is === 'passphrase' ? raw : raw.trim();
   const shown = setting.secret ? shape(text) : preview(text);
-  // The table's key and the kind's discriminant are the same word, which the compiler cannot follow through the lookup.
+  // The compiler cannot infer that the key of the table equals the discriminant of the kind.
   const reader = READERS[setting.kind.is] as (text: string, kind: SettingKind, shown: string) => ReadValue;
   return reader(text, setting.kind, shown);
 }
@@ -62,33 +60,33 @@ export function readValue(setting: Setting, raw: string): ReadValue {
 function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string): ReadValue {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:\/\//i.test(text)) {
-    return { wrong: `is not an address that begins with https:// or http:// (got ${text.includes('@') ? shape(text) : shown})` };
+    return { wrong: `must be a URL that begins with https:// or http:// (got ${text.includes('@') ? shape(text) : shown})` };
   }
-  // What follows is not shown: a user part or a query may hold a password.
+  // The rest is not shown: user information or a query may contain a password.
   const address = `${url.protocol}//${url.host}`;
   if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text))
-    return { wrong: `holds a user name or password before the host; give ${address} without it` };
-  if (text.includes('?')) return { wrong: `holds a query, the part from "?" on; give the address without it, such as ${address}${trimSlash(url.pathname)}` };
-  if (text.includes('#')) return { wrong: `holds a fragment, the part from "#" on; give the address without it, such as ${address}${trimSlash(url.pathname)}` };
+    return { wrong: `contains a user name or password before the host; write ${address}` };
+  if (text.includes('?')) return { wrong: `contains a query (from "?" on); remove it: ${address}${trimSlash(url.pathname)}` };
+  if (text.includes('#')) return { wrong: `contains a fragment (from "#" on); remove it: ${address}${trimSlash(url.pathname)}` };
   return { value: kind.whole ? url.href : `${address}${trimSlash(url.pathname)}` };
 }
 
 function readToken(text: string): ReadValue {
-  if (/^bearer\s/i.test(text)) return { wrong: 'begins with the word Bearer; give the token alone' };
-  if (/\s/.test(text)) return { wrong: `is not a token: it holds blanks or line breaks (got ${shape(text)})` };
-  return /^[!-~]+$/.test(text) ? { value: text } : { wrong: `is not a token: it holds characters that no header can carry (got ${shape(text)})` };
+  if (/^bearer\s/i.test(text)) return { wrong: 'begins with the word Bearer; set only the token' };
+  if (/\s/.test(text)) return { wrong: `is not a token: it contains spaces or line breaks (got ${shape(text)})` };
+  return /^[!-~]+$/.test(text) ? { value: text } : { wrong: `is not a token: it contains characters not allowed in a header (got ${shape(text)})` };
 }
 
 function readStrings(text: string, kind: { readonly members?: readonly string[]; readonly headers?: boolean }, shown: string): ReadValue {
   const parsed = parseJson(text)?.value;
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { wrong: `is not a JSON object (got ${shown})` };
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { wrong: `must be a JSON object (got ${shown})` };
   const entries = Object.entries(parsed);
   for (const [member, value] of entries) {
     if (kind.members && !kind.members.includes(member))
-      return { wrong: `has the member ${preview(member)}, which is none of ${kind.members.join(', ')}${didYouMean(member, kind.members)}` };
-    if (typeof value !== 'string') return { wrong: `has the member ${preview(member)}, whose value is not a string` };
-    if (kind.headers && !FIELD_NAME.test(member)) return { wrong: `has the member ${preview(member)}, which is not the name of a header` };
-    if (kind.headers && !FIELD_VALUE.test(value)) return { wrong: `has the member ${preview(member)}, whose value holds characters that no header can carry` };
+      return { wrong: `has an unknown member, ${preview(member)}; allowed: ${kind.members.join(', ')}${didYouMean(member, kind.members)}` };
+    if (typeof value !== 'string') return { wrong: `has a member, ${preview(member)}, whose value is not a string` };
+    if (kind.headers && !FIELD_NAME.test(member)) return { wrong: `has a member, ${preview(member)}, that is not a valid header name` };
+    if (kind.headers && !FIELD_VALUE.test(value)) return { wrong: `has a member, ${preview(member)}, whose value contains characters not allowed in a header` };
   }
   return { value: Object.fromEntries(entries) };
 }
@@ -101,32 +99,32 @@ function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): Rea
   const allowed = kind.of && [...kind.of, ...(kind.all ? ['all'] : [])];
   const unknown = allowed && words.find((word) => !allowed.includes(word));
   if (unknown !== undefined)
-    return { wrong: `names the ${kind.what} ${preview(unknown)}, which is none of ${allowed?.join(', ')}${didYouMean(unknown, allowed ?? [])}` };
+    return { wrong: `names an unknown ${kind.what}, ${preview(unknown)}; allowed: ${allowed?.join(', ')}${didYouMean(unknown, allowed ?? [])}` };
   return { value: kind.of && kind.all && words.includes('all') ? [...kind.of] : [...new Set(words)] };
 }
 
 function readTemplate(text: string, kind: { readonly placeholders: readonly string[] }, shown: string): ReadValue {
-  if (!text.startsWith('/')) return { wrong: `is not a path that begins with "/" (got ${shown})` };
+  if (!text.startsWith('/')) return { wrong: `must begin with "/" (got ${shown})` };
   const found = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
   const missing = kind.placeholders.find((name) => !found.includes(name));
-  if (missing !== undefined) return { wrong: `does not hold {${missing}} (got ${shown})` };
+  if (missing !== undefined) return { wrong: `must contain {${missing}} (got ${shown})` };
   const unknown = found.find((name) => !kind.placeholders.includes(name));
-  if (unknown !== undefined) return { wrong: `holds {${unknown}}, which nothing fills in (got ${shown})` };
-  return /\s/.test(text) ? { wrong: `holds blanks (got ${shown})` } : { value: text };
+  if (unknown !== undefined) return { wrong: `contains an unknown placeholder, {${unknown}} (got ${shown})` };
+  return /\s/.test(text) ? { wrong: `contains spaces (got ${shown})` } : { value: text };
 }
 
 function pathProblem(path: string, wanted: 'file' | 'directory' | 'either', shown: string): string | undefined {
   const noun = { file: 'file', directory: 'folder', either: 'file or folder' }[wanted];
   try {
     const found = statSync(path);
-    if (wanted === 'file' && !found.isFile() && !found.isFIFO()) return `names something that is not a file (${shown})`;
-    if (wanted === 'directory' && !found.isDirectory()) return `names something that is not a folder (${shown})`;
+    if (wanted === 'file' && !found.isFile() && !found.isFIFO()) return `is not a file (${shown})`;
+    if (wanted === 'directory' && !found.isDirectory()) return `is not a folder (${shown})`;
     accessSync(path, constants.R_OK);
     return undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    if (code === 'EACCES' || code === 'EPERM') return `names a ${noun} that may not be read (${shown}, ${code})`;
-    return `names a ${noun} that is not there (${shown}, ${code})${path.startsWith('~') ? '; "~" is not expanded here, write the whole path' : ''}`;
+    if (code === 'EACCES' || code === 'EPERM') return `names a ${noun} that cannot be read (${shown}, ${code})`;
+    return `names a ${noun} that does not exist (${shown}, ${code})${path.startsWith('~') ? '; "~" is not expanded, write the full path' : ''}`;
   }
 }
 
@@ -159,12 +157,12 @@ function didYouMean(word: string, known: readonly string[]): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** A value as a reader may see it, bounded. */
+/** A value for display, truncated. */
 function preview(text: string): string {
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 }
 
-/** What may be said of a secret. */
+/** A description of a secret that does not reveal it. */
 function shape(text: string): string {
-  return `a text of ${text.length} characters, not shown`;
+  return `${text.length} characters, not shown`;
 }

@@ -28,6 +28,6 @@ test('it runs from wherever it is linked, and hands on what it is given as it is
 
 test.each([['--env-file', 'missing.env'], ['--env-file=missing.env']])('a settings file that is not there is ours to tell of: exit 2 (%s)', (...option) => {
   const { code, stderr } = assay('run', ...option);
-  expect(stderr).toContain('The settings file "missing.env" is not there');
+  expect(stderr).toContain('The settings file "missing.env" does not exist');
   expect(code).toBe(2);
 });

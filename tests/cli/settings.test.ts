@@ -45,13 +45,13 @@ test.each([
   [
     'settings that contradict each other',
     { TRANSFER_URL: '%', TRANSFER_CERT: '.env' },
-    /no client certificate can be presented/,
+    /a client certificate cannot be presented over http/,
     /Example: TRANSFER_URL=https/,
   ],
   [
     'a value that is none',
     { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_CONCURRENCY: 'many' },
-    /ASSAY_CONCURRENCY is not a whole number/,
+    /ASSAY_CONCURRENCY must be a whole number/,
     /Example: ASSAY_CONCURRENCY=4/,
   ],
   [
@@ -69,7 +69,7 @@ test.each([
   [
     'an interface that must be configured',
     { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_INTERFACES: 'transfer,data-hub' },
-    /data-hub, but it is not configured/,
+    /data-hub, which is not configured/,
     /DATA_HUB_/,
   ],
 ])('%s: exit 2, nothing is sent, and the message names setting and example', async (_, settings, message, example) => {
@@ -107,7 +107,7 @@ test('the environment wins over the settings file', async () => {
 test('a settings file that is not there: exit 2', async () => {
   const { code, stderr } = await place.run(['run', '--env-file', 'none.env']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/"none.env" is not there/);
+  expect(stderr).toMatch(/"none.env" does not exist/);
 });
 
 test('--only that matches nothing: exit 2, nothing is sent, and the message shows how', async () => {

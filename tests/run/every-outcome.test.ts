@@ -45,7 +45,7 @@ describe('settings that cannot be used are exit 2, with the setting by its name'
   test('a misspelt operation that is not offered comes with an example, like every other problem', async () => {
     const results = await runConformance({ env: { ...BRIDGE, ASSAY_NOT_OFFERED: 'TicketModfy' } });
     expect(results.problems).toEqual([
-      'ASSAY_NOT_OFFERED names "TicketModfy", which is no operation; did you mean TicketModify? Example: ASSAY_NOT_OFFERED=TicketModify',
+      'ASSAY_NOT_OFFERED names an unknown operation, "TicketModfy"; did you mean TicketModify? Example: ASSAY_NOT_OFFERED=TicketModify',
     ]);
   });
 });

@@ -159,7 +159,7 @@ describe('a setting that nobody knows', () => {
 
   it('without a near one, the way to all of them is named', () => {
     expect(messagesOf({ ASSAY_QUARTERLY_REPORT_RECIPIENTS: 'x' }, ['ASSAY_QUARTERLY_REPORT_RECIPIENTS'])).toEqual([
-      'ASSAY_QUARTERLY_REPORT_RECIPIENTS is not a setting. `assay list settings` prints all.',
+      'ASSAY_QUARTERLY_REPORT_RECIPIENTS is not a setting. Run `assay list settings` to see them all.',
     ]);
   });
 
@@ -177,12 +177,12 @@ describe('operations that are not offered', () => {
     expect(checkNotOffered(new Set(['get-delegatio', 'x']), ['get-delegation'])).toEqual([
       {
         setting: 'ASSAY_NOT_OFFERED',
-        message: 'ASSAY_NOT_OFFERED names "get-delegatio", which is no operation; did you mean get-delegation?',
+        message: 'ASSAY_NOT_OFFERED names an unknown operation, "get-delegatio"; did you mean get-delegation?',
         example: 'ASSAY_NOT_OFFERED=get-delegation',
       },
       {
         setting: 'ASSAY_NOT_OFFERED',
-        message: 'ASSAY_NOT_OFFERED names "x", which is no operation. `assay list operations` prints them.',
+        message: 'ASSAY_NOT_OFFERED names an unknown operation, "x". Run `assay list operations` to see them all.',
         example: 'ASSAY_NOT_OFFERED=get-delegation,token',
       },
     ]);

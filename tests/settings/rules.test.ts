@@ -10,13 +10,13 @@ describe('settings that contradict each other', () => {
     [
       'a certificate without key',
       { TRANSFER_URL: URL, TRANSFER_CERT: CERT },
-      ['TRANSFER_CERT names a file that holds no private key, and TRANSFER_KEY is not set.'],
+      ['TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.'],
     ],
     ['a passphrase for nothing', { ...TRANSFER, TRANSFER_KEY_PASSPHRASE: 'x' }, ['TRANSFER_KEY_PASSPHRASE is set but TRANSFER_CERT is not.']],
     [
       'a certificate over http',
       { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_CERT: PROXY },
-      ['TRANSFER_URL begins with http://, where no client certificate can be presented, but TRANSFER_CERT is set. Use https://, or a token alone.'],
+      ['TRANSFER_CERT is set, but a client certificate cannot be presented over http://. Use https:// in TRANSFER_URL, or set only TRANSFER_TOKEN.'],
     ],
     ['a source alone', { ...TRANSFER, TRANSFER_SOURCE: 'davs://a/b' }, ['TRANSFER_SOURCE is set but TRANSFER_DESTINATION is not.']],
     ['a destination alone', { ...TRANSFER, TRANSFER_DESTINATION: 'davs://a/b' }, ['TRANSFER_DESTINATION is set but TRANSFER_SOURCE is not.']],
@@ -32,9 +32,7 @@ describe('settings that contradict each other', () => {
     [
       'a data hub without token',
       { DATA_HUB_ZONE_URL: 'https://z.example' },
-      [
-        'The data hub is configured but there is no way to get a token: DATA_HUB_TOKEN is not set, nor DATA_HUB_AUTH_REFRESH_TOKEN or DATA_HUB_AUTH_REFRESH_TOKEN_FILE.',
-      ],
+      ['The data hub is configured without a token. Set DATA_HUB_TOKEN, DATA_HUB_AUTH_REFRESH_TOKEN or DATA_HUB_AUTH_REFRESH_TOKEN_FILE.'],
     ],
     ['an identity provider without client', { ...FLOW, DATA_HUB_AUTH_CLIENT_ID: '' }, ['DATA_HUB_AUTH_URL is set but DATA_HUB_AUTH_CLIENT_ID is not.']],
     [
@@ -45,14 +43,14 @@ describe('settings that contradict each other', () => {
     [
       'a token flow without prefix',
       { ...FLOW, DATA_HUB_ZONE_URL: 'https://z.example' },
-      [
-        'DATA_HUB_ZONE_URL is set and the token comes from the identity provider, but DATA_HUB_IDP_PREFIX is not set; without it the data hub does not know whose token it is.',
-      ],
+      ['DATA_HUB_IDP_PREFIX is not set. DATA_HUB_ZONE_URL needs it with a token from the identity provider, to recognise who issued the token.'],
     ],
     [
       'a token and a refresh token',
       { ...FLOW, DATA_HUB_TOKEN: 'x' },
-      ['DATA_HUB_TOKEN and DATA_HUB_AUTH_REFRESH_TOKEN are both set; with the first, the token flow is skipped and the second is never used. Leave one empty.'],
+      [
+        'DATA_HUB_TOKEN and DATA_HUB_AUTH_REFRESH_TOKEN are both set. Set DATA_HUB_TOKEN to skip the token flow, or DATA_HUB_AUTH_REFRESH_TOKEN to test it, but not both.',
+      ],
     ],
     [
       'a client library without module',
@@ -62,7 +60,7 @@ describe('settings that contradict each other', () => {
     [
       'interfaces that are not configured',
       { ...TRANSFER, ASSAY_INTERFACES: 'transfer,data-hub' },
-      ['ASSAY_INTERFACES names data-hub, but it is not configured: set DATA_HUB_AUTH_URL or DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL.'],
+      ['ASSAY_INTERFACES names data-hub, which is not configured. Set DATA_HUB_AUTH_URL or DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL.'],
     ],
   ])('%s', (_what, env, messages) => {
     expect(messagesOf(env)).toEqual(messages);

@@ -55,7 +55,7 @@ describe('the table of settings', () => {
     expect(fullTargets()[0]?.configured).toEqual(['ticket-bridge', 'transfer', 'client-library', 'data-hub']);
   });
 
-  it('is what .env.example shows (after a change of the table: npx vitest run tests/target -u), and that file sets nothing', async () => {
+  it('is what .env.example shows (after a change of the table: npx vitest run tests/settings -u), and that file sets nothing', async () => {
     const text = renderEnvExample();
     await expect(text).toMatchFileSnapshot('../../.env.example');
     expect(parse(text)).toEqual({});
@@ -87,7 +87,7 @@ describe('a settings file', () => {
 
   it('that is not there is named', async () => {
     await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
-      'The settings file "/nowhere/.env" is not there (ENOENT). Name another one with --env-file, or copy .env.example to .env.',
+      'The settings file "/nowhere/.env" does not exist (ENOENT). Name another file with --env-file, or copy .env.example to .env.',
     );
     await expect(readEnvFile(folder)).rejects.toThrow('is a folder (EISDIR)');
   });
