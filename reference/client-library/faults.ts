@@ -1,4 +1,4 @@
-/** Faults of the reference client library; what each does stands under the same id in assay_reference_client/faults/. */
+/** Faults of the reference client library; what each does stands under the same id in assay_reference_client/faults.py. */
 import type { Fault } from '../types.ts';
 
 type Row = readonly [id: string, title: string, more?: Pick<Fault, 'also' | 'verdict'>];

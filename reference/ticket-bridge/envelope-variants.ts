@@ -77,14 +77,7 @@ export const envelopeVariants: readonly VariantDefinition[] = [
   ),
   rewrites('end-tags-spaced', 'end tags hold white space', (xml) => xml.replace(/<\/([^>]+)>/g, '</$1 \n>'), 'lexical'),
   sets('indented', 'elements stand on lines of their own', { space: '\n    ' }, 'lexical'),
-  variant(
-    'carriage-returns',
-    'lines end with carriage return and line feed',
-    (answer) => {
-      answer.space = '\r\n\t';
-    },
-    'lexical',
-  ),
+  sets('carriage-returns', 'lines end with carriage return and line feed', { space: '\r\n\t' }, 'lexical'),
   rewrites(
     'comments',
     'comments stand everywhere',

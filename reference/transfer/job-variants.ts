@@ -1,9 +1,10 @@
 /** Lawful variants of jobs' lives, of listings, of cancellation, and of the credentials that are offered. */
+import type { Members } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse } from './answers.ts';
 import type { Asked, Behaviour, VariantDefinition } from './behaviour.ts';
 import { REFUSED_KINDS } from './refused-kinds.ts';
-import { cancelAnswer, onRecord, variant } from './variant.ts';
+import { cancelAnswer, ofRecord, onRecord, variant, variants } from './variant.ts';
 
 const JOB = 'transfer/job';
 /** What only a listing with jobs in it decides. */
@@ -19,22 +20,22 @@ export const jobVariants = (): VariantDefinition[] => [
   ...credentials(),
 ];
 
+const UNDER_WAY = ['STAGING', 'READY', 'ARCHIVING', 'QOS_TRANSITION', ''];
+const BY_STATE = { loses: ['transfer/job/job_finished/by-state'] };
+
 const lives = (): VariantDefinition[] => [
-  variant(
-    'jobs-finish-at-once',
-    'jobs are finished as soon as they are submitted',
-    { jobs: { activeAfter: 0, finishedAfter: 0 } },
-    { loses: ['transfer/cancel-job/leaves-a-trace'] },
-  ),
-  variant('jobs-active-at-once', 'jobs are active as soon as they are submitted', { jobs: { activeAfter: 0 } }),
-  variant(
-    'jobs-in-unknown-states',
-    'jobs in states that nobody has seen',
-    onRecord(JOB, ({ job_state }) => ({ job_state: `${String(job_state)}_AND_ARCHIVED` })),
-    {
-      loses: ['transfer/job/job_finished/by-state'],
-    },
-  ),
+  ...variants([
+    [
+      'jobs-finish-at-once',
+      'jobs are finished as soon as they are submitted',
+      { jobs: { activeAfter: 0, finishedAfter: 0 } },
+      ['transfer/cancel-job/leaves-a-trace'],
+    ],
+    ['jobs-active-at-once', 'jobs are active as soon as they are submitted', { jobs: { activeAfter: 0 } }],
+  ]),
+  ...ofRecord(JOB, [
+    ['jobs-in-unknown-states', 'jobs in states that nobody has seen', ({ job_state }) => ({ job_state: `${job_state}_AND_ARCHIVED` }), BY_STATE.loses],
+  ]),
   variant(
     'jobs-in-very-many-states',
     'each of 30 jobs is in a state of its own',
@@ -42,13 +43,11 @@ const lives = (): VariantDefinition[] => [
       jobs: { count: 30 },
       record: (record, members, _asked, job) => (record === JOB && job?.settled ? { ...members, job_state: `STATE_${job.index}` } : members),
     },
-    { loses: ['transfer/job/job_finished/by-state'] },
+    BY_STATE,
   ),
   variant('jobs-in-many-states', 'jobs under way in many states', {
     record: (record, members, _asked, job) =>
-      record === JOB && job && members.job_finished === null
-        ? { ...members, job_state: ['STAGING', 'READY', 'ARCHIVING', 'QOS_TRANSITION', ''][job.index % 5] }
-        : members,
+      record === JOB && job && members.job_finished === null ? { ...members, job_state: UNDER_WAY[job.index % 5] } : members,
   }),
 ];
 
@@ -66,9 +65,11 @@ const readings = (): VariantDefinition[] => [
 
 const NO_CANCELLATION = ['transfer/cancel-job/answers-token', 'transfer/cancel-job/leaves-a-trace', 'transfer/cancel-job/refuses/*'];
 
+const canceled = (_asked: Asked, _job: unknown, { job_state }: Members): boolean => job_state === 'CANCELED';
+
 /** Jobs that were under way when they were last read, and have failed when they are to be cancelled. */
 const failedBefore = (status: number, applies: (asked: Asked) => boolean = () => true): Behaviour => ({
-  record: (record, members, asked) => (record === JOB && members.job_state === 'CANCELED' && applies(asked) ? { ...members, job_state: 'FAILED' } : members),
+  ...onRecord(JOB, { job_state: 'FAILED' }, (asked, job, members) => canceled(asked, job, members) && applies(asked)),
   answer: (response, asked) =>
     asked.operation === 'cancel-job' && response.status < 300 && applies(asked) ? errorResponse(status, 'the job has ended') : response,
 });
@@ -79,47 +80,21 @@ const goneWhenCancelled = ({ operation, id, jobs, now }: Asked): ReferenceRespon
   return operation === 'job-status' && job && jobs.stateAt(job, now).state === 'CANCELED' ? errorResponse(410, 'no such job') : undefined;
 };
 
+const empty = (status: number): ReferenceResponse => ({ status, headers: [], body: new Uint8Array() });
+
+const CANCEL_ANSWERS: readonly (readonly [id: string, title: string, make: (id: string) => ReferenceResponse])[] = [
+  ['cancel-204', 'a cancellation is answered 204', () => empty(204)],
+  ['cancel-empty', 'a cancellation is answered with an empty body', () => empty(200)],
+  ['cancel-202', 'a cancellation is answered 202', () => jsonResponse(202, {})],
+  ['cancel-text', 'a cancellation is answered with a text', () => textResponse(200, 'Canceled.', 'text/plain')],
+  ['cancel-html', 'a cancellation is answered with HTML', () => textResponse(200, '<p>Canceled.</p>', 'text/html')],
+  ['cancel-array', 'a cancellation is answered with an array', (job_id) => jsonResponse(200, [{ job_id, job_state: 'CANCELED', http_status: 7 }])],
+  ['cancel-null', 'a cancellation is answered with null', () => jsonResponse(200, null)],
+  ['cancel-broken-json', 'a cancellation is answered with something that looks like JSON', () => textResponse(200, '{"job_id": ', 'application/json')],
+];
+
 const cancellations = (): VariantDefinition[] => [
-  variant(
-    'cancel-204',
-    'a cancellation is answered 204',
-    cancelAnswer(() => ({ status: 204, headers: [], body: new Uint8Array() })),
-  ),
-  variant(
-    'cancel-empty',
-    'a cancellation is answered with an empty body',
-    cancelAnswer(() => ({ status: 200, headers: [], body: new Uint8Array() })),
-  ),
-  variant(
-    'cancel-202',
-    'a cancellation is answered 202',
-    cancelAnswer(() => jsonResponse(202, {})),
-  ),
-  variant(
-    'cancel-text',
-    'a cancellation is answered with a text',
-    cancelAnswer(() => textResponse(200, 'Canceled.', 'text/plain')),
-  ),
-  variant(
-    'cancel-html',
-    'a cancellation is answered with HTML',
-    cancelAnswer(() => textResponse(200, '<p>Canceled.</p>', 'text/html')),
-  ),
-  variant(
-    'cancel-array',
-    'a cancellation is answered with an array',
-    cancelAnswer(({ id }) => jsonResponse(200, [{ job_id: id, job_state: 'CANCELED', http_status: 7 }])),
-  ),
-  variant(
-    'cancel-null',
-    'a cancellation is answered with null',
-    cancelAnswer(() => jsonResponse(200, null)),
-  ),
-  variant(
-    'cancel-broken-json',
-    'a cancellation is answered with something that looks like JSON',
-    cancelAnswer(() => textResponse(200, '{"job_id": ', 'application/json')),
-  ),
+  ...variants(CANCEL_ANSWERS.map(([id, title, make]) => [id, title, cancelAnswer((asked) => make(asked.id))] as const)),
   variant('cancel-removes', 'a cancelled job is gone', { jobs: { cancel: (job, _now, store) => void store.all.delete(job.id) } }),
   variant('cancel-removes-410', 'a cancelled job is gone, and its reading is answered with 410', { instead: goneWhenCancelled }),
   variant('cancelled-by-others', 'the jobs that are under way are cancelled by an operator of the service, while others cancel theirs', () => {
@@ -139,10 +114,11 @@ const cancellations = (): VariantDefinition[] => [
       },
     },
   }),
-  variant('cancel-sets-a-flag', 'a cancelled job has cancel_job true at first, and nothing else', {
-    record: (record, members) =>
-      record === JOB && members.job_state === 'CANCELED' ? { ...members, job_state: 'SUBMITTED', job_finished: null, reason: null } : members,
-  }),
+  ...ofRecord(
+    JOB,
+    [['cancel-sets-a-flag', 'a cancelled job has cancel_job true at first, and nothing else', { job_state: 'SUBMITTED', job_finished: null, reason: null }]],
+    canceled,
+  ),
   ...[400, 404, 409, 410, 500].map((status) =>
     variant(`cancel-too-late-${status}`, `jobs fail before they can be cancelled, which is then answered with ${status}`, failedBefore(status), {
       loses: [...NO_CANCELLATION, 'transfer/cancel-job/answers-certificate'],
@@ -169,11 +145,7 @@ const cancellations = (): VariantDefinition[] => [
     },
     { loses: ['transfer/cancel-job/refuses/*'] },
   ),
-  variant(
-    'cancel-fails-the-job',
-    'a cancelled job is called FAILED',
-    onRecord(JOB, ({ job_state }) => (job_state === 'CANCELED' ? { job_state: 'FAILED' } : {})),
-  ),
+  variant('cancel-fails-the-job', 'a cancelled job is called FAILED', onRecord(JOB, { job_state: 'FAILED' }, canceled)),
 ];
 
 const submissions = (): VariantDefinition[] => [
@@ -196,40 +168,33 @@ const submissions = (): VariantDefinition[] => [
   ),
 ];
 
+/** Changes the listing. */
+const listed = (change: (jobs: unknown[]) => unknown[]): Behaviour => ({
+  json: (value, { operation }) => (operation === 'list-jobs' && Array.isArray(value) ? change(value) : value),
+});
+
 const listings = (): VariantDefinition[] => [
-  variant('list-empty', 'no job is listed', { json: (value, { operation }) => (operation === 'list-jobs' ? [] : value) }, { loses: BY_LISTED_JOBS }),
-  variant('list-empty-by-vo', 'no job is listed with vo_name', { lists: () => false }, { loses: ['transfer/list-jobs/vo-name-filters'] }),
-  variant('list-one', 'one job at the start', { jobs: { count: 1 } }),
-  variant('list-none-at-the-start', 'no job at the start', { jobs: { count: 0 } }, { loses: BY_LISTED_JOBS }),
+  ...variants([
+    ['list-empty', 'no job is listed', listed(() => []), BY_LISTED_JOBS],
+    ['list-empty-by-vo', 'no job is listed with vo_name', { lists: () => false }, ['transfer/list-jobs/vo-name-filters']],
+    ['list-one', 'one job at the start', { jobs: { count: 1 } }],
+    ['list-none-at-the-start', 'no job at the start', { jobs: { count: 0 } }, BY_LISTED_JOBS],
+  ]),
   variant('list-many', '5,000 jobs', { jobs: { count: 5000 } }, { tags: ['big'] }),
-  variant('list-reversed', 'the newest job comes last or first', {
-    json: (value, { operation }) => (operation === 'list-jobs' && Array.isArray(value) ? [...value].reverse() : value),
-  }),
-  variant(
-    'list-unfinished-alone',
-    'only unfinished jobs are listed',
-    {
-      json: (value, { operation }) =>
-        operation === 'list-jobs' && Array.isArray(value) ? value.filter((job: { job_finished?: unknown }) => job.job_finished === null) : value,
-    },
-    { loses: ['transfer/job/**'] },
-  ),
+  ...variants([
+    ['list-reversed', 'the newest job comes last or first', listed((jobs) => jobs.toReversed())],
+    ['list-unfinished-alone', 'only unfinished jobs are listed', listed((jobs) => jobs.filter(unfinished)), ['transfer/job/**']],
+  ]),
 ];
+const unfinished = (job: unknown): boolean => (job as Members).job_finished === null;
 
 const withVersion = (version: string): Behaviour => ({ jobs: { shape: (uuid) => uuid.replace(/^(.{14})./, `$1${version}`) } });
+const inCapitals = ({ job_id }: Members): Members => (typeof job_id === 'string' ? { job_id: job_id.toUpperCase() } : {});
 
 const identifiers = (): VariantDefinition[] => [
   ...['1', '3', '5', '7', '8'].map((version) => variant(`job-id-v${version}`, `identifiers of jobs are UUIDs of version ${version}`, withVersion(version))),
-  variant(
-    'job-id-upper-case',
-    'identifiers of jobs in capitals',
-    onRecord('', ({ job_id }) => (typeof job_id === 'string' ? { job_id: job_id.toUpperCase() } : {})),
-  ),
-  variant(
-    'job-id-upper-case-when-read',
-    'identifiers of jobs in capitals where a job is read',
-    onRecord(JOB, ({ job_id }) => ({ job_id: String(job_id).toUpperCase() })),
-  ),
+  ...ofRecord('', [['job-id-upper-case', 'identifiers of jobs in capitals', inCapitals]]),
+  ...ofRecord(JOB, [['job-id-upper-case-when-read', 'identifiers of jobs in capitals where a job is read', inCapitals]]),
 ];
 
 const TOKEN_ROWS = [
@@ -247,22 +212,14 @@ const refusalsOf = (word: RegExp): string[] => REFUSED_KINDS.filter((kind) => wo
 
 const credentials = (): VariantDefinition[] => [
   variant('certificate-alone', 'only certificates are taken', { lanes: ['certificate'] }, { loses: [...TOKEN_ROWS, ...refusalsOf(/token/)] }),
-  variant(
-    'token-alone',
-    'only tokens are taken',
-    { lanes: ['token'] },
-    {
-      // Credentials that are bad whatever the good one is may be tried beside the certificate alone.
-      loses: [...CERTIFICATE_ROWS, 'transfer/*/refuses/*'],
-    },
-  ),
-  variant('plain-proxy', 'the certificate is a plain proxy', {}, { tags: ['certificate:proxy'] }),
-  variant('plain-certificate', "the certificate is the user's own", {}, { tags: ['certificate:user'] }),
-  variant('long-token', 'the token has more than 4 KB', {}, { tags: ['token:long'] }),
-  variant(
-    'opaque-token',
-    'the token is no JWT',
-    {},
-    { tags: ['token:opaque'], loses: ['transfer/*/refuses/tampered-token', 'transfer/*/refuses/unsigned-token'] },
-  ),
+  // Credentials that are bad whatever the good one is may be tried beside the certificate alone.
+  variant('token-alone', 'only tokens are taken', { lanes: ['token'] }, { loses: [...CERTIFICATE_ROWS, 'transfer/*/refuses/*'] }),
+  ...CREDENTIALS.map(([id, title, tag, loses]) => variant(id, title, {}, { tags: [tag], ...(loses && { loses }) })),
+];
+
+const CREDENTIALS: readonly (readonly [id: string, title: string, tag: string, loses?: readonly string[]])[] = [
+  ['plain-proxy', 'the certificate is a plain proxy', 'certificate:proxy'],
+  ['plain-certificate', "the certificate is the user's own", 'certificate:user'],
+  ['long-token', 'the token has more than 4 KB', 'token:long'],
+  ['opaque-token', 'the token is no JWT', 'token:opaque', ['transfer/*/refuses/tampered-token', 'transfer/*/refuses/unsigned-token']],
 ];

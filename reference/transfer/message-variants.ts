@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ReferenceResponse } from '../types.ts';
 import { errorResponse } from './answers.ts';
 import type { Asked, Behaviour, VariantDefinition } from './behaviour.ts';
-import { onHeaders, onText, variant, withStatus, withType } from './variant.ts';
+import { onHeaders, onText, variant, variants, withStatus, withType } from './variant.ts';
 
 /** Seen on the wire only: run over TLS. */
 const TLS = { tags: ['tls'] };
@@ -25,52 +25,47 @@ const statuses = (): VariantDefinition[] => [
   ),
 ];
 
+const MANY_HEADERS = Array.from({ length: 40 }, (_, i) => [`X-More-${i}`, 'x'.repeat(100)] as const);
+const JSON_TYPES: readonly (readonly [id: string, title: string, type: string | undefined])[] = [
+  ['type-with-charset', 'media type with a charset', 'application/json; charset=utf-8'],
+  ['type-in-capitals', 'media type in capitals', 'Application/JSON;Charset="UTF-8"'],
+  ['type-problem', 'a media type that ends in +json', 'application/vnd.transfer.v3+json'],
+  ['type-text', 'JSON called plain text', 'text/plain'],
+  ['type-html', 'JSON called HTML, as old services do', 'text/html; charset=utf-8'],
+  ['type-octets', 'JSON called octets', 'application/octet-stream'],
+  ['type-none', 'no media type', undefined],
+];
+const namesIn = (spell: (name: string) => string): Behaviour => onHeaders((list) => list.map(([name, value]) => [spell(name), value]));
+const behind = (name: string, value: string): Behaviour => onHeaders((list) => [...list, [name, value]]);
+
 const headers = (): VariantDefinition[] => [
-  variant(
-    'headers-lower-case',
-    'names of headers in lower case',
-    onHeaders((list) => list.map(([name, value]) => [name.toLowerCase(), value])),
+  ...variants(
+    [
+      ['headers-lower-case', 'names of headers in lower case', namesIn((name) => name.toLowerCase())],
+      ['headers-upper-case', 'names of headers in upper case', namesIn((name) => name.toUpperCase())],
+    ],
     TLS,
   ),
-  variant(
-    'headers-upper-case',
-    'names of headers in upper case',
-    onHeaders((list) => list.map(([name, value]) => [name.toUpperCase(), value])),
-    TLS,
-  ),
-  variant(
-    'headers-many',
-    'many more headers, some twice',
-    onHeaders((list) => [
-      ['Server', 'reference'],
-      ['Set-Cookie', 'a=1; Secure'],
-      ['Set-Cookie', 'b=2; Secure'],
-      ...list,
-      ['Vary', 'Accept, Authorization'],
-      ['Strict-Transport-Security', 'max-age=1'],
-      ['ETag', '"1"'],
-      ['Cache-Control', 'no-store'],
-      ...Array.from({ length: 40 }, (_, i) => [`X-More-${i}`, 'x'.repeat(100)] as const),
-    ]),
-  ),
-  variant(
-    'date-of-another-year',
-    'the clock of the server is wrong',
-    onHeaders((list) => [...list, ['Date', 'Thu, 01 Jan 1970 00:00:00 GMT']]),
-  ),
-  variant('type-with-charset', 'media type with a charset', withType('application/json; charset=utf-8')),
-  variant('type-in-capitals', 'media type in capitals', withType('Application/JSON;Charset="UTF-8"')),
-  variant('type-problem', 'a media type that ends in +json', withType('application/vnd.transfer.v3+json')),
-  variant('type-text', 'JSON called plain text', withType('text/plain')),
-  variant('type-html', 'JSON called HTML, as old services do', withType('text/html; charset=utf-8')),
-  variant('type-octets', 'JSON called octets', withType('application/octet-stream')),
-  variant('type-none', 'no media type', withType(undefined)),
-  variant(
-    'connection-close',
-    'the connection ends after each answer',
-    onHeaders((list) => [...list, ['Connection', 'close']]),
-    TLS,
-  ),
+  ...variants([
+    [
+      'headers-many',
+      'many more headers, some twice',
+      onHeaders((list) => [
+        ['Server', 'reference'],
+        ['Set-Cookie', 'a=1; Secure'],
+        ['Set-Cookie', 'b=2; Secure'],
+        ...list,
+        ['Vary', 'Accept, Authorization'],
+        ['Strict-Transport-Security', 'max-age=1'],
+        ['ETag', '"1"'],
+        ['Cache-Control', 'no-store'],
+        ...MANY_HEADERS,
+      ]),
+    ],
+    ['date-of-another-year', 'the clock of the server is wrong', behind('Date', 'Thu, 01 Jan 1970 00:00:00 GMT')],
+    ...JSON_TYPES.map(([id, title, type]) => [id, title, withType(type)] as const),
+  ]),
+  variant('connection-close', 'the connection ends after each answer', behind('Connection', 'close'), TLS),
 ];
 
 /** A stream of pieces of a body. */
@@ -94,46 +89,33 @@ const coded =
     return { ...response, headers: [...response.headers, ['Content-Encoding', coding]], body: encode(response.body) };
   };
 
-const framing = (): VariantDefinition[] => [
-  variant('chunked', 'bodies in chunks', { answer: inPieces(100) }, TLS),
-  variant('chunked-by-the-byte', 'bodies in chunks of a byte', { answer: inPieces(1) }, TLS),
-  variant('gzip', 'bodies compressed with gzip', { answer: coded('gzip', gzipSync) }, TLS),
-  variant('deflate', 'bodies compressed with deflate', { answer: coded('deflate', deflateSync) }, TLS),
-  variant('brotli', 'bodies compressed with brotli', { answer: coded('br', brotliCompressSync) }, TLS),
-];
+const framing = (): VariantDefinition[] =>
+  variants(
+    [
+      ['chunked', 'bodies in chunks', { answer: inPieces(100) }],
+      ['chunked-by-the-byte', 'bodies in chunks of a byte', { answer: inPieces(1) }],
+      ['gzip', 'bodies compressed with gzip', { answer: coded('gzip', gzipSync) }],
+      ['deflate', 'bodies compressed with deflate', { answer: coded('deflate', deflateSync) }],
+      ['brotli', 'bodies compressed with brotli', { answer: coded('br', brotliCompressSync) }],
+    ],
+    TLS,
+  );
 
 const escaped = (text: string): string => text.replace(/[A-Za-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const inStrings = (change: (inner: string) => string) => (text: string) => text.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => `"${change(inner)}"`);
 
-const jsonTexts = (): VariantDefinition[] => [
-  variant(
-    'pretty',
-    'JSON over several lines',
-    onText((text) => JSON.stringify(JSON.parse(text), null, 4)),
-  ),
-  variant(
-    'white-space',
-    'white space around and within JSON',
-    onText((text) => `\r\n\t ${text.replaceAll(',"', ' ,\n\t"')} \r\n`),
-  ),
-  variant('unicode-escapes', 'letters of strings and names escaped', onText(inStrings(escaped))),
-  variant('escaped-slashes', 'slashes escaped', onText(inStrings((inner) => inner.replaceAll('/', '\\/')))),
-  variant(
-    'members-reversed',
-    'members of objects in another order',
-    onText((text) => JSON.stringify(JSON.parse(text, reversed))),
-  ),
-  variant(
-    'integers-with-a-point',
-    'integers written as 3.0',
-    onText((text) => text.replace(/:(-?\d+)(?=[,}])/g, ':$1.0')),
-  ),
-  variant(
-    'integers-with-an-exponent',
-    'integers written as 3e0',
-    onText((text) => text.replace(/:(-?\d+)(?=[,}])/g, ':$1E+0')),
-  ),
-];
+const integers = (after: string) => onText((text) => text.replace(/:(-?\d+)(?=[,}])/g, `:$1${after}`));
+
+const jsonTexts = (): VariantDefinition[] =>
+  variants([
+    ['pretty', 'JSON over several lines', onText((text) => JSON.stringify(JSON.parse(text), null, 4))],
+    ['white-space', 'white space around and within JSON', onText((text) => `\r\n\t ${text.replaceAll(',"', ' ,\n\t"')} \r\n`)],
+    ['unicode-escapes', 'letters of strings and names escaped', onText(inStrings(escaped))],
+    ['escaped-slashes', 'slashes escaped', onText(inStrings((inner) => inner.replaceAll('/', '\\/')))],
+    ['members-reversed', 'members of objects in another order', onText((text) => JSON.stringify(JSON.parse(text, reversed)))],
+    ['integers-with-a-point', 'integers written as 3.0', integers('.0')],
+    ['integers-with-an-exponent', 'integers written as 3e0', integers('E+0')],
+  ]);
 
 const reversed = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;

@@ -1,11 +1,17 @@
 /** Lawful variants of records: members beyond the documented ones, values that the document allows but did not show. */
 import type { Members } from '../record-values.ts';
-import type { VariantDefinition } from './behaviour.ts';
-import { onRecord, onText, variant } from './variant.ts';
+import type { Asked, VariantDefinition } from './behaviour.ts';
+import type { Job } from './jobs.ts';
+import { ofRecord, onText, variant } from './variant.ts';
 
 const IDENTITY = 'transfer/identity';
 const JOB = 'transfer/job';
 const DELEGATION = 'transfer/delegation';
+
+const withToken = ({ caller }: Asked): boolean => caller.lane === 'token';
+/** A job that nobody submitted since the start. */
+const ofOthers = ({ jobs }: Asked, job: Job | undefined): boolean => job !== undefined && !jobs.submitted.includes(job.id);
+const list = (value: unknown): unknown[] => (value ?? []) as unknown[];
 
 export const recordVariants = (): VariantDefinition[] => [...extraMembers(), ...names(), ...identityValues(), ...jobValues(), ...otherValues()];
 
@@ -19,30 +25,31 @@ function prototypeNames(): Members {
 }
 
 const extraMembers = (): VariantDefinition[] => [
-  variant(
-    'more-members',
-    'members beyond the documented ones in each record',
-    onRecord('', () => ({ more: 'x', count: 3, nothing: null, list: [1, 'a', null], nested: { job_id: 7, deeper: { user_dn: null } } })),
-  ),
-  variant(
-    'more-members-like-documented',
-    'members with names like the documented ones',
-    onRecord('', () => ({ jobId: 7, JOB_ID: null, job_id_: [], ' job_id': 1, '': 0 })),
-  ),
+  ...ofRecord('', [
+    [
+      'more-members',
+      'members beyond the documented ones in each record',
+      { more: 'x', count: 3, nothing: null, list: [1, 'a', null], nested: { job_id: 7, deeper: { user_dn: null } } },
+    ],
+    ['more-members-like-documented', 'members with names like the documented ones', { jobId: 7, JOB_ID: null, job_id_: [], ' job_id': 1, '': 0 }],
+  ]),
   variant('more-members-of-prototypes', 'members with names that every object inherits', {
     record: (_record, members) => Object.defineProperties({ ...members }, Object.getOwnPropertyDescriptors(prototypeNames())),
   }),
-  variant(
-    'more-members-in-level',
-    'level has more members',
-    onRecord(IDENTITY, ({ level }) => ({ level: { ...(level as Members), other: 7, more: { x: [] } } })),
+  ...ofRecord(IDENTITY, [
+    ['more-members-in-level', 'level has more members', ({ level }) => ({ level: { ...(level as Members), other: 7, more: { x: [] } } })],
+  ]),
+  ...ofRecord(
+    IDENTITY,
+    [
+      [
+        'more-members-in-granted-levels',
+        'granted levels have members',
+        { get_granted_level_for: { transfer: 'vo', more: [1] }, get_granted_level_for_overriden: { deleg: 'all' } },
+      ],
+    ],
+    withToken,
   ),
-  variant('more-members-in-granted-levels', 'granted levels have members', {
-    record: (record, members, { caller }) =>
-      record === IDENTITY && caller.lane === 'token'
-        ? { ...members, get_granted_level_for: { transfer: 'vo', more: [1] }, get_granted_level_for_overriden: { deleg: 'all' } }
-        : members,
-  }),
 ];
 
 const parts = (dn: string): string[] => dn.split('/').slice(1);
@@ -69,25 +76,20 @@ const names = (): VariantDefinition[] => [
   variant('dn-of-another-name', 'the service knows the user by another of his names; dn holds that and the name of the proxy that was presented', {
     record: (record, members, { caller }, job) => {
       const named = caller.lane === 'certificate' && (record === IDENTITY || (record === JOB && job?.userDn === caller.userDn));
-      const dn = [ANOTHER_NAME, ...((members.dn ?? []) as unknown[]).slice(1)];
+      const dn = [ANOTHER_NAME, ...list(members.dn).slice(1)];
       return named ? { ...members, user_dn: ANOTHER_NAME, ...(record === IDENTITY && { dn }) } : members;
     },
   }),
-  variant(
-    'dn-more',
-    'dn has more entries',
-    onRecord(IDENTITY, ({ dn }) => ({ dn: ['/DC=example/CN=Another Name', ...(dn as unknown[]), '/DC=example/CN=Robot'] })),
-  ),
-  variant(
-    'dn-reversed',
-    'dn has the proxy first',
-    onRecord(IDENTITY, ({ dn }) => ({ dn: [...(dn as unknown[])].reverse() })),
-  ),
-  ...Object.entries({ 'e-mail': 'ada@example.org', uuid: '01874EFB-4735-4595-BC9C-591AEF8240C9', dn: '/DC=example/CN=Ada', number: '42' }).map(
-    ([what, user_dn]) =>
-      variant(`opaque-${what}`, `the opaque identifier of a token looks like this: ${what}`, {
-        record: (record, members, { caller }) => (record === IDENTITY && caller.lane === 'token' ? { ...members, user_dn } : members),
-      }),
+  ...ofRecord(IDENTITY, [
+    ['dn-more', 'dn has more entries', ({ dn }) => ({ dn: ['/DC=example/CN=Another Name', ...list(dn), '/DC=example/CN=Robot'] })],
+    ['dn-reversed', 'dn has the proxy first', ({ dn }) => ({ dn: list(dn).toReversed() })],
+  ]),
+  ...ofRecord(
+    IDENTITY,
+    Object.entries({ 'e-mail': 'ada@example.org', uuid: '01874EFB-4735-4595-BC9C-591AEF8240C9', dn: '/DC=example/CN=Ada', number: '42' }).map(
+      ([what, user_dn]) => [`opaque-${what}`, `the opaque identifier of a token looks like this: ${what}`, { user_dn }] as const,
+    ),
+    withToken,
   ),
 ];
 
@@ -102,79 +104,49 @@ const UUIDS: Readonly<Record<string, string>> = {
 };
 
 const identityValues = (): VariantDefinition[] => [
-  ...Object.entries(UUIDS).map(([what, uuid]) =>
-    variant(
-      `uuid-${what}`,
-      `UUIDs of the identity: ${what}`,
-      onRecord(IDENTITY, () => ({ base_id: uuid, vos_id: [uuid] })),
-    ),
+  ...ofRecord(IDENTITY, [
+    ...Object.entries(UUIDS).map(([what, uuid]) => [`uuid-${what}`, `UUIDs of the identity: ${what}`, { base_id: uuid, vos_id: [uuid] }] as const),
+    ['identity-root', 'the caller is root', { is_root: true, roles: ['root', 'admin'], level: { transfer: 'all' } }],
+    ['identity-empty', 'empty lists and strings in the identity', { roles: [], vos: [], vos_id: [], level: { transfer: '' } }],
+    ['identity-without-attributes', 'voms_cred is empty', { voms_cred: [] }, ['transfer/identity/voms_cred/with-token']],
+    ['identity-several-organisations', 'several organisations, one twice', ({ vos }) => ({ vos: [...list(vos), 'neighbour', 'neighbour'] })],
+  ]),
+  ...ofRecord(
+    IDENTITY,
+    [
+      [
+        'scopes-with-spaces',
+        'scopes separated by more than one space',
+        ({ oauth2_scope }) => ({ oauth2_scope: ` ${String(oauth2_scope).replaceAll(' ', '  ')} ` }),
+      ],
+      [
+        'scopes-in-another-order',
+        'voms_cred has the scopes in another order, one twice',
+        ({ voms_cred }) => ({ voms_cred: [...list(voms_cred), 'openid'].reverse() }),
+      ],
+    ],
+    withToken,
   ),
-  variant(
-    'identity-root',
-    'the caller is root',
-    onRecord(IDENTITY, () => ({ is_root: true, roles: ['root', 'admin'], level: { transfer: 'all' } })),
-  ),
-  variant(
-    'identity-empty',
-    'empty lists and strings in the identity',
-    onRecord(IDENTITY, () => ({ roles: [], vos: [], vos_id: [], level: { transfer: '' } })),
-  ),
-  variant(
-    'identity-without-attributes',
-    'voms_cred is empty',
-    onRecord(IDENTITY, () => ({ voms_cred: [] })),
-    { loses: ['transfer/identity/voms_cred/with-token'] },
-  ),
-  variant(
-    'identity-several-organisations',
-    'several organisations, one twice',
-    onRecord(IDENTITY, ({ vos }) => ({ vos: [...(vos as unknown[]), 'neighbour', 'neighbour'] })),
-  ),
-  variant('scopes-with-spaces', 'scopes separated by more than one space', {
-    record: (record, members, { caller }) =>
-      record === IDENTITY && caller.lane === 'token' ? { ...members, oauth2_scope: ` ${String(members.oauth2_scope).replaceAll(' ', '  ')} ` } : members,
-  }),
-  variant('scopes-in-another-order', 'voms_cred has the scopes in another order, one twice', {
-    record: (record, members, { caller }) =>
-      record === IDENTITY && caller.lane === 'token' ? { ...members, voms_cred: [...(members.voms_cred as unknown[]), 'openid'].reverse() } : members,
-  }),
   variant('delegation-id-with-letters', 'the delegation identifier is no hexadecimal in the identity', {
     record: (record, members) => (record === IDENTITY ? { ...members, delegation_id: `delegation ${String(members.delegation_id)}/ü` } : members),
     delegationId: (id) => id.replace(/^delegation (.*)\/ü$/, '$1'),
   }),
 ];
 
+/** Changes both storage endpoints. */
+const endpoints =
+  (change: (endpoint: string) => string) =>
+  ({ source_se, dest_se }: Members): Members => ({ source_se: change(String(source_se)), dest_se: change(String(dest_se)) });
+
 const jobValues = (): VariantDefinition[] => [
-  variant(
-    'job-nulls',
-    'null wherever it is allowed',
-    onRecord(JOB, () => ({ max_time_in_queue: null, job_metadata: null, reason: null })),
-  ),
-  variant(
-    'job-no-nulls',
-    'no null where it need not be',
-    onRecord(JOB, () => ({ max_time_in_queue: 60, job_metadata: { a: 'b' }, reason: '' })),
-  ),
-  variant(
-    'job-empty',
-    'empty strings and maps',
-    onRecord(JOB, () => ({ source_space_token: '', space_token: '', job_metadata: {}, reason: '', internal_job_params: '', job_type: '' })),
-  ),
-  variant(
-    'job-unknown-words',
-    'types and settings that nobody has seen',
-    onRecord(JOB, () => ({ job_type: 'Y', verify_checksum: 'b', internal_job_params: 'a:1,b:2' })),
-  ),
-  variant(
-    'job-metadata-odd',
-    'metadata with odd names and long values',
-    onRecord(JOB, () => ({ job_metadata: { '': '', 'a b': 'ü😀"\\', [`x${'y'.repeat(300)}`]: 'z'.repeat(5000) } })),
-  ),
-  variant(
-    'job-negative',
-    'negative integers',
-    onRecord(JOB, () => ({ priority: -5, retry: -2, retry_delay: -1, bring_online: -1, copy_pin_lifetime: -7, max_time_in_queue: -1 })),
-  ),
+  ...ofRecord(JOB, [
+    ['job-nulls', 'null wherever it is allowed', { max_time_in_queue: null, job_metadata: null, reason: null }],
+    ['job-no-nulls', 'no null where it need not be', { max_time_in_queue: 60, job_metadata: { a: 'b' }, reason: '' }],
+    ['job-empty', 'empty strings and maps', { source_space_token: '', space_token: '', job_metadata: {}, reason: '', internal_job_params: '', job_type: '' }],
+    ['job-unknown-words', 'types and settings that nobody has seen', { job_type: 'Y', verify_checksum: 'b', internal_job_params: 'a:1,b:2' }],
+    ['job-metadata-odd', 'metadata with odd names and long values', { job_metadata: { '': '', 'a b': 'ü😀"\\', [`x${'y'.repeat(300)}`]: 'z'.repeat(5000) } }],
+    ['job-negative', 'negative integers', { priority: -5, retry: -2, retry_delay: -1, bring_online: -1, copy_pin_lifetime: -7, max_time_in_queue: -1 }],
+  ]),
   variant(
     'job-big-integers',
     'integers beyond what a double holds',
@@ -182,76 +154,53 @@ const jobValues = (): VariantDefinition[] => [
       text.replace(/"priority":-?\d+/g, '"priority":9007199254740993').replace(/"retry_delay":-?\d+/g, '"retry_delay":123456789012345678901234567890'),
     ),
   ),
-  variant(
-    'job-times-at-the-edge',
-    'a leap day, the last second of a year',
-    onRecord(JOB, ({ job_finished }) => ({ submit_time: '2024-02-29T23:59:59', job_finished: job_finished && '9999-12-31T23:59:59' })),
-  ),
-  variant(
-    'job-cred-upper-case',
-    'delegation identifiers in capitals',
-    onRecord(JOB, () => ({ cred_id: '1A2B3C4D5E6F7081' })),
-  ),
-  variant(
-    'job-cred-long',
-    'delegation identifiers of another length',
-    onRecord(JOB, () => ({ cred_id: 'a1'.repeat(32) })),
-  ),
-  variant(
-    'job-long-reason',
-    'a long reason with every kind of letter',
-    onRecord(JOB, () => ({ reason: 'TRANSFER [70] é€😀 "quoted" \\ \u0001\n'.repeat(300) })),
-  ),
-  variant('job-other-users', 'jobs of others name their users otherwise', {
-    record: (record, members, { jobs }, job) =>
-      record === JOB && job && !jobs.submitted.includes(job.id) ? { ...members, user_dn: 'opaque-user', cred_id: '00' } : members,
-  }),
-  variant(
-    'endpoint-trailing-slash',
-    'storage endpoints end in a slash',
-    onRecord(JOB, ({ source_se, dest_se }) => ({ source_se: `${source_se}/`, dest_se: `${dest_se}/` })),
-  ),
-  variant(
-    'endpoint-port',
-    'storage endpoints with the default port',
-    onRecord(JOB, ({ source_se, dest_se }) => ({ source_se: withPort(source_se), dest_se: withPort(dest_se) })),
-  ),
-  variant(
-    'endpoint-capitals',
-    'storage endpoints in capitals',
-    onRecord(JOB, ({ source_se, dest_se }) => ({ source_se: String(source_se).toUpperCase(), dest_se: String(dest_se).toUpperCase() })),
-  ),
-  ...['root', 'srm', 'gsiftp', 's3s', 'x-own+scheme.1'].map((scheme) =>
-    variant(`endpoint-scheme-${scheme.replace(/[+.]/g, '-')}`, `listed jobs between endpoints of scheme ${scheme}`, {
-      record: (record, members, { jobs }, job) =>
-        record === JOB && job && !jobs.submitted.includes(job.id)
-          ? { ...members, source_se: `${scheme}://storage.example.org:1094`, dest_se: `${scheme}://[2001:db8::1]` }
-          : members,
-    }),
+  ...ofRecord(JOB, [
+    [
+      'job-times-at-the-edge',
+      'a leap day, the last second of a year',
+      ({ job_finished }) => ({ submit_time: '2024-02-29T23:59:59', job_finished: job_finished && '9999-12-31T23:59:59' }),
+    ],
+    ['job-cred-upper-case', 'delegation identifiers in capitals', { cred_id: '1A2B3C4D5E6F7081' }],
+    ['job-cred-long', 'delegation identifiers of another length', { cred_id: 'a1'.repeat(32) }],
+    ['job-long-reason', 'a long reason with every kind of letter', { reason: 'TRANSFER [70] é€😀 "quoted" \\ \u0001\n'.repeat(300) }],
+  ]),
+  ...ofRecord(JOB, [['job-other-users', 'jobs of others name their users otherwise', { user_dn: 'opaque-user', cred_id: '00' }]], ofOthers),
+  ...ofRecord(JOB, [
+    ['endpoint-trailing-slash', 'storage endpoints end in a slash', endpoints((endpoint) => `${endpoint}/`)],
+    ['endpoint-port', 'storage endpoints with the default port', endpoints(withPort)],
+    ['endpoint-capitals', 'storage endpoints in capitals', endpoints((endpoint) => endpoint.toUpperCase())],
+  ]),
+  ...ofRecord(
+    JOB,
+    [
+      ...['root', 'srm', 'gsiftp', 's3s', 'x-own+scheme.1'].map(
+        (scheme) =>
+          [
+            `endpoint-scheme-${scheme.replace(/[+.]/g, '-')}`,
+            `listed jobs between endpoints of scheme ${scheme}`,
+            { source_se: `${scheme}://storage.example.org:1094`, dest_se: `${scheme}://[2001:db8::1]` },
+          ] as const,
+      ),
+    ],
+    ofOthers,
   ),
 ];
 
-const withPort = (endpoint: unknown): string => (/:\d+$/.test(String(endpoint)) ? String(endpoint) : `${endpoint}:443`);
+const withPort = (endpoint: string): string => (/:\d+$/.test(endpoint) ? endpoint : `${endpoint}:443`);
 
 const otherValues = (): VariantDefinition[] => [
-  variant(
-    'delegation-empty',
-    'the delegation has no attributes',
-    onRecord(DELEGATION, () => ({ voms_attrs: [] })),
-  ),
-  variant(
-    'delegation-many',
-    'the delegation has many attributes',
-    onRecord(DELEGATION, () => ({ voms_attrs: Array.from({ length: 200 }, (_, i) => `/assay/group${i}/Role=NULL/Capability=NULL`) })),
-  ),
-  variant(
-    'delegation-ended',
-    'the delegation has ended long ago',
-    onRecord(DELEGATION, () => ({ termination_time: '1970-01-01T00:00:00' })),
-  ),
-  ...['404 Not Found', '', '200'].map((http_status, i) =>
-    variant(`http-status-${i + 1}`, `http_status is "${http_status}"`, {
-      record: (record, members, { operation }) => (record === JOB && operation === 'job-status' ? { ...members, http_status } : members),
-    }),
+  ...ofRecord(DELEGATION, [
+    ['delegation-empty', 'the delegation has no attributes', { voms_attrs: [] }],
+    [
+      'delegation-many',
+      'the delegation has many attributes',
+      { voms_attrs: Array.from({ length: 200 }, (_, i) => `/assay/group${i}/Role=NULL/Capability=NULL`) },
+    ],
+    ['delegation-ended', 'the delegation has ended long ago', { termination_time: '1970-01-01T00:00:00' }],
+  ]),
+  ...ofRecord(
+    JOB,
+    ['404 Not Found', '', '200'].map((http_status, i) => [`http-status-${i + 1}`, `http_status is "${http_status}"`, { http_status }] as const),
+    ({ operation }) => operation === 'job-status',
   ),
 ];

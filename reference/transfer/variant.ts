@@ -2,6 +2,7 @@
 import type { Members } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import type { Asked, Behaviour, VariantDefinition } from './behaviour.ts';
+import type { Job } from './jobs.ts';
 
 /** A variant with what it does. `create` where it has to begin anew for each reference. */
 export function variant(
@@ -32,10 +33,30 @@ export const withType = (type: string | undefined): Behaviour =>
     headers.flatMap(([name, value]) => (name !== 'Content-Type' ? [[name, value] as const] : type === undefined ? [] : [[name, type] as const])),
   );
 
-/** Changes members of one record, or of all where `record` is empty. */
-export const onRecord = (record: string, change: (members: Members, asked: Asked) => Members): Behaviour => ({
-  record: (each, members, asked) => (record === '' || each === record ? { ...members, ...change(members, asked) } : members),
+/** Members of a record that change, or how they follow from the others. */
+export type Changed = Members | ((members: Members, asked: Asked) => Members);
+type Applies = (asked: Asked, job: Job | undefined, members: Members) => boolean;
+
+/** Changes members of one record, or of all where `record` is empty; only where `applies` holds. */
+export const onRecord = (record: string, change: Changed, applies: Applies = () => true): Behaviour => ({
+  record: (each, members, asked, job) =>
+    (record === '' || each === record) && applies(asked, job, members)
+      ? { ...members, ...(typeof change === 'function' ? change(members, asked) : change) }
+      : members,
 });
+
+/** Variants as a table: id, title, what each does, and the requirements that may be lost. */
+export const variants = (
+  rows: readonly (readonly [id: string, title: string, behaviour: Behaviour, loses?: readonly string[] | undefined])[],
+  more: { readonly tags?: readonly string[] } = {},
+): VariantDefinition[] => rows.map(([id, title, behaviour, loses]) => variant(id, title, behaviour, { ...(loses && { loses }), ...more }));
+
+/** Variants of one record as a table: id, title, the members that change, and the requirements that may be lost. */
+export const ofRecord = (
+  record: string,
+  rows: readonly (readonly [id: string, title: string, change: Changed, loses?: readonly string[]])[],
+  applies?: Applies,
+): VariantDefinition[] => variants(rows.map(([id, title, change, loses]) => [id, title, onRecord(record, change, applies), loses] as const));
 
 /** Changes the status of successful answers. */
 export const withStatus = (status: number, applies: (asked: Asked) => boolean = () => true): Behaviour => ({

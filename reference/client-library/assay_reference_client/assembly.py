@@ -1,42 +1,28 @@
-"""Puts the library together: the documented one, with a fault, variants, or what was drawn over it.
+"""Puts the library together: the documented one, with a fault, variants, or drawn layers over it.
 
-What lies over the library is imported where it is asked for: most of the time that a process takes to start goes there.
+These are imported only where they are needed: the imports take most of the time that a process needs to start.
 """
 
-from .library import Library
+from .layers import offered
 
 
 def assemble(fault, variants, drawn):
     """The module's members by name; `drawn` is JSON. Raises a LookupError for a fault or variant that does not exist."""
-    layers = [*layers_of_drawn(drawn), *layers_of_variants(variants)]
+    layers = []
+    if drawn:
+        from .drawn import drawn_layers
+
+        layers += drawn_layers(drawn)
+    if variants:
+        from .variants import VARIANTS
+
+        layers += [VARIANTS[name] for name in variants.split(",")]
     if not fault:
         return offered(layers)
     from .faults import FAULTS, IMPORTS, MISSING
 
     if fault in MISSING:
-        members = offered(layers)
-        members.pop(MISSING[fault], None)
-        return members
+        return {name: call for name, call in offered(layers).items() if name != MISSING[fault]}
     if fault in IMPORTS:
         IMPORTS[fault]()
     return offered([FAULTS[fault], *layers])
-
-
-def offered(layers):
-    return type("Library", (*layers, Library), {})().offered()
-
-
-def layers_of_drawn(text):
-    if not text:
-        return []
-    from .drawn import drawn_layers
-
-    return drawn_layers(text)
-
-
-def layers_of_variants(names):
-    if not names:
-        return []
-    from .variants import VARIANTS
-
-    return [VARIANTS[name] for name in names.split(",")]

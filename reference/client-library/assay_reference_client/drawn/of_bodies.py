@@ -3,50 +3,33 @@
 import json
 import random
 
+from ..layers import layer, without
 from .of_values import another, in_another_order
-from .registry import drawn
 
 
-@drawn("json-writing")
 def json_writing(order, indent, comma, colon, ascii_only, escaped_slashes, around):
     """Order of members by a seed (None: kept), indentation, separators, non-ASCII escaped or not, white space around."""
 
-    class JsonWriting:
-        def encode(self, value):
-            ordered = value if order is None else in_another_order(value, order)
-            text = json.dumps(ordered, indent=indent, separators=(comma, colon), ensure_ascii=ascii_only)
-            # A slash stands in strings only.
-            return (around[0] + (text.replace("/", "\\/") if escaped_slashes else text) + around[1]).encode("utf-8")
+    def encode(self, _, value):
+        ordered = value if order is None else in_another_order(value, order)
+        text = json.dumps(ordered, indent=indent, separators=(comma, colon), ensure_ascii=ascii_only)
+        # A slash stands in strings only.
+        return (around[0] + (text.replace("/", "\\/") if escaped_slashes else text) + around[1]).encode("utf-8")
 
-    return JsonWriting
+    return layer(encode=encode)
 
 
-@drawn("submission-members")
 def submission_members(top, params, file, overwrite, left_out):
     """Further members of the body, of params and of each file; `overwrite` in params, None: not there; members of files that are left out."""
 
-    class SubmissionMembers:
-        def file(self, *fields):
-            return {**file, **{name: value for name, value in super().file(*fields).items() if name not in left_out}}
+    def job(self, below, files):
+        own = below(files)
+        given = {} if overwrite is None else {"overwrite": overwrite}
+        return {**top, **own, "params": {**params, **own["params"], **given}}
 
-        def job(self, files):
-            own = super().job(files)
-            given = {} if overwrite is None else {"overwrite": overwrite}
-            return {**top, **own, "params": {**params, **own["params"], **given}}
-
-    return SubmissionMembers
+    return layer(file=lambda self, below, *fields: {**file, **without(below(*fields), *left_out)}, job=job)
 
 
-@drawn("order-of-files")
-def order_of_files(seed):
-    class OrderOfFiles:
-        def job(self, files):
-            return super().job(random.Random(seed).sample(files, len(files)))
-
-    return OrderOfFiles
-
-
-@drawn("body-changed")
 def body_changed(path, value):
     """The member of the body at a path (file 0 stands for all) replaced by a value, or lost where the value is [] (else it is [value])."""
 
@@ -59,27 +42,19 @@ def body_changed(path, value):
         kept = {key: own for key, own in within.items() if key != name}
         return {**kept, name: value[0]} if value else kept
 
-    class BodyChanged:
-        def post(self, context, job):
-            return super().post(context, changed(job, path) if path else another(job, value[0]))
-
-    return BodyChanged
+    return layer(post=lambda self, below, context, job: below(context, changed(job, path) if path else another(job, value[0])))
 
 
-@drawn("body-text")
 def body_text(text, cut, put):
-    """The text of the body replaced; or cut at a share of its length, and something put there."""
+    """The text of the body replaced; or cut at a share of its length, and something appended."""
 
-    class BodyText:
-        def encode(self, value):
-            own = super().encode(value).decode("utf-8")
-            at = int(len(own) * cut)
-            return (text if text is not None else own[:at] + put).encode("utf-8")
+    def encode(self, below, value):
+        own = below(value).decode("utf-8")
+        return (text if text is not None else own[: int(len(own) * cut)] + put).encode("utf-8")
 
-    return BodyText
+    return layer(encode=encode)
 
 
-@drawn("transfer-changed")
 def transfer_changed(field, change, value):
     """A documented member of each file is lost, becomes other values, gets further ones, or is changed in one character."""
 
@@ -93,26 +68,24 @@ def transfer_changed(field, change, value):
         if change == "cut":
             short = value % len(own if isinstance(own, str) else own[0])
             return own[:short] if isinstance(own, str) else [own[0][:short]]
-        if change == "further":
-            return [*value, *own]
-        return value
+        return [*value, *own] if change == "further" else value
 
-    class TransferChanged:
-        def file(self, *fields):
-            own = super().file(*fields)
-            if change == "lost":
-                return {name: each for name, each in own.items() if name != field}
-            return {**own, field: changed(own[field])}
+    def file(self, below, *fields):
+        own = below(*fields)
+        return without(own, field) if change == "lost" else {**own, field: changed(own[field])}
 
-    return TransferChanged
+    return layer(file=file)
 
 
-@drawn("files-picked")
-def files_picked(count, picked):
-    """Of a job of so many transfers, those at the picked places."""
-
-    class FilesPicked:
-        def job(self, files):
-            return super().job([files[at] for at in picked] if len(files) == count else files)
-
-    return FilesPicked
+DRAWN = {
+    "json-writing": json_writing,
+    "submission-members": submission_members,
+    "order-of-files": lambda seed: layer(job=lambda self, below, files: below(random.Random(seed).sample(files, len(files)))),
+    "body-changed": body_changed,
+    "body-text": body_text,
+    "transfer-changed": transfer_changed,
+    # Of a job of `count` transfers, those at the picked places.
+    "files-picked": lambda count, picked: layer(
+        job=lambda self, below, files: below([files[at] for at in picked] if len(files) == count else files)
+    ),
+}

@@ -1,126 +1,146 @@
-"""Requests: headers, what stands around paths, further requests; other methods, paths and headers."""
+"""Requests: headers, paths, further requests, methods; how they are carried, over which TLS, with which credential."""
 
+import ssl
+
+from ..layers import layer, without
+from ..transport import anonymous, by_http_1_0, by_kept, by_urllib, in_pieces, in_thread, one_endpoint, trusting
 from .of_values import spelled
-from .registry import drawn
+
+MOST_PIECES = 1000
+VERSIONS = {"1.2": ssl.TLSVersion.TLSv1_2, "1.3": ssl.TLSVersion.TLSv1_3}
+CARRIERS = {"urllib": by_urllib, "http-1.0": by_http_1_0, "kept": by_kept, "plain": lambda self, below, *request: below(*request)}
 
 
-@drawn("headers")
 def headers(further, spelling):
     """Further headers, and all names in another case."""
 
-    class Headers:
-        def headers(self, body):
-            taken = {name.lower() for name, _ in further}
-            own = {name: value for name, value in super().headers(body).items() if name.lower() not in taken}
-            return {spelled(name, spelling): value for name, value in [*own.items(), *further]}
+    def changed(self, below, body):
+        own = without(below(body), *(name.lower() for name, _ in further))
+        return {spelled(name, spelling): value for name, value in [*own.items(), *further]}
 
-    return Headers
+    return layer(headers=changed)
 
 
-@drawn("media-type")
 def media_type(text, always):
     """The media type of submissions in this writing; `always`: of every request. None: no media type."""
 
-    class MediaType:
-        def headers(self, body):
-            own = {name: value for name, value in super().headers(body).items() if name.lower() != "content-type"}
-            return {**own, "Content-Type": text} if text is not None and (always or body is not None) else own
+    def changed(self, below, body):
+        own = without(below(body), "content-type")
+        return {**own, "Content-Type": text} if text is not None and (always or body is not None) else own
 
-    return MediaType
+    return layer(headers=changed)
 
 
-@drawn("targets")
 def targets(slashes, query, before, behind):
     """Slashes before every path, a query behind it, and what stands before and behind the identifier of a job that is read."""
 
-    class Targets:
-        def target(self, path):
-            made = super().target(path)
-            return "/" * slashes + made + (("&" if "?" in made else "?") + query if query else "")
+    def target(self, below, path):
+        made = below(path)
+        return "/" * slashes + made + (("&" if "?" in made else "?") + query if query else "")
 
-        def job_path(self, job_id):
-            own = super().job_path(job_id)
-            return (before + own[own.rindex("/") + 1 :] if before else own) + behind
+    def job_path(self, below, job_id):
+        own = below(job_id)
+        return (before + own[own.rindex("/") + 1 :] if before else own) + behind
 
-    return Targets
+    return layer(target=target, job_path=job_path)
 
 
-@drawn("further-requests")
 def further_requests(requests, when):
-    """Requests of no documented kind before or behind the documented one of a call, whatever they are answered."""
+    """Undocumented requests before or behind the documented one of a call, whatever their answers."""
 
-    class FurtherRequests:
-        def further(self, context):
-            for method, path in requests:
-                self.send(context, method, path, None, self.headers(None))
+    def further(self, context):
+        for method, path in requests:
+            self.send(context, method, path, None, self.headers(None))
 
-        def around(self, call, *args):
-            if when == "before":
-                self.further(args[0])
-            result = call(*args)
-            if when == "behind":
-                self.further(args[0])
-            return result
+    def around(self, below, context, *args, **kwargs):
+        if when == "before":
+            further(self, context)
+        result = below(context, *args, **kwargs)
+        if when == "behind":
+            further(self, context)
+        return result
 
-        def context(self, *args, **kwargs):
-            made = super().context(*args, **kwargs)
-            if when == "in-context":
-                self.further(made)
-            return made
+    def made(self, below, *args, **kwargs):
+        context = below(*args, **kwargs)
+        if when == "in-context":
+            further(self, context)
+        return context
 
-        def whoami(self, context):
-            return self.around(super().whoami, context)
-
-        def submit(self, context, job):
-            return self.around(super().submit, context, job)
-
-        def get_job_status(self, context, job_id):
-            return self.around(super().get_job_status, context, job_id)
-
-    return FurtherRequests
+    return layer(context=made, whoami=around, submit=around, get_job_status=around)
 
 
-@drawn("asks-otherwise")
 def asks_otherwise(of, method, path):
     """The request of one call with another method or path; None: as it was."""
 
-    class AsksOtherwise:
-        def ask(self, context, own_method, own_path, *value):
-            asked = "submit" if own_method == "POST" else "whoami" if own_path == "/whoami" else "get_job_status"
-            if asked != of:
-                return super().ask(context, own_method, own_path, *value)
-            return super().ask(context, method or own_method, path or own_path, *value)
+    def ask(self, below, context, own_method, own_path, *value):
+        asked = "submit" if own_method == "POST" else "whoami" if own_path == "/whoami" else "get_job_status"
+        return below(context, *((method or own_method, path or own_path) if asked == of else (own_method, own_path)), *value)
 
-    return AsksOtherwise
+    return layer(ask=ask)
 
 
-@drawn("asks-for-another-job")
-def asks_for_another_job(another):
-    class AsksForAnother:
-        def get_job_status(self, context, job_id):
-            return super().get_job_status(context, another)
-
-    return AsksForAnother
-
-
-@drawn("authorization")
 def authorization(value, on):
     """A header Authorization on all requests, or on those of one method."""
 
-    class Authorization:
-        def send(self, context, method, target, body, headers):
-            own = {**headers, "Authorization": value} if on in ("all", method) else headers
-            return super().send(context, method, target, body, own)
+    def send(self, below, context, method, target, body, own):
+        return below(context, method, target, body, {**own, "Authorization": value} if on in ("all", method) else own)
 
-    return Authorization
+    return layer(send=send)
 
 
-@drawn("submits-again")
 def submits_again(times):
-    class SubmitsAgain:
-        def post(self, context, job):
-            for _ in range(times):
-                super().post(context, job)
-            return super().post(context, job)
+    def post(self, below, context, job):
+        for _ in range(times):
+            below(context, job)
+        return below(context, job)
 
-    return SubmitsAgain
+    return layer(post=post)
+
+
+def carried(by, pieces):
+    """By `urllib`, `http-1.0`, `kept` (connections are kept open) or `plain`; bodies in pieces of at least this many octets, 0: as a whole."""
+
+    def send(self, below, context, method, target, body, own):
+        split = pieces and body is not None and by != "http-1.0"
+        sent = in_pieces(body, max(pieces, len(body) // MOST_PIECES)) if split else body
+        return CARRIERS[by](self, below, context, method, target, sent, own)
+
+    return layer(send=send)
+
+
+def tls(version, protocols, curve, trust):
+    """A version of TLS, protocols that are offered, a curve, and the variable that names authorities; None: as it was."""
+
+    def made(self, below, context):
+        own = below(context) if trust is None else trusting(trust)(self, below, context)
+        if version is not None:
+            own.minimum_version = own.maximum_version = VERSIONS[version]
+        if protocols:
+            own.set_alpn_protocols(protocols)
+        if curve is not None:
+            own.set_ecdh_curve(curve)
+        return own
+
+    return layer(tls=made)
+
+
+DRAWN = {
+    "headers": headers,
+    "media-type": media_type,
+    "targets": targets,
+    "further-requests": further_requests,
+    "asks-otherwise": asks_otherwise,
+    "asks-for-another-job": lambda another: layer(get_job_status=lambda self, below, context, job_id: below(context, another)),
+    "authorization": authorization,
+    "submits-again": submits_again,
+    "carried": carried,
+    "tls": tls,
+    "thread-for-requests": lambda name: layer(send=in_thread(name)),
+    # No certificate on requests of one method.
+    "presents-nothing": lambda method: anonymous("send", lambda context, own, *request: own == method),
+    "one-endpoint": one_endpoint,
+    # `verify` has this value where it is not given.
+    "verify-default": lambda value: layer(
+        context=lambda self, below, endpoint, ucert=None, ukey=None, verify=value: below(endpoint, ucert, ukey, verify)
+    ),
+}

@@ -7,8 +7,8 @@ import keyword
 import types
 import uuid
 
+from ..layers import layer, without
 from .of_values import another, same
-from .registry import drawn
 
 
 class Subclass(dict):
@@ -85,32 +85,15 @@ def dressed(value, lists):
     return {name: dressed(each, lists) for name, each in value.items()} if isinstance(value, dict) else value
 
 
-@drawn("result-values")
-def result_values(lists):
-    """Texts and integers of results are of subclasses, arrays are `tuples` or `lists`."""
-
-    class ResultValues:
-        def identity(self, answer):
-            return dressed(super().identity(answer), lists)
-
-        def status(self, answer):
-            return dressed(super().status(answer), lists)
-
-    return ResultValues
+def on_results(identity, status):
+    """A layer that changes what `whoami` and `get_job_status` return; None: as it was."""
+    changes = {"identity": identity, "status": status}
+    return layer(**{step: lambda self, below, answer, change=change: change(below(answer)) for step, change in changes.items() if change})
 
 
-@drawn("result-kind")
-def result_kind(of_identity, of_job):
-    """The kind of object that results are."""
-
-    class ResultKind:
-        def identity(self, answer):
-            return KINDS[of_identity](super().identity(answer))
-
-        def status(self, answer):
-            return KINDS[of_job](super().status(answer))
-
-    return ResultKind
+def on_result(of, change):
+    """A layer that changes what one of the two returns."""
+    return on_results(change if of == "whoami" else None, change if of == "get_job_status" else None)
 
 
 STRANGE = {
@@ -132,37 +115,17 @@ STRANGE = {
 }
 
 
-@drawn("result-members")
 def result_members(json_members, strange, behind, itself):
     """Further members of results: JSON values, and things that JSON has not; before or behind the documented ones; the result within itself."""
 
-    class ResultMembers:
-        def with_further(self, answer):
-            further = {**json_members, **{f"further {name}": STRANGE[name] for name in strange}}
-            made = {**answer, **{name: value for name, value in further.items() if name not in answer}} if behind else {**further, **answer}
-            if itself:
-                made["itself"] = made
-            return made
+    def with_further(answer):
+        further = {**json_members, **{f"further {name}": STRANGE[name] for name in strange}}
+        made = {**answer, **{name: value for name, value in further.items() if name not in answer}} if behind else {**further, **answer}
+        if itself:
+            made["itself"] = made
+        return made
 
-        def identity(self, answer):
-            return self.with_further(super().identity(answer))
-
-        def status(self, answer):
-            return self.with_further(super().status(answer))
-
-    return ResultMembers
-
-
-@drawn("http-status")
-def http_status(value):
-    """http_status is [value], or lost where there is none."""
-
-    class HttpStatus:
-        def status(self, answer):
-            own = {name: each for name, each in super().status(answer).items() if name != "http_status"}
-            return {**own, "http_status": value[0]} if value else own
-
-    return HttpStatus
+    return on_results(with_further, with_further)
 
 
 class Speaking:
@@ -177,38 +140,25 @@ class Speaking:
         return self.text
 
 
-class Told(Speaking):
+class WithMembers(Speaking):
     """The same, with members."""
 
 
-IDENTIFIERS = {"text": str, "subclass": Text, "uuid": uuid.UUID, "speaking": Speaking, "members": Told}
+IDENTIFIERS = {"text": str, "subclass": Text, "uuid": uuid.UUID, "speaking": Speaking, "members": WithMembers}
 
 
-@drawn("identifier-kind")
-def identifier_kind(kind):
-    class IdentifierKind:
-        def identifier(self, answer):
-            return IDENTIFIERS[kind](super().identifier(answer))
-
-    return IdentifierKind
-
-
-@drawn("identifier-instead")
 def identifier_instead(value):
     """submit returns another value than the identifier; "within": the identifier within something."""
+    kind, made = value
+    within = {"array": lambda own: [own], "object": lambda own: {"job_id": own}}
 
-    class IdentifierInstead:
-        def identifier(self, answer):
-            own = super().identifier(answer)
-            if value == ["within", "array"]:
-                return [own]
-            if value == ["within", "object"]:
-                return {"job_id": own}
-            if value[0] == "text":
-                return value[1].replace("{}", own)
-            return another(own, value[1])
+    def instead(self, below, answer):
+        own = below(answer)
+        if kind == "within":
+            return within[made](own)
+        return made.replace("{}", own) if kind == "text" else another(own, made)
 
-    return IdentifierInstead
+    return layer(identifier=instead)
 
 
 def changed_value(own, change, value):
@@ -224,50 +174,44 @@ def changed_value(own, change, value):
     return another(own, value)
 
 
-@drawn("result-changed")
 def result_changed(of, member, change, value):
     """A member of a result is lost, has another name or another value."""
 
-    class ResultChanged:
-        def changed(self, answer):
-            own = answer[member]
-            rest = {name: each for name, each in answer.items() if name != member}
-            if change == "lost":
-                return rest
-            if change == "renamed":
-                return {**rest, f"{member}{value}": own}
-            return {**rest, member: changed_value(own, change, value)}
+    def changed(answer):
+        rest = {name: each for name, each in answer.items() if name != member}
+        if change == "lost":
+            return rest
+        if change == "renamed":
+            return {**rest, f"{member}{value}": answer[member]}
+        return {**rest, member: changed_value(answer[member], change, value)}
 
-        def identity(self, answer):
-            own = super().identity(answer)
-            return self.changed(own) if of == "whoami" else own
-
-        def status(self, answer):
-            own = super().status(answer)
-            return self.changed(own) if of == "get_job_status" else own
-
-    return ResultChanged
+    return on_result(of, changed)
 
 
 ENDS = {"Exception": Exception, "KeyError": KeyError, "TypeError": TypeError, "SystemExit": SystemExit, "BaseException": BaseException}
 
 
-@drawn("result-instead")
 def result_instead(of, value, raises):
     """A call returns something that is no object (in an array where it would be the same), or raises although it was answered."""
 
-    class ResultInstead:
-        def instead(self, own):
-            if raises is not None:
-                raise ENDS[raises](value)
-            return [own] if value == "array" or same(value, own) else value
+    def instead(own):
+        if raises is not None:
+            raise ENDS[raises](value)
+        return [own] if value == "array" or same(value, own) else value
 
-        def identity(self, answer):
-            own = super().identity(answer)
-            return self.instead(own) if of == "whoami" else own
+    return on_result(of, instead)
 
-        def status(self, answer):
-            own = super().status(answer)
-            return self.instead(own) if of == "get_job_status" else own
 
-    return ResultInstead
+DRAWN = {
+    # Texts and integers of results are of subclasses, arrays are `tuples` or `lists`.
+    "result-values": lambda lists: on_results(lambda own: dressed(own, lists), lambda own: dressed(own, lists)),
+    # The kind of object that results are.
+    "result-kind": lambda of_identity, of_job: on_results(KINDS[of_identity], KINDS[of_job]),
+    "result-members": result_members,
+    # http_status is [value], or lost where there is none.
+    "http-status": lambda value: on_results(None, lambda own: {**without(own, "http_status"), **({"http_status": value[0]} if value else {})}),
+    "identifier-kind": lambda kind: layer(identifier=lambda self, below, answer: IDENTIFIERS[kind](below(answer))),
+    "identifier-instead": identifier_instead,
+    "result-changed": result_changed,
+    "result-instead": result_instead,
+}
