@@ -1,6 +1,8 @@
 /** Traffic that Assay did not make, out of a HAR file: what can be taken at its word, and why the rest cannot. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parseMediaType } from '../soap/xml-bytes.ts';
+import { declaredEncoding } from '../soap/xml-tree.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { Body, Exchange, Headers } from '../wire/types.ts';
 
@@ -122,7 +124,7 @@ function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint
   const bytes = Buffer.from(text, 'utf8');
   const ascii = !/[^\0-\x7f]/.test(text);
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? /^\s*<\?xml[^>]*encoding=["']([\w.-]+)/.exec(text)?.[1] ?? 'utf-8';
+  const charset = parseMediaType(type)?.parameters.get('charset') ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
   if (text.includes('\ufffd')) return 'its body was decoded with losses';
   if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset))) return 'its body was decoded from another charset';
   return sizeFits(bytes, size, compression);

@@ -9,6 +9,7 @@ import type { Fact, RecordedLane, Results, Suite } from '../engine/types.ts';
 import { loadKnownProfile } from '../run/known-profile.ts';
 import { loadSuite, SUITED } from '../run/suites.ts';
 import { packageVersion } from '../run/version.ts';
+import { parseXml } from '../soap/xml-tree.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { loadClientContract, SERVED, type Served } from './client-side.ts';
@@ -233,9 +234,12 @@ function dependsOnLane(decides: readonly string[], contract: Contract): boolean 
 
 /** The namespace that the caller asked in, where no setting names it. */
 function namespaceOf({ request }: Pick<Exchange, 'request'>): string | undefined {
-  const text = Buffer.from(request.body?.bytes ?? []).toString('utf8');
-  const [, prefix] = /<(?:[\w.-]+:)?Body[^>]*>\s*<(?:([\w.-]+):)?[\w.-]+/.exec(text) ?? [];
-  return new RegExp(`xmlns${prefix === undefined ? '' : `:${prefix.replaceAll('.', '\\.')}`}=["']([^"']+)["']`).exec(text)?.[1];
+  try {
+    const { root } = parseXml(Buffer.from(request.body?.bytes ?? []).toString('utf8'));
+    return root.children.find(({ local }) => local === 'Body')?.children[0]?.namespace || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whatever nothing was found out about was not seen. */

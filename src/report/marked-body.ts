@@ -1,4 +1,5 @@
 /** A body laid out for reading, with the place that a finding is about. Only white space between tokens is changed. */
+import { SaxesParser } from 'saxes';
 
 /** Lines of a body; `from` and `to` are the offsets of the offending place, if it was found. */
 export interface LaidOut {
@@ -135,30 +136,65 @@ function markedLine(text: string, number: number): LaidOut {
   return { text, from, to: end === -1 ? text.length : end };
 }
 
-/** Elements on lines of their own; the first element with the name at the path's end is marked. */
+/** Elements on lines of their own, as far as the text is well-formed; the first element with the name at the path's end is marked. */
 function layOutXml(source: string, at: string | undefined): LaidOut {
   const line = /^line (\d+), column/.exec(at ?? '');
   if (line) return markedLine(source, Number(line[1]));
-  let depth = 0;
-  const text = source
-    .replace(/>\s*</g, '>\n<')
-    .replace(/(<([\w:.-]+)(?:\s[^<>]*)?>)\n(<\/\2>)/g, '$1$3')
-    .split('\n')
-    .map((line) => {
-      const closes = /^<\//.test(line);
-      if (closes) depth = Math.max(0, depth - 1);
-      // Lines of an element's text stay where they are.
-      const shown = line.startsWith('<') ? `${'  '.repeat(Math.min(depth, MOST_INDENTED))}${line}` : line;
-      if (/^<[^!?/]/.test(line) && !/\/>\s*$/.test(line) && !/<\/[^>]+>\s*$/.test(line)) depth += 1;
-      else if (!line.startsWith('<') && /<\/[^>]+>\s*$/.test(line)) depth = Math.max(0, depth - 1);
-      return shown;
-    })
-    .join('\n');
   const name = nameAt(at);
-  if (!name) return { text };
-  const element = new RegExp(`<(?:[\\w.-]+:)?${name.replaceAll('.', '\\.')}(?=[\\s/>])[^>]*>(?:[^<]*</[^>]+>)?`).exec(text);
-  return element ? { text, from: element.index, to: element.index + element[0].length } : { text };
+  const parser = new SaxesParser();
+  let out = '';
+  let taken = 0;
+  let depth = 0;
+  let last: 'none' | 'open' | 'other' = 'none';
+  let marked: { from: number; to: number } | undefined;
+  /** Takes the token that ends here. Text before it stays as it is; where there is none, the token begins a line. */
+  const take = (begin: string, indent: number, joined = false): number => {
+    // The end of a comment is reported one character early.
+    const end = source.indexOf('>', parser.position - 1) + 1;
+    const start = source.lastIndexOf(begin, end - begin.length);
+    const before = source.slice(taken, start);
+    if (before.trim() !== '') out += before;
+    else if (!joined && taken > 0) out += `\n${'  '.repeat(Math.min(indent, MOST_INDENTED))}`;
+    const from = out.length;
+    out += source.slice(start, end);
+    taken = end;
+    return from;
+  };
+  parser.on('opentag', ({ name: tag, isSelfClosing }) => {
+    const from = take('<', depth);
+    if (marked === undefined && name !== undefined && tag.split(':').at(-1) === name) marked = { from, to: out.length };
+    if (!isSelfClosing) depth += 1;
+    last = isSelfClosing ? 'other' : 'open';
+  });
+  parser.on('closetag', ({ isSelfClosing }) => {
+    if (isSelfClosing) return;
+    depth -= 1;
+    const whole = last === 'open' && marked?.to === out.length;
+    take('</', depth, last === 'open');
+    if (whole && marked) marked.to = out.length;
+    last = 'other';
+  });
+  for (const [event, begin] of MARKS) {
+    parser.on(event, () => {
+      take(begin, depth);
+      last = 'other';
+    });
+  }
+  try {
+    parser.write(source);
+  } catch {
+    // What follows stays as it was received.
+  }
+  return { text: out + source.slice(taken), ...marked };
 }
+
+/** Tokens that are not elements, and how they begin. */
+const MARKS = [
+  ['xmldecl', '<?'],
+  ['processinginstruction', '<?'],
+  ['doctype', '<!DOCTYPE'],
+  ['comment', '<!--'],
+] as const;
 
 /** The lines around the marked place, at most `around` on each side; what was left out is said. */
 export function excerpt(

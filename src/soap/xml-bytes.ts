@@ -1,4 +1,5 @@
 /** From the bytes of an XML document to its text, by the order of RFC 7303, section 3: byte order mark, charset parameter, declaration. */
+import { declaredEncoding } from './xml-tree.ts';
 
 export type XmlText =
   | {
@@ -49,13 +50,10 @@ function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined;
 }
 
-const DECLARED = /^<\?xml\s[^>]*?\sencoding\s*=\s*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)')/;
-
 /** The encoding that the XML declaration names. */
 function declaredCharset(bytes: Uint8Array, family: string): string | undefined {
   const head = new TextDecoder(family.startsWith('utf-16') ? family : 'latin1').decode(bytes.subarray(0, 512));
-  const found = DECLARED.exec(head.replace(/^\ufeff|^ï»¿/, ''));
-  return (found?.[1] ?? found?.[2])?.toLowerCase();
+  return declaredEncoding(head.replace(/^\ufeff|^ï»¿/, ''));
 }
 
 /** Families of registered charsets (IANA character sets) of which TextDecoder lacks some. */

@@ -25,6 +25,8 @@ export interface XmlElement extends XmlName {
 export interface XmlLimits {
   readonly depth: number;
   readonly elements: number;
+  /** Accept processing instructions and a document type without looking at them: XML that is not SOAP may have both. */
+  readonly prolog?: true;
 }
 
 export const XML_LIMITS: XmlLimits = { depth: 100, elements: 100_000 };
@@ -66,8 +68,10 @@ export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlTree 
   let cdata = 0;
   let declaration: XmlTree['declaration'];
   parser.on('error', (error) => refuse(`not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`));
-  parser.on('doctype', () => refuse('a document type declaration, which SOAP forbids (SOAP 1.1, section 3)'));
-  parser.on('processinginstruction', () => refuse('a processing instruction, which SOAP forbids (SOAP 1.1, section 3)'));
+  if (!limits.prolog) {
+    parser.on('doctype', () => refuse('a document type declaration, which SOAP forbids (SOAP 1.1, section 3)'));
+    parser.on('processinginstruction', () => refuse('a processing instruction, which SOAP forbids (SOAP 1.1, section 3)'));
+  }
   parser.on('xmldecl', ({ version, encoding }) => {
     declaration = { version: version ?? '1.0', ...(encoding !== undefined && { encoding }) };
   });
@@ -99,6 +103,21 @@ export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlTree 
   parser.write(text).close();
   if (root === undefined) return refuse('not well-formed XML: no element');
   return { root, ...(declaration && { declaration }), comments, cdata };
+}
+
+/** The encoding that an XML declaration at the beginning of a text names, in lower case; undefined without one. What follows need not be well-formed. */
+export function declaredEncoding(text: string): string | undefined {
+  const parser = new SaxesParser();
+  let encoding: string | undefined;
+  let broken = false;
+  parser.on('xmldecl', (declaration) => {
+    if (!broken) encoding = declaration.encoding?.toLowerCase();
+  });
+  parser.on('error', () => {
+    broken = true;
+  });
+  parser.write(text.slice(0, 512));
+  return encoding;
 }
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';

@@ -7,6 +7,8 @@
  * A candidate becomes an identifier when another operation takes it; at most three are tried. How it was found is observed.
  */
 import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/answer.ts';
+import { XSI } from '../../src/soap/namespaces.ts';
+import { descendants, parseXml, XML_LIMITS, XmlProblem } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** What may be an identifier, and where it was found. */
@@ -136,23 +138,21 @@ function linesOf(exchange: Exchange): string[] {
     .filter(canIdentify);
 }
 
-/** Values of attributes and texts of elements, those that are called identifiers first; declarations are neither. */
+/** Values of attributes and texts of elements, those that are called identifiers first; of what is not well-formed none. */
 function xmlTextsIn(text: string): string[] {
-  const found = [...text.replace(/<[?!][^>]*>/g, '').matchAll(/([\w.:-]+)\s*=\s*"([^"]*)"|<([\w.:-]+)[^<>]*>([^<>]+)</g)]
-    .map(([, attribute, value, element, content]) => ({ path: [attribute ?? element ?? ''], text: withoutEntities(value ?? content ?? '').trim() }))
-    .filter(({ path: [name = ''], text: value }) => !/^xmlns|^xsi:/.test(name) && canIdentify(value));
-  return found.sort((a, b) => rank(a) - rank(b)).map(({ text: value }) => value);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Predefined entities and references to characters, as XML 1.0 writes them (section 4). */
-function withoutEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g, (reference, decimal, hexadecimal, name) => {
-    if (name !== undefined) return ENTITIES[name] as string;
-    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
-  });
+  try {
+    const found = [...descendants(parseXml(text.trim(), { ...XML_LIMITS, prolog: true }).root)].flatMap((element) => [
+      ...element.attributes.filter(({ namespace }) => namespace !== XSI).map(({ local, value }) => ({ path: [local], text: value.trim() })),
+      { path: [element.local], text: element.text.trim() },
+    ]);
+    return found
+      .filter((one) => canIdentify(one.text))
+      .sort((a, b) => rank(a) - rank(b))
+      .map((one) => one.text);
+  } catch (error) {
+    if (error instanceof XmlProblem) return [];
+    throw error;
+  }
 }
 
 /** Every text in a JSON answer, last segments of addresses among them; undefined where the answer cannot be read. */

@@ -79,3 +79,12 @@ test('what is no JSON, or too long, is left as it is', () => {
   const long = `[${'1,'.repeat(400_000)}1]`;
   expect(layOut(long, '/0')).toEqual({ text: long });
 });
+
+test('XML that ends in the middle is laid out as far as it goes', () => {
+  expect(layOut('<a><b x="1>2"><!-- <c> --><d>one</d><e <', 'a/b').text.split('\n')).toEqual([
+    '<a>',
+    '  <b x="1>2">',
+    '    <!-- <c> -->',
+    '    <d>one</d><e <',
+  ]);
+});
