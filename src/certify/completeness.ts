@@ -6,7 +6,7 @@ import { planId } from './plan.ts';
 import type { Plan, Statement } from './types.ts';
 
 /** How a run stands to a plan. */
-export interface Standing {
+export interface Coverage {
   readonly conclusion: Conclusion;
   readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
   /** Why the claim does not hold, one sentence each. */
@@ -27,12 +27,12 @@ const WANTING = [
 ] as const;
 
 /** @param stated requirements that this suite knows, absent where that is not the question */
-export function standingTo(
+export function coverageOf(
   plan: Plan,
   { requirements, notPlanned, notConfigured }: Results,
   statement: Statement | undefined,
   stated?: ReadonlySet<string>,
-): Standing {
+): Coverage {
   const byId = new Map(requirements.map((result) => [result.id, result]));
   const left = new Map(notPlanned.map(({ id, why }) => [id, why]));
   const problems: string[] = [];

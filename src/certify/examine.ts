@@ -4,7 +4,7 @@ import type { Redactor } from '../wire/redaction.ts';
 import { readBundledEvidence, UnreadableEvidence } from './bundled-evidence.ts';
 import { canonicalJson, digestOfBytes } from './canonical.ts';
 import { clockProblems } from './clocks.ts';
-import { type Standing, standingTo } from './completeness.ts';
+import { type Coverage, coverageOf } from './completeness.ts';
 import { inconsistencies } from './consistency.ts';
 import { type JudgedAgain, judgeBundled } from './judging.ts';
 import { leaks } from './leaks.ts';
@@ -17,7 +17,7 @@ export interface Examination {
   readonly problems: ReadonlyMap<CheckName, readonly string[]>;
   readonly notes: readonly string[];
   readonly plan: Plan | undefined;
-  readonly standing: Standing | undefined;
+  readonly coverage: Coverage | undefined;
   readonly evidence: BundledEvidence | undefined;
   readonly judged: Results | undefined;
 }
@@ -64,9 +64,9 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
   add('options', weakened(results, options.practice, manifest.practice === true));
   add('statement', undeclared(content, plan));
   if (evidence && judged) {
-    const { exact, wrong, told } = knownSuite(content, source, judged);
+    const { exact, wrong, remarks } = knownSuite(content, source, judged);
     add('suite', wrong);
-    notes.push(...told);
+    notes.push(...remarks);
     add('verdicts', exact ? differences(results, judged.results) : changedVerdicts(results, judged.results, plan));
     const { profile } = evidence.testimony;
     if (profile)
@@ -74,12 +74,12 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
         `Limited: the profile ${profile.name} (digest ${profile.digest}) puts other names in place of the document's, and fills gaps; read it in evidence.har.`,
       );
   } else add('verdicts', ['There are no exchanges that could be judged again.']);
-  const standing = plan && judged ? standingTo(plan, judged.results, statement, judged.stated) : undefined;
-  if (standing) {
-    add('completeness', standing.problems);
-    notes.push(...standing.notes);
+  const coverage = plan && judged ? coverageOf(plan, judged.results, statement, judged.stated) : undefined;
+  if (coverage) {
+    add('completeness', coverage.problems);
+    notes.push(...coverage.notes);
   } else add('completeness', ['Without plan and verdicts, whether the claim is complete is not known.']);
-  return { problems, notes, plan, standing, evidence, judged: judged?.results };
+  return { problems, notes, plan, coverage, evidence, judged: judged?.results };
 }
 
 function membersOf({ results, evidence, bodies, statement }: Content): Map<string, Uint8Array> {
@@ -135,9 +135,9 @@ function knownSuite(
   { manifest, results }: Content,
   { identity, plans }: SuiteSource,
   judged: JudgedAgain,
-): { exact: boolean; wrong: string[]; told: string[] } {
+): { exact: boolean; wrong: string[]; remarks: string[] } {
   const wrong: string[] = [];
-  const told: string[] = [];
+  const remarks: string[] = [];
   const same = (['specs', 'schemas', 'code'] as const).filter((part) => manifest.suite[part] !== identity[part]);
   if (manifest.suite.version !== results.suite.version) wrong.push('The bundle and its results name different versions of Assay.');
   if (manifest.suite.version === identity.version && same.length > 0)
@@ -157,9 +157,9 @@ function knownSuite(
         `The contract of ${name} (digest ${claimed?.slice(0, 64) ?? 'absent'}) is none that is known here: it was altered, or is newer than this installation.`,
       );
   }
-  if (older.length > 0) told.push(`Made with an older released contract: ${older.join(', ')}; judged again with the contract of Assay ${identity.version}.`);
-  else if (manifest.suite.version !== identity.version) told.push(`Made with Assay ${manifest.suite.version}; judged again with Assay ${identity.version}.`);
-  return { exact: same.length === 0 && older.length === 0 && wrong.length === 0 && manifest.suite.version === identity.version, wrong, told };
+  if (older.length > 0) remarks.push(`Made with an older released contract: ${older.join(', ')}; judged again with the contract of Assay ${identity.version}.`);
+  else if (manifest.suite.version !== identity.version) remarks.push(`Made with Assay ${manifest.suite.version}; judged again with Assay ${identity.version}.`);
+  return { exact: same.length === 0 && older.length === 0 && wrong.length === 0 && manifest.suite.version === identity.version, wrong, remarks };
 }
 
 /** Where results and what judging again came to differ, verdicts first. */

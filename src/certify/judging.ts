@@ -15,8 +15,8 @@ export interface JudgedAgain {
 
 /** Judges again. Throws whatever a judge or a suite throws on evidence that nobody could have recorded. */
 export async function judgeBundled({ exchanges, testimony }: BundledEvidence, source: SuiteSource): Promise<JudgedAgain> {
-  const { profile: told, context, recordings } = testimony;
-  const profile: Profile | undefined = told && { ...told, names: new Map(told.names), fills: new Map(told.fills) };
+  const { profile: recordedProfile, context, recordings } = testimony;
+  const profile: Profile | undefined = recordedProfile && { ...recordedProfile, names: new Map(recordedProfile.names), fills: new Map(recordedProfile.fills) };
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const contracts: Partial<Record<Interface, string>> = {};
   const stated = new Set<string>();

@@ -2,7 +2,7 @@
 import type { Profile } from '../contract/profile.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import type { RunContext } from '../engine/results.ts';
-import type { Conclusion, Given, Recording, Results, Suite } from '../engine/types.ts';
+import type { Conclusion, Recording, Results, Suite, SuiteSettings } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** A frozen list of requirements that claims are held against. */
@@ -99,7 +99,7 @@ export interface SuiteSource {
   readonly identity: SuiteIdentity;
   /** Every released plan, oldest first. */
   readonly plans: readonly Plan[];
-  load(of: Interface, side: 'client' | undefined, given: Given): Promise<LoadedSuite>;
+  load(of: Interface, side: 'client' | undefined, settings: SuiteSettings): Promise<LoadedSuite>;
 }
 
 /** Everything that a bundle holds, read. */

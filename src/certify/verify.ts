@@ -104,13 +104,13 @@ function conclusion(
   };
 }
 
-function claimOf({ manifest, results, statement }: Content, { plan, standing }: Examination): Claim {
+function claimOf({ manifest, results, statement }: Content, { plan, coverage }: Examination): Claim {
   const { id, startedAt, endedAt } = results.run;
   return {
     statement,
     plan: { name: manifest.plan.name, version: manifest.plan.version, title: plan?.title ?? 'not a released plan' },
-    conclusion: standing?.conclusion ?? 'incomplete',
-    conclusions: standing?.conclusions ?? {},
+    conclusion: coverage?.conclusion ?? 'incomplete',
+    conclusions: coverage?.conclusions ?? {},
     run: { id, startedAt, endedAt },
     suite: manifest.suite.version,
     ...(results.suite.profile && { profile: results.suite.profile }),

@@ -1,6 +1,6 @@
 /** Removes what a ledger lists, where the document offers a way and the evidence tells which identifier it got. */
 import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
-import { createAsk } from '../engine/ask.ts';
+import { createProbeContext } from '../engine/probe-context.ts';
 import type { Ready } from '../engine/run.ts';
 import { packageVersion } from '../run/version.ts';
 import { readEvidence } from '../wire/evidence.ts';
@@ -78,8 +78,8 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
       wait: async () => undefined,
       now: () => 0,
     };
-    const ask = createAsk(asking, contract, prepared.services, lane, 'clean', 0);
-    const exchange = await ask(way.operation, { params: { [way.parameter]: id }, purpose: 'cleanup', identifiers: 'service' });
+    const context = createProbeContext(asking, contract, prepared.services, lane, 'clean', 0);
+    const exchange = await context.send(way.operation, { params: { [way.parameter]: id }, purpose: 'cleanup', identifiers: 'service' });
     if (succeeded(exchange)) return 'removed';
     if (exchange.outcome.kind === 'failure') return `${way.operation} was not answered (${exchange.outcome.code})`;
     return `${way.operation} was answered with ${statusOf(exchange)}`;

@@ -3,7 +3,7 @@
 import { loadRestContract } from '../contract/load.ts';
 import { loadTicketBridgeContract } from '../contract/ticket-bridge.ts';
 import type { Interface } from '../contract/types.ts';
-import type { Given, Suite } from '../engine/types.ts';
+import type { Suite, SuiteSettings } from '../engine/types.ts';
 import type { ClientContract } from './contract.ts';
 import { receivingSuite } from './received.ts';
 import { loadRestClientContract } from './rest-rules.ts';
@@ -14,9 +14,9 @@ export const SERVED = ['ticket-bridge', 'transfer', 'data-hub'] as const satisfi
 export type Served = (typeof SERVED)[number];
 
 /** Loads what the document asks of an interface's clients. `given.namespace`: the bridge's service namespace. */
-export function loadClientContract(of: Served, given: Given = {}): ClientContract {
+export function loadClientContract(of: Served, settings: SuiteSettings = {}): ClientContract {
   if (of !== 'ticket-bridge') return loadRestClientContract(of, loadRestContract(of));
-  const namespace = typeof given['namespace'] === 'string' ? given['namespace'] : undefined;
+  const namespace = typeof settings['namespace'] === 'string' ? settings['namespace'] : undefined;
   const server = loadTicketBridgeContract(namespace === undefined ? {} : { namespace });
   return loadSoapClientContract(server, server.service.namespace);
 }

@@ -214,12 +214,12 @@ function factsOf({ suite, contract }: Side, exchange: Exchange, env: PassiveOpti
   const checks = suite.checks.filter(({ needs }) => needs.length > 0 && needs.every(({ probe }) => probe.name === exchange.probe));
   // A record that differs from one credential to the other cannot be judged where the credential is not known.
   if (ON_PURPOSE.has(operation) || (lane === 'unseen' && checks.some((check) => dependsOnLane(check.decides, contract)))) return facts;
-  const given = {
+  const settings = {
     namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange),
     jobStatusPath: env['TRANSFER_JOB_STATUS_PATH'] ?? 'as recorded',
     services: Object.keys(SERVICES),
   };
-  const lanes: RecordedLane[] = [{ name: lane, given, credentials: [] }];
+  const lanes: RecordedLane[] = [{ name: lane, given: settings, credentials: [] }];
   const probes = [{ probe: exchange.probe, lane, state: 'done' as const, exchanges: [exchange.id] }];
   const found = judge({ interface: contract.interface, lanes, probes, exchanges: [exchange] }, contract, { checks });
   return [...facts, ...found.filter(({ kind }) => kind === 'held' || kind === 'contradicted' || kind === 'observed')];

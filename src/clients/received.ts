@@ -1,7 +1,7 @@
 /** Judges requests that clients sent: the client's side of an interface, from a recording that a server made. */
 
 import { check, every, type Probe, probe } from '../engine/suite.ts';
-import type { Given, ProbeOutcome, Recording, Say, Suite } from '../engine/types.ts';
+import type { ProbeOutcome, Recording, Reporter, Suite, SuiteSettings } from '../engine/types.ts';
 import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
 import { type ClientContract, type ClientRule, knownOperationRow, type ReceivedRequest } from './contract.ts';
@@ -38,24 +38,24 @@ export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface
         check({
           needs: [every(of)],
           decides: [...rules.map((rule) => rule.row), known],
-          judge(evidence, say) {
+          judge(evidence, report) {
             const exchanges = Object.values<readonly Exchange[]>(evidence).flat();
-            for (const exchange of exchanges) say.holds(known, true, 'a documented operation', undefined, exchange);
-            for (const rule of rules) sayRule(say, rule, exchanges);
+            for (const exchange of exchanges) report.holds(known, true, 'a documented operation', undefined, exchange);
+            for (const rule of rules) judgeRule(report, rule, exchanges);
           },
         }),
       ),
       check({
         needs: [every(others)],
         decides: [known, `${contract.interface}/gap/client-freedoms`],
-        judge(evidence, say) {
-          for (const exchange of say.exchanges) {
+        judge(evidence, report) {
+          for (const exchange of report.exchanges) {
             const agent = receivedOf(exchange).header('user-agent');
-            if (agent !== undefined) say.observe(`${contract.interface}/gap/client-freedoms`, `User-Agent: ${agent}`, exchange);
+            if (agent !== undefined) report.observe(`${contract.interface}/gap/client-freedoms`, `User-Agent: ${agent}`, exchange);
           }
           for (const exchange of Object.values<readonly Exchange[]>(evidence).flat()) {
             const { method, target } = receivedOf(exchange);
-            say.holds(known, false, 'one of the documented operations', `${method} ${preview(target).slice(1, -1)}`, exchange);
+            report.holds(known, false, 'one of the documented operations', `${method} ${preview(target).slice(1, -1)}`, exchange);
           }
         },
       }),
@@ -70,18 +70,18 @@ export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface
   };
 }
 
-function sayRule(say: Say, rule: ClientRule, exchanges: readonly Exchange[]): void {
+function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Exchange[]): void {
   let spoken = false;
   for (const exchange of exchanges) {
     const finding = rule.judge(receivedOf(exchange));
     if (finding === undefined) continue;
     spoken = true;
-    say.holds(rule.row, finding.held, finding.expected, finding.got, exchange, finding.at);
+    report.holds(rule.row, finding.held, finding.expected, finding.got, exchange, finding.at);
   }
   if (spoken) return;
   const long = exchanges.find((exchange) => exchange.request.body?.truncated);
-  if (long) say.cannotTell(rule.row, 'target', 'the body of the request was longer than what is kept', long);
-  else if (rule.optional) say.doesNotApply(rule.row, 'the client did not send it, and need not');
+  if (long) report.undecided(rule.row, 'target', 'the body of the request was longer than what is kept', long);
+  else if (rule.optional) report.notApplicable(rule.row, 'the client did not send it, and need not');
 }
 
 function received(operation: string): Probe {
@@ -89,7 +89,7 @@ function received(operation: string): Probe {
 }
 
 /** A recording of what arrived. Operations of which nothing arrived have no evidence. `given.once`: the operations that were waited for. */
-export function receivedRecording(contract: ClientContract, exchanges: readonly Exchange[], given: Given = {}): Recording {
+export function receivedRecording(contract: ClientContract, exchanges: readonly Exchange[], settings: SuiteSettings = {}): Recording {
   const outcome = (operation: string): ProbeOutcome => {
     const ids = exchanges.filter((exchange) => exchange.operation === operation).map((exchange) => exchange.id);
     if (ids.length > 0 || operation === OTHERS) return { probe: operation, lane: 'client', state: 'done', exchanges: ids };
@@ -98,7 +98,7 @@ export function receivedRecording(contract: ClientContract, exchanges: readonly 
   return {
     interface: contract.interface,
     side: 'client',
-    lanes: [{ name: 'client', given, credentials: [] }],
+    lanes: [{ name: 'client', given: settings, credentials: [] }],
     probes: [...contract.rules.keys(), OTHERS].map(outcome),
     exchanges,
   };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../contract/root.ts';
 import { INTERFACES } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/results.ts';
-import type { Given, Result, Results, Suite } from '../engine/types.ts';
+import type { Result, Results, Suite, SuiteSettings } from '../engine/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
 import { writeRun } from '../run/run-directory.ts';
 import { packageVersion } from '../run/version.ts';
@@ -50,7 +50,7 @@ export interface ServeOptions {
 interface Side {
   readonly contract: ClientContract;
   readonly suite: Suite<never>;
-  readonly given: Given;
+  readonly settings: SuiteSettings;
   readonly kept: KeptExchanges;
 }
 
@@ -78,7 +78,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   const missing = new Set(once);
   const ending = new AbortController();
   let count = 0;
-  const judgeable = ({ contract, suite, given, kept }: Side, exchanges: readonly Exchange[] = kept.all): Judgeable => ({
+  const judgeable = ({ contract, suite, settings: given, kept }: Side, exchanges: readonly Exchange[] = kept.all): Judgeable => ({
     suite,
     contract,
     recording: receivedRecording(contract, exchanges, given),
@@ -88,7 +88,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     suite: { name: 'assay', version: packageVersion(), contracts: Object.fromEntries([...sides].map(([of, { contract }]) => [of, contract.digest])) },
     target: {
       reference: false,
-      interfaces: Object.fromEntries([...sides].map(([of, { given }]) => [of, { side: 'client', ...given }])),
+      interfaces: Object.fromEntries([...sides].map(([of, { settings: given }]) => [of, { side: 'client', ...given }])),
       allowCreate: [],
       notOffered: [],
     },
@@ -141,12 +141,12 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       if (port !== undefined && port > 0) port += Object.keys(SERVED_REFERENCES[of].addresses).length;
       Object.assign(settings, one.env);
       for (const [name, value] of Object.entries(one.env)) if (settingNamed(name)?.secret) redactor.add(value, name);
-      const given: Given = {
+      const given: SuiteSettings = {
         ...(of === 'ticket-bridge' && { namespace: one.env['TICKET_BRIDGE_NAMESPACE'] ?? '' }),
         ...(once.length > 0 && { once: [...once] }),
       };
       const contract = loadClientContract(of, given);
-      sides.set(of, { contract, suite: clientSuite(contract), given, kept: new KeptExchanges() });
+      sides.set(of, { contract, suite: clientSuite(contract), settings: given, kept: new KeptExchanges() });
     }
     const wsdl = sides.has('ticket-bridge') ? { WSDL: writeWsdl(folder, settings) } : {};
     if (out !== undefined) writeSettings(out, settings);

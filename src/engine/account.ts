@@ -20,7 +20,7 @@ export interface Accounting {
 }
 
 /** One result for each planned row of a contract, in the contract's order. */
-export function account(facts: readonly Fact[], given: Accounting): Result[] {
+export function account(facts: readonly Fact[], accounting: Accounting): Result[] {
   const byRow = new Map<string, Fact[]>();
   for (const fact of facts) {
     const known = byRow.get(fact.row);
@@ -28,14 +28,14 @@ export function account(facts: readonly Fact[], given: Accounting): Result[] {
     else byRow.set(fact.row, [fact]);
   }
   const results: Result[] = [];
-  for (const row of given.contract.requirements.values()) {
-    if (given.notPlanned.has(row.id)) continue;
-    results.push(resultOf(row, byRow.get(row.id) ?? [], given));
+  for (const row of accounting.contract.requirements.values()) {
+    if (accounting.notPlanned.has(row.id)) continue;
+    results.push(resultOf(row, byRow.get(row.id) ?? [], accounting));
   }
   return results;
 }
 
-function resultOf(row: Requirement, facts: readonly Fact[], given: Accounting): Result {
+function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounting): Result {
   const base = {
     id: row.id,
     interface: row.interface,
@@ -44,9 +44,9 @@ function resultOf(row: Requirement, facts: readonly Fact[], given: Accounting): 
     basis: row.basis,
     ...(row.operation && { operation: row.operation }),
   };
-  if (!given.selected(row.id)) return { ...base, verdict: 'skipped', blame: 'settings', message: NOT_SELECTED, exchanges: [] };
-  const lanes = given.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
-  const whole = summary(row, facts, given);
+  if (!accounting.selected(row.id)) return { ...base, verdict: 'skipped', blame: 'settings', message: NOT_SELECTED, exchanges: [] };
+  const lanes = accounting.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
+  const whole = summary(row, facts, accounting);
   return {
     ...base,
     ...whole,
@@ -58,7 +58,7 @@ function resultOf(row: Requirement, facts: readonly Fact[], given: Accounting): 
           summary(
             row,
             facts.filter((fact) => fact.lane === lane),
-            given,
+            accounting,
           ).verdict,
         ]),
       ),
@@ -80,7 +80,7 @@ function relevant(facts: readonly Fact[], verdict: Verdict): readonly Fact[] {
 
 type Summary = Pick<Result, 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'>;
 
-function summary(row: Requirement, facts: readonly Fact[], given: Accounting): Summary {
+function summary(row: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
   const fault = facts.find((fact) => fact.kind === 'fault');
   if (fault) return { verdict: 'error', blame: 'suite', message: sentence(fault.why) };
   if (row.basis === 'gap') return gapSummary(row, facts);
@@ -95,7 +95,7 @@ function summary(row: Requirement, facts: readonly Fact[], given: Accounting): S
   if (undecided[0]) return inconclusive(undecided[0]);
   const absent = facts.find((fact) => fact.kind === 'not-applicable');
   if (absent) return { verdict: 'not-applicable', message: sentence(absent.why) };
-  if (row.lane !== undefined && !given.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, given);
+  if (row.lane !== undefined && !accounting.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, accounting);
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
 }
 
@@ -103,8 +103,8 @@ function inconclusive({ blame, why }: Fact & { kind: 'undecided' }): Summary {
   return { verdict: 'inconclusive', blame, message: sentence(why) };
 }
 
-function laneless(lane: string, given: Accounting): Summary {
-  if (given.notOffered.has(lane))
+function laneless(lane: string, accounting: Accounting): Summary {
+  if (accounting.notOffered.has(lane))
     return { verdict: 'not-applicable', message: `The deployment declares that it does not offer the credential ${lane} (ASSAY_NOT_OFFERED).` };
   return { verdict: 'skipped', blame: 'settings', message: `No ${lane} is configured.` };
 }

@@ -1,9 +1,9 @@
 /** Checks that every interface has: does a documented operation answer, and is a bad credential refused. */
 import type { Exchange } from '../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from './answer.ts';
-import { LEFT_OPEN, standing } from './standing.ts';
+import { classify, LEFT_OPEN } from './classify.ts';
 import { check, every, type Probe } from './suite.ts';
-import type { Check, Say } from './types.ts';
+import type { Check, Reporter } from './types.ts';
 
 /**
  * Judges `<interface>/<operation>/answers…` by the documented exchanges of probes of one operation, and observes their status codes.
@@ -17,48 +17,49 @@ export function answering(of: readonly [Probe, ...Probe[]], prefix: string, rows
   return check({
     needs,
     decides: [...(typeof rows === 'string' ? [rows] : Object.values(rows)), gap],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const all = Object.values(evidence as Record<string, readonly Exchange[]>).flat();
       const documented = all.filter((exchange) => exchange.operation === operation && exchange.purpose === 'documented');
       for (const exchange of documented) {
         const status = statusOf(exchange);
-        if (status !== undefined) say.observe(gap, status, exchange);
+        if (status !== undefined) report.observe(gap, status, exchange);
       }
-      const telling = documented.find(succeeded) ?? documented.find((exchange) => standing(exchange, say.exchanges).kind === 'contradicted') ?? documented[0];
-      const row = typeof rows === 'string' ? rows : rows[say.lane];
-      if (telling !== undefined && row !== undefined) sayStanding(say, row, telling);
+      const telling =
+        documented.find(succeeded) ?? documented.find((exchange) => classify(exchange, report.exchanges).kind === 'contradicted') ?? documented[0];
+      const row = typeof rows === 'string' ? rows : rows[report.lane];
+      if (telling !== undefined && row !== undefined) judgeAnswer(report, row, telling);
     },
   });
 }
 
 /** Says of one row what the table says of one exchange. */
-export function sayStanding(say: Say, row: string, exchange: Exchange, expected = 'a 2xx answer to a documented request'): void {
-  const result = standing(exchange, say.exchanges);
-  if (result.kind === 'undecided') say.cannotTell(row, result.blame, result.why, exchange);
-  else say.holds(row, result.kind === 'succeeded', expected, result.kind === 'succeeded' ? undefined : result.why, exchange);
+export function judgeAnswer(report: Reporter, row: string, exchange: Exchange, expected = 'a 2xx answer to a documented request'): void {
+  const result = classify(exchange, report.exchanges);
+  if (result.kind === 'undecided') report.undecided(row, result.blame, result.why, exchange);
+  else report.holds(row, result.kind === 'succeeded', expected, result.kind === 'succeeded' ? undefined : result.why, exchange);
 }
 
 /** Says that a row is not decided by an exchange that did not succeed, with the blame that the table gives. */
-export function sayUndecided(say: Say, row: string, exchange: Exchange): void {
-  const result = standing(exchange, say.exchanges);
-  if (result.kind !== 'succeeded') say.cannotTell(row, result.blame, result.why, exchange);
+export function reportUndecided(report: Reporter, row: string, exchange: Exchange): void {
+  const result = classify(exchange, report.exchanges);
+  if (result.kind !== 'succeeded') report.undecided(row, result.blame, result.why, exchange);
 }
 
 /**
  * Says of an exchange with a documented addition whether it was accepted like the plain one, which was.
  * A 4xx or a 500 contradicts; credential and infrastructure answers decide nothing.
  */
-export function sayAccepted(say: Say, row: string, exchange: Exchange, chosenByUs = false): void {
-  const result = standing(exchange, say.exchanges);
+export function judgeAccepted(report: Reporter, row: string, exchange: Exchange, chosenByUs = false): void {
+  const result = classify(exchange, report.exchanges);
   const status = statusOf(exchange) ?? 0;
   const open = exchange.notes?.[LEFT_OPEN];
   const refused = (status >= 400 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
-  if (succeeded(exchange)) say.holds(row, true, 'accepted like the request without it', undefined, exchange);
-  else if (refused && open !== undefined) say.cannotTell(row, 'settings', `${exchange.operation} was answered with ${status}; ${open}`, exchange);
+  if (succeeded(exchange)) report.holds(row, true, 'accepted like the request without it', undefined, exchange);
+  else if (refused && open !== undefined) report.undecided(row, 'settings', `${exchange.operation} was answered with ${status}; ${open}`, exchange);
   else if (refused && !chosenByUs)
-    say.holds(row, false, 'accepted, because the same request without it was accepted', `it was answered with ${status}`, exchange);
+    report.holds(row, false, 'accepted, because the same request without it was accepted', `it was answered with ${status}`, exchange);
   else
-    say.cannotTell(
+    report.undecided(
       row,
       result.kind === 'undecided' ? result.blame : 'settings',
       result.kind === 'undecided' ? result.why : `${exchange.operation} was answered with ${status}`,
@@ -67,18 +68,24 @@ export function sayAccepted(say: Say, row: string, exchange: Exchange, chosenByU
 }
 
 /** What has to have succeeded around a try, for its refusal to mean something. */
-export interface Twins {
+export interface PositiveControls {
   /** Succeeded exchanges with a good credential, of the operation and identifiers that were tried. */
   readonly before: readonly Exchange[];
   readonly after: readonly Exchange[];
 }
 
 /** Judges one try with a bad credential; `effect` is what was seen of it afterwards. */
-export function sayRefused(say: Say, row: string, attempt: Exchange, twins: Twins, effect?: { readonly seen: boolean; readonly what: string }): void {
-  const before = twins.before.find((twin) => succeeded(twin) && twin.endedAt <= attempt.startedAt);
-  const after = twins.after.find((twin) => succeeded(twin) && twin.startedAt >= attempt.endedAt);
+export function judgeRefused(
+  report: Reporter,
+  row: string,
+  attempt: Exchange,
+  controls: PositiveControls,
+  effect?: { readonly seen: boolean; readonly what: string },
+): void {
+  const before = controls.before.find((twin) => succeeded(twin) && twin.endedAt <= attempt.startedAt);
+  const after = controls.after.find((twin) => succeeded(twin) && twin.startedAt >= attempt.endedAt);
   if (before === undefined || after === undefined) {
-    say.cannotTell(
+    report.undecided(
       row,
       'infrastructure',
       `${attempt.operation} was not seen to succeed with a good credential both before and after, so a refusal means nothing`,
@@ -88,30 +95,30 @@ export function sayRefused(say: Say, row: string, attempt: Exchange, twins: Twin
   }
   const expected = 'no authorised answer to a request without a valid credential';
   if (effect?.seen) {
-    say.holds(row, false, expected, effect.what, attempt);
+    report.holds(row, false, expected, effect.what, attempt);
     return;
   }
   const outcome = attempt.outcome;
   if (outcome.kind === 'failure') {
     if (outcome.status !== undefined && outcome.status < 300) {
-      say.cannotTell(row, 'infrastructure', `the answer ${outcome.status} broke off (${outcome.code})`, attempt);
+      report.undecided(row, 'infrastructure', `the answer ${outcome.status} broke off (${outcome.code})`, attempt);
       return;
     }
     const refusal =
       outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.phase === 'body' || outcome.code === 'ECONNRESET';
     if (refusal) {
-      say.holds(row, true, expected, undefined, attempt);
-      say.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: connection ended (${outcome.code})`, attempt);
-    } else say.cannotTell(row, 'infrastructure', `the try was not answered (${outcome.code})`, attempt);
+      report.holds(row, true, expected, undefined, attempt);
+      report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: connection ended (${outcome.code})`, attempt);
+    } else report.undecided(row, 'infrastructure', `the try was not answered (${outcome.code})`, attempt);
     return;
   }
   if (outcome.status > 501) {
-    say.cannotTell(row, 'infrastructure', `the try was answered with ${outcome.status}`, attempt);
+    report.undecided(row, 'infrastructure', `the try was answered with ${outcome.status}`, attempt);
     return;
   }
   const letIn = succeeded(attempt) && [before, after].some((twin) => looksLike(attempt, twin));
-  say.holds(row, !letIn, expected, `${outcome.status} with an answer like the authorised one`, attempt);
-  if (!letIn) say.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: ${outcome.status}`, attempt);
+  report.holds(row, !letIn, expected, `${outcome.status} with an answer like the authorised one`, attempt);
+  if (!letIn) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: ${outcome.status}`, attempt);
 }
 
 /** Whether an answer looks like an authorised one: the same bytes, or the same media type and JSON of the same make. */

@@ -1,7 +1,7 @@
 /** Claims that an operation is not offered, held against what a safe request to it is answered with. */
 import type { Contract } from '../contract/types.ts';
 import { statusOf, succeeded } from './answer.ts';
-import type { Ask, Lane, Prepared, Suite } from './types.ts';
+import type { Lane, Prepared, ProbeContext, Suite } from './types.ts';
 
 /**
  * Asks every operation that the deployment declares it lacks (ASSAY_NOT_OFFERED), where that is a GET whose parameters are known;
@@ -12,23 +12,23 @@ export async function checkClaims(
   contract: Contract,
   prepared: Prepared,
   notOffered: ReadonlySet<string>,
-  askFor: (lane: Lane) => Ask,
+  contextFor: (lane: Lane) => ProbeContext,
 ): Promise<void> {
   const lane = prepared.lanes.find(({ problems }) => problems === undefined);
   if (lane === undefined) return;
-  const ask = askFor(lane);
-  if (!ask.has('good')) return;
+  const context = contextFor(lane);
+  if (!context.hasCredential('good')) return;
   const claimed = [...contract.operations.values()].filter(
     ({ name, method, path, service }) => notOffered.has(name) && method === 'GET' && path !== undefined && prepared.services[service] !== undefined,
   );
   await Promise.all(
     claimed.map(async (operation) => {
       const bare = operation.parameters.every((parameter) => parameter.in !== 'path');
-      const params = suite.claimed?.(operation.name, lane.given) ?? (bare ? {} : undefined);
+      const params = suite.claimed?.(operation.name, lane.settings) ?? (bare ? {} : undefined);
       if (params === undefined) return;
-      const exchange = await ask(operation.name, { params, purpose: 'other', label: 'not-offered' });
+      const exchange = await context.send(operation.name, { params, purpose: 'other', label: 'not-offered' });
       if (succeeded(exchange))
-        ask.notice(`ASSAY_NOT_OFFERED names ${operation.name}, but it answered with ${statusOf(exchange)}; its requirements were not judged.`);
+        context.notice(`ASSAY_NOT_OFFERED names ${operation.name}, but it answered with ${statusOf(exchange)}; its requirements were not judged.`);
     }),
   );
 }

@@ -1,13 +1,13 @@
 /** Runs the planned probes: each once a lane, as soon as what it waits for has ended. */
 import type { Exchange } from '../wire/types.ts';
-import { CannotAsk, Interrupted } from './ask.ts';
 import type { Node } from './plan.ts';
-import type { Ask, ProbeOutcome } from './types.ts';
+import { Interrupted, SkipProbe } from './probe-context.ts';
+import type { ProbeContext, ProbeOutcome } from './types.ts';
 
 /** Runs all nodes; resolves with an outcome for each, in the order of the plan. Never throws for what a probe does. */
 export async function execute(
   nodes: readonly Node[],
-  askFor: (node: Node) => Ask,
+  contextFor: (node: Node) => ProbeContext,
   interrupted: AbortSignal,
   ended: (outcome: ProbeOutcome) => void,
 ): Promise<ProbeOutcome[]> {
@@ -35,7 +35,7 @@ export async function execute(
         evidence[need.name] = view.value;
       }
       if (interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted before it was asked', exchanges: [] };
-      const returned = await node.probe.run(evidence as never, remembering(askFor(node), made));
+      const returned = await node.probe.run(evidence as never, recordingInto(made, contextFor(node)));
       if (interrupted.aborted && made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')) {
         return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: made.map((exchange) => exchange.id) };
       }
@@ -45,7 +45,7 @@ export async function execute(
       const ids = made.map((exchange) => exchange.id);
       if (error instanceof Interrupted || interrupted.aborted)
         return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: ids };
-      if (error instanceof CannotAsk) return { ...about, state: 'not-set', why: error.message, exchanges: ids };
+      if (error instanceof SkipProbe) return { ...about, state: 'not-set', why: error.message, exchanges: ids };
       return { ...about, state: 'threw', why: (error as Error).message, exchanges: ids };
     }
   };
@@ -55,11 +55,14 @@ export async function execute(
   return Promise.all(running.values());
 }
 
-function remembering(ask: Ask, made: Exchange[]): Ask {
-  const wrapped = async (...args: Parameters<Ask>): Promise<Exchange> => {
-    const exchange = await ask(...args);
-    made.push(exchange);
-    return exchange;
+/** The same context; every exchange that it sends is also put into `made`. */
+function recordingInto(made: Exchange[], context: ProbeContext): ProbeContext {
+  return {
+    ...context,
+    async send(operation, options) {
+      const exchange = await context.send(operation, options);
+      made.push(exchange);
+      return exchange;
+    },
   };
-  return Object.assign(wrapped, ask);
 }

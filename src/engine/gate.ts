@@ -2,14 +2,14 @@
 
 import type { Interface } from '../contract/types.ts';
 import type { BaselineEntry } from './baseline.ts';
-import { heldAgainst } from './baseline.ts';
+import { compareWithBaseline } from './baseline.ts';
 import { diffVerdicts } from './diff.ts';
 import type { Comparison, Conclusion, FailOn, GatePolicy, Residue, Result, Verdict } from './types.ts';
 
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
 
 /** What a run is held against; stored in the evidence, so that judging again comes to the same exit code. */
-export interface HeldAgainst {
+export interface ComparisonBasis {
   /** The day (UTC), `YYYY-MM-DD`. */
   readonly today: string;
   readonly baseline?: readonly BaselineEntry[];
@@ -44,9 +44,9 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   const errors = input.results.filter((result) => result.verdict === 'error').length;
   if (errors > 0) reasons.push([4, `${count(errors, 'requirement')} could not be judged because of a fault in Assay.`]);
   for (const cause of policy.failOn) {
-    const { found, say } = FINDINGS[cause];
+    const { found, describe } = FINDINGS[cause];
     const number = found(input, knownIds(input.comparison));
-    if (number > 0) reasons.push([1, `${say(number, input)}.`]);
+    if (number > 0) reasons.push([1, `${describe(number, input)}.`]);
   }
   if (input.problems.length === 0) {
     for (const [name, conclusion] of Object.entries(input.conclusions)) {
@@ -65,46 +65,46 @@ export function worstExitCode(codes: readonly number[]): number {
 
 /** What each word of `--fail-on` counts, and how it is told. */
 const FINDINGS: Readonly<
-  Record<FailOn, { readonly found: (input: GateInput, known: ReadonlySet<string>) => number; readonly say: (number: number, input: GateInput) => string }>
+  Record<FailOn, { readonly found: (input: GateInput, known: ReadonlySet<string>) => number; readonly describe: (number: number, input: GateInput) => string }>
 > = {
   new: {
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
-    say: (number, { comparison }) =>
+    describe: (number, { comparison }) =>
       `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' that no live entry of the baseline covers' : ''}`,
   },
   expired: {
     found: ({ comparison }) => comparison?.expired.length ?? 0,
-    say: (number) => (number === 1 ? '1 entry of the baseline has expired' : `${number} entries of the baseline have expired`),
+    describe: (number) => (number === 1 ? '1 entry of the baseline has expired' : `${number} entries of the baseline have expired`),
   },
   warn: {
     found: ({ results }, known) => results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis !== 'profile' && !known.has(id)).length,
-    say: (number) => `${count(number, 'standard or inferred requirement')} warned`,
+    describe: (number) => `${count(number, 'standard or inferred requirement')} warned`,
   },
   stale: {
     found: ({ comparison }) => comparison?.stale.length ?? 0,
-    say: (number) => (number === 1 ? '1 entry of the baseline is about what passes now' : `${number} entries of the baseline are about what passes now`),
+    describe: (number) => (number === 1 ? '1 entry of the baseline is about what passes now' : `${number} entries of the baseline are about what passes now`),
   },
   lost: {
     found: ({ comparison }, known) => comparison?.lost.filter((id) => !known.has(id)).length ?? 0,
-    say: (number) => `${count(number, 'requirement')} passed in the earlier run and could not be decided, or not be asked, in this one`,
+    describe: (number) => `${count(number, 'requirement')} passed in the earlier run and could not be decided, or not be asked, in this one`,
   },
   residue: {
     found: ({ residue }) => residue?.length ?? 0,
-    say: (number) => `${count(number, 'thing')} that the run created ${number === 1 ? 'was' : 'were'} left behind`,
+    describe: (number) => `${count(number, 'thing')} that the run created ${number === 1 ? 'was' : 'were'} left behind`,
   },
   profile: {
     found: ({ results }, known) => results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis === 'profile' && !known.has(id)).length,
-    say: (number) => `${count(number, 'expectation')} of the profile ${number === 1 ? 'was' : 'were'} not met`,
+    describe: (number) => `${count(number, 'expectation')} of the profile ${number === 1 ? 'was' : 'were'} not met`,
   },
 };
 
 /** What the run is held against and how it stands; undefined where there is neither a baseline nor an earlier run. */
-export function compare(results: readonly Result[], against: HeldAgainst | undefined, asked: (id: string) => boolean): Comparison | undefined {
+export function compare(results: readonly Result[], against: ComparisonBasis | undefined, asked: (id: string) => boolean): Comparison | undefined {
   if (against?.baseline === undefined && against?.before === undefined) return undefined;
   const { today, baseline = [], before } = against;
   const judged = new Map(results.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
   const diff = before && diffVerdicts(new Map(Object.entries(before)), judged, asked);
-  return { ...heldAgainst(results, baseline, today), fixed: (diff?.fixed ?? []).map(({ id }) => id), lost: (diff?.lost ?? []).map(({ id }) => id) };
+  return { ...compareWithBaseline(results, baseline, today), fixed: (diff?.fixed ?? []).map(({ id }) => id), lost: (diff?.lost ?? []).map(({ id }) => id) };
 }
 
 function knownIds(comparison: Comparison | undefined): ReadonlySet<string> {

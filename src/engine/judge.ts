@@ -4,8 +4,8 @@ import type { Contract, RecordReport, RecordSchema } from '../contract/types.ts'
 import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
 import { forgetParsedBodies, succeeded } from './answer.ts';
-import { standing } from './standing.ts';
-import type { Blame, Check, Fact, Need, ProbeOutcome, RecordedLane, Recording, Say, Suite } from './types.ts';
+import { classify } from './classify.ts';
+import type { Blame, Check, Fact, Need, ProbeOutcome, RecordedLane, Recording, Reporter, Suite } from './types.ts';
 
 /** Why a row has no evidence. */
 type NotDone =
@@ -97,7 +97,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
       }
       evidence[need.name] = view.value;
     }
-    check.judge(evidence as never, sayer(rows, lane, spoken));
+    check.judge(evidence as never, createReporter(rows, lane, spoken));
     return without;
   }
 
@@ -156,12 +156,12 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
 
   function because(exchange: Exchange | undefined, operation: string): { blame: Blame; why: string } {
     if (exchange === undefined) return { blame: 'target', why: `${operation} could not be asked: an earlier answer did not hold what it needs` };
-    const result = standing(exchange, recording.exchanges);
+    const result = classify(exchange, recording.exchanges);
     if (result.kind === 'succeeded') return { blame: 'target', why: `the answer of ${exchange.operation} did not hold what is needed` };
     return { blame: result.blame, why: `it needs ${exchange.operation}, and ${result.why}` };
   }
 
-  function sayer(rows: readonly string[], lane: RecordedLane, spoken: Set<string>): Say {
+  function createReporter(rows: readonly string[], lane: RecordedLane, spoken: Set<string>): Reporter {
     const allowed = new Set(rows);
     const speak = (row: string) => {
       if (!allowed.has(row)) throw new Error(`a check spoke of ${row}, which it does not decide`);
@@ -169,26 +169,26 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
     };
     const judgeRecords = (name: string, values: readonly unknown[], exchange: Exchange, flags: readonly string[], at: (index: number) => string) => {
       const record = recordNamed(contract, name);
-      const report = record.judge(values, new Set([lane.name, ...flags]), at);
-      for (const [row, times] of report.evaluated) {
+      const judged = record.judge(values, new Set([lane.name, ...flags]), at);
+      for (const [row, times] of judged.evaluated) {
         speak(row);
-        if (!report.contradicted.has(row)) facts.push({ row, lane: lane.name, exchanges: [exchange.id], kind: 'held', times });
+        if (!judged.contradicted.has(row)) facts.push({ row, lane: lane.name, exchanges: [exchange.id], kind: 'held', times });
       }
-      for (const finding of report.findings) {
+      for (const finding of judged.findings) {
         facts.push({
           ...finding,
           lane: lane.name,
           exchanges: [exchange.id],
           kind: 'contradicted',
-          times: report.contradicted.get(finding.row) as number,
-          of: report.evaluated.get(finding.row) as number,
+          times: judged.contradicted.get(finding.row) as number,
+          of: judged.evaluated.get(finding.row) as number,
         });
       }
-      return report;
+      return judged;
     };
     return {
       lane: lane.name,
-      given: lane.given,
+      settings: lane.given,
       exchanges: recording.exchanges,
       contract,
       holds(row, test, expected, got, exchange, at) {
@@ -198,21 +198,21 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
         else facts.push({ ...about, kind: 'contradicted', expected, got: typeof got === 'string' ? got : preview(got), ...(at !== undefined && { at }) });
         return test;
       },
-      cannotTell(row, blame, why, exchange) {
+      undecided(row, blame, why, exchange) {
         speak(row);
         facts.push({ row, lane: lane.name, exchanges: exchange ? [exchange.id] : [], kind: 'undecided', blame, why });
       },
-      doesNotApply(row, why) {
+      notApplicable(row, why) {
         speak(row);
         facts.push({ row, lane: lane.name, exchanges: [], kind: 'not-applicable', why });
       },
       record(name, value, exchange, flags = [], at = '') {
-        const report = judgeRecords(name, [value], exchange, flags, () => at);
-        return vouchedMembers(report, value);
+        const judged = judgeRecords(name, [value], exchange, flags, () => at);
+        return vouchedMembers(judged, value);
       },
       records(name, values, exchange, flags = []) {
-        const report = judgeRecords(name, values, exchange, flags, (index) => `/${index}`);
-        return { length: values.length, value: (index, member) => report.vouched(index, member) };
+        const judged = judgeRecords(name, values, exchange, flags, (index) => `/${index}`);
+        return { length: values.length, value: (index, member) => judged.vouched(index, member) };
       },
       observe(gap, value, exchange) {
         if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is no gap of the contract`);
@@ -229,10 +229,10 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
 }
 
 /** The members of a record that were not contradicted. */
-function vouchedMembers(report: RecordReport, value: unknown): Record<string, unknown> {
+function vouchedMembers(judged: RecordReport, value: unknown): Record<string, unknown> {
   const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   if (typeof value !== 'object' || value === null) return members;
-  for (const name of Object.keys(value)) members[name] = report.vouched(0, name);
+  for (const name of Object.keys(value)) members[name] = judged.vouched(0, name);
   return members;
 }
 

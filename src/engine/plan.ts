@@ -54,7 +54,7 @@ function preclusion(probe: AnyProbe, lane: Lane, wanted: ReadonlySet<AnyProbe>, 
   const missing = probe.creates.filter((kind) => !allowances.create.has(kind));
   if (missing.length > 0)
     return { state: 'not-allowed', why: `creating ${missing.join(' and ')} is not allowed; ASSAY_ALLOW_CREATE=${missing.join(',')} allows it` };
-  const unset = probe.unless(lane.given, lane.name);
+  const unset = probe.unless(lane.settings, lane.name);
   return unset === undefined ? undefined : { state: 'not-set', why: unset };
 }
 

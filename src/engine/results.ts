@@ -1,7 +1,7 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
 import type { Contract, Interface, Requirement } from '../contract/types.ts';
 import { account, conclude, countVerdicts, countVerified, NOT_SELECTED, worst } from './account.ts';
-import { compare, DEFAULT_FAIL_ON, gate, type HeldAgainst } from './gate.ts';
+import { type ComparisonBasis, compare, DEFAULT_FAIL_ON, gate } from './gate.ts';
 import { judge } from './judge.ts';
 import { selection } from './select.ts';
 import type { Conclusion, Fact, FailOn, Recording, Residue, Result, Results, Suite } from './types.ts';
@@ -17,7 +17,7 @@ export interface RunContext {
   readonly requireComplete: boolean;
   /** What turns the gate red; default as in the gate. */
   readonly failOn?: readonly FailOn[];
-  readonly heldAgainst?: HeldAgainst;
+  readonly heldAgainst?: ComparisonBasis;
 }
 
 /** One interface, ready to be judged. */

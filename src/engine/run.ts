@@ -10,15 +10,15 @@ import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import { routedTransport } from '../wire/routed-transport.ts';
 import { createSession } from '../wire/session.ts';
 import type { Exchange, LedgerEntry, Transport } from '../wire/types.ts';
-import { type Asking, createAsk, type LaneMemory, newMemory, waitUnlessInterrupted } from './ask.ts';
 import { checkClaims } from './claims.ts';
 import { execute } from './execute.ts';
-import type { HeldAgainst } from './gate.ts';
-import { watched } from './movement.ts';
+import type { ComparisonBasis } from './gate.ts';
 import { type Node, planNodes } from './plan.ts';
+import { createProbeContext, type LaneMemory, newMemory, type RunServices, waitUnlessInterrupted } from './probe-context.ts';
 import { buildResults, type Judgeable, type RunContext } from './results.ts';
 import { selection } from './select.ts';
-import { sharingBodies } from './shared-bodies.ts';
+import { deduplicateBodies } from './shared-bodies.ts';
+import { withProgress } from './transfer-progress.ts';
 import type { FailOn, Lane, Prepared, ProbeOutcome, Residue, Results, RunEvent, Suite } from './types.ts';
 
 /** How long clean-up may take after a run, and after an interruption. */
@@ -45,7 +45,7 @@ export interface RunOptions {
   readonly notices?: readonly string[];
   readonly requireComplete?: boolean;
   readonly failOn?: readonly FailOn[];
-  readonly heldAgainst?: HeldAgainst;
+  readonly heldAgainst?: ComparisonBasis;
   readonly runId?: string;
   readonly seed?: number;
   /** The certification plan that it is made for. */
@@ -56,7 +56,7 @@ export interface RunOptions {
 }
 
 /** What a run leaves: results, and everything needed to judge it again. */
-export interface Conducted {
+export interface ConductedRun {
   readonly results: Results;
   readonly judgeables: readonly Judgeable[];
   readonly context: RunContext;
@@ -64,7 +64,7 @@ export interface Conducted {
 }
 
 /** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
-export async function conduct(options: RunOptions): Promise<Conducted> {
+export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const { ready, target } = options;
   const selected = selection(
     options.only,
@@ -113,7 +113,7 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
   const cleanups: { entry: LedgerEntry; of: Interface; run: () => Promise<boolean> }[] = [];
   const residue: Residue[] = [];
   const notices: string[] = [...(options.notices ?? [])];
-  const shared = sharingBodies();
+  const shared = deduplicateBodies();
   const memories = new Map<Lane, LaneMemory>();
   /** Whoever listens cannot keep the run from going on and cleaning up. */
   const on = (event: RunEvent) => {
@@ -134,9 +134,9 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     if (line !== undefined) ledger.residue(line, why);
     residue.push({ interface: of, kind: entry.kind, name: redactor.text(entry.name), why: redactor.text(why) });
   };
-  const told = (event: RunEvent) => on(event.type === 'moving' ? { ...event, url: redactor.text(event.url) } : event);
-  const askingFor = (of: Interface): Asking => ({
-    send: async (request) => shared(await session.send(watched(request, told))),
+  const emit = (event: RunEvent) => on(event.type === 'moving' ? { ...event, url: redactor.text(event.url) } : event);
+  const servicesFor = (of: Interface): RunServices => ({
+    send: async (request) => shared(await session.send(withProgress(request, emit))),
     runId,
     seed,
     nextId() {
@@ -159,7 +159,7 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
       memories.set(lane, memory);
       return memory;
     },
-    hide: (value, name) => redactor.add(value, name),
+    redactFromNowOn: (value, name) => redactor.add(value, name),
     allows: (kind) => target.allowCreate.has(kind),
     notice: (text) => notices.push(redactor.text(text)),
   });
@@ -170,9 +170,9 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
   const talk = async (): Promise<ProbeOutcome[][]> => {
     const outcomes = await Promise.all(
       planned.map(({ contract, prepared, nodes }) => {
-        const asking = askingFor(contract.interface);
-        const askFor = (node: Node) => createAsk(asking, contract, prepared.services, node.lane, node.probe.name, node.chain);
-        return execute(nodes, askFor, interruption.signal, (outcome: ProbeOutcome) => {
+        const services = servicesFor(contract.interface);
+        const contextFor = (node: Node) => createProbeContext(services, contract, prepared.services, node.lane, node.probe.name, node.chain);
+        return execute(nodes, contextFor, interruption.signal, (outcome: ProbeOutcome) => {
           ended += 1;
           on({ type: 'probe-ended', outcome, done: ended, of: total });
         });
@@ -180,9 +180,9 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
     );
     if (interruption.signal.aborted) return outcomes;
     for (const { contract, suite, prepared } of planned) {
-      const asking = askingFor(contract.interface);
+      const services = servicesFor(contract.interface);
       await checkClaims(suite as Suite, contract, prepared, target.notOffered, (lane) =>
-        createAsk(asking, contract, prepared.services, lane, 'not-offered', 0),
+        createProbeContext(services, contract, prepared.services, lane, 'not-offered', 0),
       );
     }
     return outcomes;
@@ -216,9 +216,9 @@ export async function conduct(options: RunOptions): Promise<Conducted> {
       contract,
       recording: {
         interface: contract.interface,
-        lanes: prepared.lanes.map(({ name, given, credentials, problems }) => ({
+        lanes: prepared.lanes.map(({ name, settings, credentials, problems }) => ({
           name,
-          given: redacted(given, redactor),
+          given: redacted(settings, redactor),
           credentials: [...credentials.keys()],
           ...(problems && { problems }),
         })),

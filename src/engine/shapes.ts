@@ -1,25 +1,25 @@
 /** What an answer's JSON has to be before its members can be judged. */
 import { preview } from '../records/preview.ts';
 import { jsonOf } from './answer.ts';
-import type { Answer, NotGap, Say } from './types.ts';
+import type { Answer, NotGap, Reporter } from './types.ts';
 
 /** States that the answer is a JSON object; returns it, or undefined. */
-export function sayObject<R extends string>(say: Say<R>, row: NotGap<R>, answer: Answer): Record<string, unknown> | undefined {
+export function expectObject<R extends string>(report: Reporter<R>, row: NotGap<R>, answer: Answer): Record<string, unknown> | undefined {
   const { json, problem } = jsonOf(answer.exchange);
   const right = problem === undefined && typeof json === 'object' && json !== null && !Array.isArray(json);
-  say.holds(row, right, 'a JSON object', problem ?? preview(json), answer.exchange);
+  report.holds(row, right, 'a JSON object', problem ?? preview(json), answer.exchange);
   return right ? (json as Record<string, unknown>) : undefined;
 }
 
 /** States that the answer is a JSON array of objects; returns it, or undefined. Elements that are no objects contradict, but are kept. */
-export function sayArray<R extends string>(say: Say<R>, row: NotGap<R>, answer: Answer): readonly unknown[] | undefined {
+export function expectArray<R extends string>(report: Reporter<R>, row: NotGap<R>, answer: Answer): readonly unknown[] | undefined {
   const { json, problem } = jsonOf(answer.exchange);
   if (problem !== undefined || !Array.isArray(json)) {
-    say.holds(row, false, 'a JSON array of objects', problem ?? preview(json), answer.exchange);
+    report.holds(row, false, 'a JSON array of objects', problem ?? preview(json), answer.exchange);
     return undefined;
   }
   const odd = json.findIndex((item) => typeof item !== 'object' || item === null || Array.isArray(item));
-  say.holds(
+  report.holds(
     row,
     odd === -1,
     'a JSON array whose elements are objects',

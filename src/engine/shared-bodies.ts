@@ -4,7 +4,7 @@ import type { Attempt, Outcome, WireRecord } from '../wire/types.ts';
 const LARGE_BYTES = 64 * 1024;
 
 /** Makes a function that puts octets which were kept before in the place of the same ones, told by their digest. */
-export function sharingBodies(): (record: WireRecord) => WireRecord {
+export function deduplicateBodies(): (record: WireRecord) => WireRecord {
   const kept = new Map<string, Uint8Array>();
   const shared = (outcome: Outcome): Outcome => {
     const { body } = outcome;

@@ -2,7 +2,7 @@
 import type { Creation } from '../contract/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { answerOf, succeeded } from './answer.ts';
-import type { Answer, AnyProbe, Ask, Check, Evidence, Given, Need, Say } from './types.ts';
+import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, SuiteSettings } from './types.ts';
 
 /** A probe; as a need it is the first documented exchange it made, succeeded. */
 export interface Probe<Name extends string = string> extends AnyProbe, Need<Name, Answer> {
@@ -22,8 +22,8 @@ export function probe<const Name extends string, const N extends readonly Need[]
   readonly creates?: readonly Creation[];
   readonly lanes?: readonly string[];
   readonly last?: boolean;
-  readonly unless?: (given: Given, lane: string) => string | undefined;
-  run(evidence: Evidence<N>, ask: Ask): Promise<readonly Exchange[]>;
+  readonly unless?: (settings: SuiteSettings, lane: string) => string | undefined;
+  run(evidence: Evidence<N>, context: ProbeContext): Promise<readonly Exchange[]>;
 }): Probe<Name> {
   const made: Probe<Name> = {
     name: declared.name,
@@ -75,7 +75,7 @@ export function check<const N extends readonly Need[], const D extends readonly 
   readonly decides: D;
   readonly flags?: readonly string[];
   readonly lanes?: readonly string[];
-  judge(evidence: Evidence<N>, say: Say<D[number]>): void;
+  judge(evidence: Evidence<N>, report: Reporter<D[number]>): void;
 }): Check {
   return {
     needs: declared.needs,

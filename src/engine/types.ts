@@ -11,15 +11,15 @@ export type Blame = 'target' | 'credential' | 'settings' | 'infrastructure' | 'd
 export type Conclusion = 'invalid' | 'non-conformant' | 'incomplete' | 'conformant';
 
 /** Settings and facts that a judge may read: JSON values, no secrets, kept in the evidence. */
-export type Given = Readonly<Record<string, unknown>>;
+export type SuiteSettings = Readonly<Record<string, unknown>>;
 
 /** One configured credential of one interface. `credentials` maps names (`good`, `none`, `expired-proxy`, …) to what is sent. */
 export interface Lane {
   readonly name: string;
   readonly credentials: ReadonlyMap<string, WireCredential>;
-  readonly given: Given;
+  readonly settings: SuiteSettings;
   /** Secret values that probes send beside the credential, by name. */
-  readonly withheld?: ReadonlyMap<string, string>;
+  readonly secretValues?: ReadonlyMap<string, string>;
   /** Why nothing can be sent with it (an expired proxy); its rows are then inconclusive, blame credential. */
   readonly problems?: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface Lane {
 export type Notes = Readonly<Record<string, unknown>>;
 
 /** How a probe sends a documented operation. */
-export interface AskOptions {
+export interface RequestOptions {
   /** Path and query parameters by name. */
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -61,22 +61,23 @@ export interface AskOptions {
 }
 
 /** What a probe may do. */
-export interface Ask {
-  (operation: string, options?: AskOptions): Promise<Exchange>;
+export interface ProbeContext {
+  /** Sends a documented operation and records the exchange. */
+  send(operation: string, options?: RequestOptions): Promise<Exchange>;
   readonly lane: string;
-  readonly given: Given;
+  readonly settings: SuiteSettings;
   readonly contract: Contract;
   readonly runId: string;
   /** Seeded values for names and texts. */
   readonly seed: number;
   /** Credentials that this lane has (`good`, `none`, …). */
-  has(credential: string): boolean;
+  hasCredential(credential: string): boolean;
   /** A secret value of the lane by name: from the settings, or learnt in the run. */
-  withheld(name: string): string | undefined;
+  secret(name: string): string | undefined;
   /** Keeps a secret value for later probes of the lane; it is redacted from now on, and stands in no evidence. */
-  learn(name: string, value: string): void;
+  addSecret(name: string, value: string): void;
   /** From now on the lane has this credential, made in the run. */
-  adopt(name: string, credential: WireCredential): void;
+  addCredential(name: string, credential: WireCredential): void;
   /** Whether this kind of creation is allowed. */
   allows(kind: Creation): boolean;
   /** Something that the operator has to know, whatever the verdicts. */
@@ -130,25 +131,25 @@ export interface AnyProbe {
   /** Runs last in its lane, after all others. */
   readonly last: boolean;
   /** Why it cannot run with these settings, or undefined; a sentence that names the setting. */
-  readonly unless: (given: Given, lane: string) => string | undefined;
-  readonly run: (evidence: never, ask: Ask) => Promise<readonly Exchange[]>;
+  readonly unless: (settings: SuiteSettings, lane: string) => string | undefined;
+  readonly run: (evidence: never, context: ProbeContext) => Promise<readonly Exchange[]>;
 }
 
 /** What a judge can say; restricted to the rows it declared. */
-export interface Say<Rows extends string = string> {
+export interface Reporter<Rows extends string = string> {
   /** States that a row holds or is contradicted here. Returns `test`. */
   holds<R extends Rows>(row: NotGap<R>, test: boolean, expected: string, got: unknown, exchange?: Exchange, at?: string): boolean;
   /** The evidence cannot decide the row. */
-  cannotTell<R extends Rows>(row: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
+  undecided<R extends Rows>(row: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
   /** The row does not apply to what was recorded. */
-  doesNotApply<R extends Rows>(row: NotGap<R>, why: string): void;
+  notApplicable<R extends Rows>(row: NotGap<R>, why: string): void;
   /** Judges one record; the result holds the members that were not contradicted. */
   record(record: `record:${string}`, value: unknown, exchange: Exchange, flags?: readonly string[], at?: string): Readonly<Record<string, unknown>>;
   /** Judges many records of one body. */
   records(record: `record:${string}`, values: readonly unknown[], exchange: Exchange, flags?: readonly string[]): Columns;
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
-  readonly given: Given;
+  readonly settings: SuiteSettings;
   /** Everything recorded of this interface, every lane. */
   readonly exchanges: readonly Exchange[];
   readonly contract: Contract;
@@ -170,7 +171,7 @@ export interface Check {
   /** Flags that hold beside the lane's name for `record:` entries, such as `status`. */
   readonly flags: readonly string[];
   readonly lanes?: readonly string[];
-  readonly judge: (evidence: never, say: Say) => void;
+  readonly judge: (evidence: never, report: Reporter) => void;
 }
 
 /** One thing learnt about one row in one lane. */
@@ -204,7 +205,7 @@ export interface ProbeOutcome {
 /** A lane as judges know it: no secrets. */
 export interface RecordedLane {
   readonly name: string;
-  readonly given: Given;
+  readonly given: SuiteSettings;
   readonly credentials: readonly string[];
   readonly problems?: readonly string[];
 }
@@ -244,7 +245,7 @@ export interface Suite<T = unknown> {
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
   /** Parameters with which a documented GET can be asked although the deployment is said not to offer it; undefined: not known. Absent: only those without parameters are asked. */
-  claimed?(operation: string, given: Given): Readonly<Record<string, string>> | undefined;
+  claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, string>> | undefined;
   /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }
@@ -348,7 +349,7 @@ export interface Results {
   };
   readonly target: {
     readonly reference: boolean;
-    readonly interfaces: Readonly<Record<string, Given>>;
+    readonly interfaces: Readonly<Record<string, SuiteSettings>>;
     readonly allowCreate: readonly string[];
     readonly notOffered: readonly string[];
   };

@@ -88,9 +88,9 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
     blame: result.blame,
     severity: result.verdict === 'fail' || result.verdict === 'error' ? 'critical' : result.basis === 'documented' ? 'normal' : 'minor',
   };
-  const told = Object.entries(labels).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+  const entries = Object.entries(labels).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
   return [
-    ...told,
+    ...entries,
     ...Object.entries(result.lanes ?? {}).map(([lane, verdict]) => ({ name: 'lane', value: `${lane}: ${verdict}` })),
     { name: 'tag', value: result.verdict },
   ];

@@ -7,13 +7,13 @@ export type { Comparison } from '../engine/types.ts';
 export type KnownFinding = Comparison['known'][number];
 
 /** How a requirement stands beside the baseline and the earlier run. */
-export type Standing = 'new' | 'known' | 'fixed' | 'lost' | 'stale' | 'expired';
+export type ChangeLabel = 'new' | 'known' | 'fixed' | 'lost' | 'stale' | 'expired';
 
 /** The standing of each requirement that has one; none where there is nothing to compare with. What a reader has to act on wins. */
-export function standingsOf(comparison: Comparison | undefined): ReadonlyMap<string, Standing> {
+export function changeLabels(comparison: Comparison | undefined): ReadonlyMap<string, ChangeLabel> {
   if (comparison === undefined) return new Map();
   const { fixed, lost, stale, known, expired } = comparison;
-  const lists: readonly (readonly [Standing, readonly string[]])[] = [
+  const lists: readonly (readonly [ChangeLabel, readonly string[]])[] = [
     ['fixed', fixed],
     ['lost', lost],
     ['stale', stale],
@@ -21,5 +21,5 @@ export function standingsOf(comparison: Comparison | undefined): ReadonlyMap<str
     ['expired', expired],
     ['new', comparison.new],
   ];
-  return new Map(lists.flatMap(([standing, ids]) => ids.map((id) => [id, standing] as const)));
+  return new Map(lists.flatMap(([label, ids]) => ids.map((id) => [id, label] as const)));
 }

@@ -75,8 +75,8 @@ function isRed({ usual, others }: FleetRow): boolean {
 function rowWords({ usual, of, others }: FleetRow, most: number): string {
   const byVerdict = new Map<string, string[]>();
   for (const [name, verdict] of Object.entries(others)) byVerdict.set(verdict, [...(byVerdict.get(verdict) ?? []), printable(name)]);
-  const told = [...byVerdict].map(
+  const shown = [...byVerdict].map(
     ([verdict, names]) => `${verdict} in ${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`,
   );
-  return told.length === 0 ? `${usual} in all ${of}` : `${usual}, but ${told.join('; ')}`;
+  return shown.length === 0 ? `${usual} in all ${of}` : `${usual}, but ${shown.join('; ')}`;
 }

@@ -9,7 +9,7 @@ import type { ReportInput } from './report-input.ts';
 import { type Requests, requestsOf } from './requests.ts';
 
 /** What stands inside a test case: nothing for a pass. */
-interface Told {
+interface Outcome {
   readonly kind: 'failure' | 'error' | 'skipped';
   readonly message: string;
   readonly text?: string;
@@ -18,7 +18,7 @@ interface Told {
 interface Case {
   readonly classname: string;
   readonly name: string;
-  readonly told: Told | undefined;
+  readonly outcome: Outcome | undefined;
 }
 
 const ATTRIBUTE = '@';
@@ -40,7 +40,7 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
   const known = new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry]));
   const suites = [...grouped(results)].map(([name, own]) => {
     const cases = own.map(
-      (result): Case => ({ classname: `${name}.${result.operation ?? name}`, name: result.id, told: tell(result, results, requests, known) }),
+      (result): Case => ({ classname: `${name}.${result.operation ?? name}`, name: result.id, outcome: tell(result, results, requests, known) }),
     );
     const spans = exchanges.filter((exchange) => exchange.interface === name);
     const seconds = spans.length === 0 ? 0 : (Math.max(...spans.map(({ endedAt }) => endedAt)) - Math.min(...spans.map(({ startedAt }) => startedAt))) / 1000;
@@ -73,18 +73,18 @@ interface Totals {
 }
 
 function suite(name: string, cases: readonly Case[], seconds: number, startedAt: string): { readonly totals: Totals; readonly content: object } {
-  const count = (kind: Told['kind']): number => cases.filter(({ told }) => told?.kind === kind).length;
+  const count = (kind: Outcome['kind']): number => cases.filter(({ outcome }) => outcome?.kind === kind).length;
   const totals = { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
   return {
     totals,
     content: {
       ...attributes({ name, ...totals, time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) }),
-      testcase: cases.map(({ classname, name: own, told }) => ({
+      testcase: cases.map(({ classname, name: own, outcome }) => ({
         ...attributes({ classname, name: own, time: '0' }),
-        ...(told && {
-          [told.kind]: {
-            ...attributes({ message: told.message, ...(told.kind !== 'skipped' && { type: told.kind }) }),
-            ...(told.text !== undefined && { '#text': told.text }),
+        ...(outcome && {
+          [outcome.kind]: {
+            ...attributes({ message: outcome.message, ...(outcome.kind !== 'skipped' && { type: outcome.kind }) }),
+            ...(outcome.text !== undefined && { '#text': outcome.text }),
           },
         }),
       })),
@@ -106,7 +106,7 @@ function clean(text: string): string {
     .replace(/[\ufffe\uffff]/g, '\ufffd');
 }
 
-function tell(result: Result, results: Results, requests: Requests, known: ReadonlyMap<string, KnownFinding>): Told | undefined {
+function tell(result: Result, results: Results, requests: Requests, known: ReadonlyMap<string, KnownFinding>): Outcome | undefined {
   switch (result.verdict) {
     case 'pass':
       return undefined;
@@ -135,7 +135,11 @@ function gateCases(results: Results, suites: readonly { readonly totals: Totals 
   if (results.exitCode === 0 || red) return [];
   const { word, sentence } = concluded(results);
   return [
-    { classname: 'gate', name: `exit code ${results.exitCode}`, told: { kind: 'error', message: results.gate.join(' '), text: clean(`${word}: ${sentence}`) } },
+    {
+      classname: 'gate',
+      name: `exit code ${results.exitCode}`,
+      outcome: { kind: 'error', message: results.gate.join(' '), text: clean(`${word}: ${sentence}`) },
+    },
   ];
 }
 

@@ -16,14 +16,14 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
     [stale.length, 'no longer needed'],
     [soon.length, 'ending soon'],
   ] as const;
-  const told = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
+  const shown = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
   const list = (heading: string, lines: readonly string[]): string[] => {
     if (lines.length === 0) return [];
     const more = lines.length > most ? [`    and ${lines.length - most} more`] : [];
     return [`  ${heading}`, ...lines.slice(0, most).map((line) => layout.wrapped(printable(line), '    ', '      ')), ...more];
   };
   return [
-    layout.wrapped(`Against what was known: ${told.length === 0 ? 'nothing changed' : told.join(', ')}.`),
+    layout.wrapped(`Against what was known: ${shown.length === 0 ? 'nothing changed' : shown.join(', ')}.`),
     ...list('Lost: passed before, could not be told now', lost),
     ...list(
       'Known',

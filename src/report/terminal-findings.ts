@@ -1,6 +1,6 @@
 /** Findings on a terminal, grouped by operation; what the baseline covers stands behind what is new. */
 import type { Result, Results, Verdict } from '../engine/types.ts';
-import { type Standing, standingsOf } from './comparison.ts';
+import { type ChangeLabel, changeLabels } from './comparison.ts';
 import { findingOf } from './finding.ts';
 import type { Layout, Style } from './layout.ts';
 import { printable } from './printable.ts';
@@ -21,31 +21,31 @@ export interface FindingOptions {
 
 /** Faults of ours, failures, warnings; known ones are left to the part that lists them, unless everything is shown. */
 export function findingLines(results: Results, layout: Layout, options: FindingOptions): string[] {
-  const standings = standingsOf(results.comparison);
+  const labels = changeLabels(results.comparison);
   const found = (['error', 'fail', 'warn'] as const)
     .flatMap((verdict) => results.requirements.filter((result) => result.verdict === verdict))
-    .filter(({ id }) => options.verbose === true || standings.get(id) !== 'known');
+    .filter(({ id }) => options.verbose === true || labels.get(id) !== 'known');
   if (found.length === 0) return [];
   const lines = ['Findings'];
   for (const [operation, own] of groupedByOperation(found.slice(0, options.most))) {
     lines.push(`  ${layout.styled('bold', operation)}`);
-    for (const result of own) lines.push(...one(result, results, layout, options, standings.get(result.id)));
+    for (const result of own) lines.push(...one(result, results, layout, options, labels.get(result.id)));
   }
   const named = found.slice(options.most);
   if (named.length === 0) return lines;
   lines.push(`  and ${named.length} more (-v shows them all):`);
-  for (const result of named.slice(0, options.named)) lines.push(`    ${word(result, layout, standings.get(result.id))} ${printable(result.id)}`);
+  for (const result of named.slice(0, options.named)) lines.push(`    ${word(result, layout, labels.get(result.id))} ${printable(result.id)}`);
   if (named.length > options.named) lines.push(`    … and ${named.length - options.named} others`);
   return lines;
 }
 
-function one(result: Result, results: Results, layout: Layout, { verbose, requests }: FindingOptions, standing: Standing | undefined): string[] {
+function one(result: Result, results: Results, layout: Layout, { verbose, requests }: FindingOptions, label: ChangeLabel | undefined): string[] {
   const finding = findingOf(result, results, requests);
   const part = (label: string, text: string) => layout.wrapped(printable(text), `      ${label.padEnd(10)}`);
   const also = finding.also.slice(0, verbose ? undefined : MOST_FURTHER);
   const more = finding.also.length - also.length;
   return [
-    layout.wrapped(`${word(result, layout, standing)} ${printable(result.id)}: ${printable(result.title)}`, '    ', '      '),
+    layout.wrapped(`${word(result, layout, label)} ${printable(result.id)}: ${printable(result.title)}`, '    ', '      '),
     part('says', finding.says),
     part('expected', finding.expected),
     part('got', finding.got),
@@ -57,9 +57,9 @@ function one(result: Result, results: Results, layout: Layout, { verbose, reques
   ];
 }
 
-function word({ verdict }: Result, layout: Layout, standing: Standing | undefined): string {
+function word({ verdict }: Result, layout: Layout, label: ChangeLabel | undefined): string {
   const shown = layout.styled(STYLES[verdict] ?? 'bold', verdict.toUpperCase());
-  return standing === 'new' || standing === 'known' || standing === 'expired' ? `${shown} (${standing})` : shown;
+  return label === 'new' || label === 'known' || label === 'expired' ? `${shown} (${label})` : shown;
 }
 
 function groupedByOperation(results: readonly Result[]): Map<string, Result[]> {

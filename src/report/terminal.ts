@@ -108,14 +108,14 @@ function table(results: Results, layout: Layout): string[] {
   ]);
   const absent = results.notConfigured.length > 0 ? [layout.wrapped(layout.styled('dim', `Not configured: ${results.notConfigured.join(', ')}.`))] : [];
   if (lines.every((line) => line.length <= layout.width)) return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
-  const told = rows.map(({ name, verified, counts, conclusion }) =>
+  const filled = rows.map(({ name, verified, counts, conclusion }) =>
     layout.wrapped(
       `${name}: ${conclusion}; ${[`${verified} verified`, ...counts.map((count, index) => `${count} ${shown[index]?.[0]}`)].join(', ')}`,
       '',
       '  ',
     ),
   );
-  return [...told, ...absent];
+  return [...filled, ...absent];
 }
 
 function causes(results: Results, layout: Layout, most: number, ids: boolean): string[] {

@@ -58,7 +58,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
         ...(why !== undefined && { why }),
       });
     });
-    const lanes = prepared.lanes.map(({ name, given, credentials }) => ({ name, given, credentials: [...credentials.keys()] }));
+    const lanes = prepared.lanes.map(({ name, settings, credentials }) => ({ name, given: settings, credentials: [...credentials.keys()] }));
     return { suite, contract, recording: { interface: contract.interface, lanes, probes: outcomes, exchanges: [] } };
   });
   const results = buildResults(judgeables, {

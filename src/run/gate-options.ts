@@ -1,6 +1,6 @@
 /** What a run is held against, from what the user named. */
 import { verdictsOf } from '../engine/diff.ts';
-import { DEFAULT_FAIL_ON, type HeldAgainst } from '../engine/gate.ts';
+import { type ComparisonBasis, DEFAULT_FAIL_ON } from '../engine/gate.ts';
 import { FAIL_ON, type FailOn, type Result } from '../engine/types.ts';
 import { nearest } from '../settings/nearest.ts';
 import { BaselineError, loadBaseline } from './baseline-file.ts';
@@ -22,7 +22,7 @@ export interface GateOptions {
 export interface GateReady {
   readonly problems: string[];
   readonly failOn?: readonly FailOn[];
-  readonly heldAgainst?: HeldAgainst;
+  readonly heldAgainst?: ComparisonBasis;
   /** Requirements that are to be asked alone. */
   readonly only?: readonly string[];
 }

@@ -1,11 +1,11 @@
 /** The verdicts again, from what the evidence would hold: a round trip through HAR in memory. */
 import { buildResults } from '../engine/results.ts';
-import type { Conducted } from '../engine/run.ts';
+import type { ConductedRun } from '../engine/run.ts';
 import type { Results } from '../engine/types.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
 
 /** Judges a conducted run from its exchanges as they would be read back from evidence. */
-export function rejudge({ judgeables, context }: Conducted): Results {
+export function rejudge({ judgeables, context }: ConductedRun): Results {
   const began = Date.parse(context.run.startedAt);
   const noBody = (digest: string): Uint8Array => {
     throw new Error(`no body ${digest} was put aside`);

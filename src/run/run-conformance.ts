@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Profile } from '../contract/profile.ts';
 import { worstExitCode } from '../engine/gate.ts';
-import { type Conducted, conduct } from '../engine/run.ts';
+import { type ConductedRun, conduct } from '../engine/run.ts';
 import { SelectionError } from '../engine/select.ts';
 import type { Results, RunEvent } from '../engine/types.ts';
 import type { Transport } from '../wire/types.ts';
@@ -49,7 +49,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Resul
 /** Results, and what they rest on where something was sent. */
 export interface HostOutcome {
   readonly results: Results;
-  readonly conducted?: Conducted;
+  readonly conducted?: ConductedRun;
   readonly profile?: Profile;
   /** What Assay stumbled over, where that is why there are no verdicts. */
   readonly fault?: unknown;
@@ -126,7 +126,7 @@ function unwritten(results: Results, directory: string, error: Error): Results {
 }
 
 /** Results that hold a secret are invalid, and are shown without it. */
-function withoutLeak({ results, redactor }: Conducted): Results {
+function withoutLeak({ results, redactor }: ConductedRun): Results {
   const text = JSON.stringify(results);
   const found = redactor.findSecrets(Buffer.from(text));
   if (found.length === 0) return results;

@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Profile } from '../contract/profile.ts';
 import type { Judgeable, RunContext } from '../engine/results.ts';
-import type { Conducted } from '../engine/run.ts';
+import type { ConductedRun } from '../engine/run.ts';
 import type { Recording, Results } from '../engine/types.ts';
 import { writeEvidence } from '../wire/evidence.ts';
 
@@ -20,7 +20,7 @@ export interface Testimony {
 }
 
 /** Writes results.json, and the evidence where something was recorded. Each file appears whole or not at all. */
-export async function writeRun(directory: string, results: Results, conducted?: Conducted, profile?: Profile): Promise<void> {
+export async function writeRun(directory: string, results: Results, conducted?: ConductedRun, profile?: Profile): Promise<void> {
   if (conducted) {
     await writeEvidence(directory, {
       exchanges: conducted.judgeables.flatMap(({ recording }) => recording.exchanges),

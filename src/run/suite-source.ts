@@ -24,14 +24,14 @@ export function installedSuites(): SuiteSource {
   return {
     identity,
     plans: releasedPlans(),
-    async load(of: Interface, side, given): Promise<LoadedSuite> {
+    async load(of: Interface, side, settings): Promise<LoadedSuite> {
       if (side !== 'client') {
         if (!(SUITED as readonly Interface[]).includes(of)) throw new Error(`there is no suite for ${String(of).slice(0, 60)}`);
         const suite = await loadSuite(of);
         return { suite, contract: (profile) => suite.contract(profile) };
       }
       if (!(SERVED as readonly Interface[]).includes(of)) throw new Error(`there is no suite for clients of ${String(of).slice(0, 60)}`);
-      const suite = clientSuite(loadClientContract(of as Served, given));
+      const suite = clientSuite(loadClientContract(of as Served, settings));
       return { suite, contract: (profile) => (profile === undefined ? loadClientContract(of as Served) : suite.contract(profile)) };
     },
   };

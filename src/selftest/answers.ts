@@ -1,6 +1,6 @@
 /** Whether the recorded answers of two runs differ, times aside: a fault that changes no answer was not applied. */
 import { createHash } from 'node:crypto';
-import type { Conducted } from '../engine/run.ts';
+import type { ConductedRun } from '../engine/run.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** Answers by what was asked. */
@@ -20,7 +20,7 @@ function withoutTimes(text: string): string {
 }
 
 /** The answers of a run, each digested; which of several alike was asked first makes no difference. */
-export function answersOf({ judgeables }: Conducted): Answers {
+export function answersOf({ judgeables }: ConductedRun): Answers {
   const answers = new Map<string, string[]>();
   for (const { recording } of judgeables) {
     for (const exchange of recording.exchanges) {

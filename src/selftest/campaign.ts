@@ -1,7 +1,7 @@
 /** Campaigns: a reference clean, with each fault, with each variant; what each turned red, and what passes it cost. */
 import type { Fault, Variant } from '../../reference/types.ts';
 import { globOf } from '../engine/glob.ts';
-import { type Conducted, conduct, type Ready } from '../engine/run.ts';
+import { type ConductedRun, conduct, type Ready } from '../engine/run.ts';
 import type { Results, Verdict } from '../engine/types.ts';
 import { makeReady } from '../run/ready.ts';
 import { packageVersion } from '../run/version.ts';
@@ -50,7 +50,7 @@ export class Campaign {
   }
 
   /** One run of a fresh instance. */
-  async run(behaving: Behaving): Promise<Conducted> {
+  async run(behaving: Behaving): Promise<ConductedRun> {
     const extra = this.subject.envFor?.(behaving);
     if (extra === undefined || Object.keys(extra).length === 0) return deployAndRun(this.subject, this.ready, this.target, behaving);
     const made = await makeReady({ ...this.subject.env, ...extra });
@@ -88,7 +88,7 @@ export function compareVariants(variants: readonly Variant[], results: Results, 
   };
 }
 
-async function deployAndRun(subject: Subject, ready: readonly Ready[], target: Target, behaving: Behaving): Promise<Conducted> {
+async function deployAndRun(subject: Subject, ready: readonly Ready[], target: Target, behaving: Behaving): Promise<ConductedRun> {
   const handlers = await subject.deploy(behaving);
   return conduct({
     ready,

@@ -6,7 +6,7 @@ import { loadContract, SUITED } from '../run/suites.ts';
 import { packageVersion } from '../run/version.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
 import { NotHere, SUBJECTS, type Subject } from './subjects.ts';
-import type { Controls, Outcome, Piece, Task } from './tasks.ts';
+import type { Controls, Outcome, Task, WorkItem } from './tasks.ts';
 import { watchMemory } from './watch-memory.ts';
 import { carryOut } from './workers.ts';
 
@@ -52,7 +52,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
       left.push({ interface: of, why: error.message });
     }
   }
-  const pieces = plans.flatMap(({ interface: of, tasks }) => tasks.map((task) => ({ interface: of, task }))).map((piece, at): Piece => ({ at, ...piece }));
+  const items = plans.flatMap(({ interface: of, tasks }) => tasks.map((task) => ({ interface: of, task }))).map((item, at): WorkItem => ({ at, ...item }));
   const outcomes: Outcome[] = [];
   const controls: Controls[] = [];
   let done = 0;
@@ -60,14 +60,14 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const watch = watchMemory();
   try {
     await carryOut(
-      pieces,
+      items,
       options.workers ?? defaultWorkers(),
       {
-        tell(told) {
-          outcomes[told.at] = told.outcome;
-          if (told.controls) controls.push(told.controls);
+        tell(completed) {
+          outcomes[completed.at] = completed.outcome;
+          if (completed.controls) controls.push(completed.controls);
           done += 1;
-          options.on?.({ done, of: pieces.length, interface: (pieces[told.at] as Piece).interface });
+          options.on?.({ done, of: items.length, interface: (items[completed.at] as WorkItem).interface });
         },
         memory: (process, octets) => memory.set(process, octets),
       },
@@ -76,7 +76,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   } finally {
     watch.stop();
   }
-  if (done !== pieces.length) throw new Error(`${pieces.length - done} of ${pieces.length} runs came to nothing`);
+  if (done !== items.length) throw new Error(`${items.length - done} of ${items.length} runs came to nothing`);
   const interfaces = plans.map((plan): InterfaceProof => {
     const of = plan.interface;
     return proofOf(of, {
@@ -84,7 +84,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
       faults: plan.faults,
       variants: plan.variants,
       controls: controls.filter((each) => each.interface === of),
-      outcomes: outcomes.filter((_, at) => pieces[at]?.interface === of),
+      outcomes: outcomes.filter((_, at) => items[at]?.interface === of),
     });
   });
   return {

@@ -2,7 +2,7 @@
 import pMap from 'p-map';
 import type { Interface } from '../contract/types.ts';
 import { Shard } from './shard.ts';
-import type { Piece, Told } from './tasks.ts';
+import type { Completed, WorkItem } from './tasks.ts';
 
 /** Runs at once: some spend most of their time waiting, for a cancellation, an event or a process. */
 const AT_ONCE = 4;
@@ -15,19 +15,19 @@ export class ShardKeeper {
    * Carries out pieces until there are no more; each is asked for when there is room for it.
    * After the first that fails no more is asked for; rejects with it once all that had begun have ended.
    */
-  async carryOut(pieces: Iterable<Piece> | AsyncIterable<Piece>, tell: (told: Told) => void): Promise<void> {
+  async carryOut(items: Iterable<WorkItem> | AsyncIterable<WorkItem>, tell: (completed: Completed) => void): Promise<void> {
     const problems: unknown[] = [];
-    const untilProblem = async function* (): AsyncGenerator<Piece> {
-      for await (const piece of pieces) {
+    const untilProblem = async function* (): AsyncGenerator<WorkItem> {
+      for await (const item of items) {
         if (problems.length > 0) return;
-        yield piece;
+        yield item;
       }
     };
-    await pMap(untilProblem(), async (piece) => this.one(piece).then(tell, (problem: unknown) => problems.push(problem)), { concurrency: AT_ONCE });
+    await pMap(untilProblem(), async (item) => this.one(item).then(tell, (problem: unknown) => problems.push(problem)), { concurrency: AT_ONCE });
     if (problems.length > 0) throw problems[0];
   }
 
-  private async one({ at, interface: of, task }: Piece): Promise<Told> {
+  private async one({ at, interface: of, task }: WorkItem): Promise<Completed> {
     const known = this.shards.get(of);
     const opening = known ?? Shard.open(of);
     this.shards.set(of, opening);

@@ -1,7 +1,7 @@
 /** Carries out tasks on one interface's reference: a campaign with its controls, kept from one task to the next. */
 import type { Randomness } from '../../reference/random.ts';
 import type { Interface } from '../contract/types.ts';
-import type { Conducted } from '../engine/run.ts';
+import type { ConductedRun } from '../engine/run.ts';
 import type { Verdict } from '../engine/types.ts';
 import { type Answers, answersOf, differ } from './answers.ts';
 import { Campaign, compareFault, compareVariants } from './campaign.ts';
@@ -92,7 +92,7 @@ export class Shard {
   private async variants(ids: readonly string[]): Promise<Outcome> {
     const arranged = ids.length < 2 ? ids : (this.randomness?.arrange(ids) ?? ids);
     const used = arranged.map((id) => this.subject.variants.find((variant) => variant.id === id)).filter((variant) => variant !== undefined);
-    const conducted: Conducted = await this.campaign.run({ variants: arranged });
+    const conducted: ConductedRun = await this.campaign.run({ variants: arranged });
     const { alarms, lost } = compareVariants(used, conducted.results, this.campaign.clean);
     return { kind: 'variants', ids: arranged, alarms, lost, gaps: redGaps(conducted.results) };
   }

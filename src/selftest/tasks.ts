@@ -60,7 +60,7 @@ export interface Controls {
 }
 
 /** A task among all of a self-test. */
-export interface Piece {
+export interface WorkItem {
   /** Its place among all. */
   readonly at: number;
   readonly interface: Interface;
@@ -68,17 +68,17 @@ export interface Piece {
 }
 
 /** What came of a piece; `controls` come with the first of an interface in a process. */
-export interface Told {
+export interface Completed {
   readonly at: number;
   readonly outcome: Outcome;
   readonly controls?: Controls;
 }
 
 /** What a worker is told when it asks for the next piece. */
-export type Order = { readonly order: 'run'; readonly piece: Piece } | { readonly order: 'end' };
+export type Order = { readonly order: 'run'; readonly item: WorkItem } | { readonly order: 'end' };
 
 /** What a worker tells. `memoryBytes` is the most that it had so far. */
 export type Reply =
   | { readonly reply: 'next' }
-  | { readonly reply: 'done'; readonly told: Told; readonly memoryBytes: number }
+  | { readonly reply: 'done'; readonly completed: Completed; readonly memoryBytes: number }
   | { readonly reply: 'failed'; readonly message: string; readonly details: string };

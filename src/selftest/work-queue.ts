@@ -1,25 +1,25 @@
 /** What is left to be carried out, and who gets which of it. */
 import type { Interface } from '../contract/types.ts';
-import type { Piece } from './tasks.ts';
+import type { WorkItem } from './tasks.ts';
 
 /**
  * Hands out pieces one at a time. Whoever asks stays with an interface while there is work of it, since code that has run for one
  * interface alone runs faster; then it gets the interface that the fewest are at, and of those the one with the most work left.
  */
 export class WorkQueue {
-  private readonly left = new Map<Interface, Piece[]>();
+  private readonly left = new Map<Interface, WorkItem[]>();
   private readonly at = new Map<number, Interface>();
 
-  constructor(pieces: readonly Piece[]) {
-    for (const { interface: of } of pieces) this.left.set(of, []);
-    for (const piece of pieces) this.left.get(piece.interface)?.push(piece);
+  constructor(items: readonly WorkItem[]) {
+    for (const { interface: of } of items) this.left.set(of, []);
+    for (const item of items) this.left.get(item.interface)?.push(item);
   }
 
   private leftOf = (of: Interface): number => this.left.get(of)?.length ?? 0;
   private atIt = (of: Interface): number => [...this.at.values()].filter((each) => each === of).length;
 
   /** The next piece for somebody, by a number of his own; undefined where nothing is left. */
-  next(asker: number): Piece | undefined {
+  next(asker: number): WorkItem | undefined {
     const now = this.at.get(asker);
     if (now === undefined || this.leftOf(now) === 0) {
       this.at.delete(asker);

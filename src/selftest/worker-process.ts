@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { ShardKeeper } from './shard-keeper.ts';
-import type { Order, Piece, Reply } from './tasks.ts';
+import type { Order, Reply, WorkItem } from './tasks.ts';
 import { watchMemory } from './watch-memory.ts';
 
 const shards = new ShardKeeper();
@@ -10,13 +10,13 @@ const memory = watchMemory();
 const answer = (reply: Reply): void => void process.send?.(reply, () => undefined);
 const alone = once(process, 'disconnect').then((): [Order] => [{ order: 'end' }]);
 
-async function* pieces(): AsyncGenerator<Piece> {
+async function* items(): AsyncGenerator<WorkItem> {
   while (true) {
     const ordered = once(process, 'message') as Promise<[Order]>;
     answer({ reply: 'next' });
     const [order] = await Promise.race([ordered, alone]);
     if (order.order === 'end') return;
-    yield order.piece;
+    yield order.item;
   }
 }
 
@@ -24,7 +24,7 @@ async function* pieces(): AsyncGenerator<Piece> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 try {
-  await shards.carryOut(pieces(), (told) => answer({ reply: 'done', told, memoryBytes: memory.peak() }));
+  await shards.carryOut(items(), (completed) => answer({ reply: 'done', completed, memoryBytes: memory.peak() }));
 } catch (error) {
   answer({ reply: 'failed', message: (error as Error).message, details: inspect(error) });
   await alone;

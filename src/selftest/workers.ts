@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ShardKeeper } from './shard-keeper.ts';
-import type { Order, Piece, Reply, Told } from './tasks.ts';
+import type { Completed, Order, Reply, WorkItem } from './tasks.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** Heap of a process: enough for the largest listing, and little enough that all stay under a gibibyte together. */
@@ -17,7 +17,7 @@ const GRACE_MS = 10_000;
 
 /** How a self-test is told of what is done. */
 export interface Listener {
-  tell(told: Told): void;
+  tell(completed: Completed): void;
   /** Octets that a process has in memory at most, by its number; 0 is this one. */
   memory(process: number, octets: number): void;
 }
@@ -26,18 +26,18 @@ export interface Listener {
  * Carries out all pieces with so many processes, or in this one where that is 0. Rejects where a process fails or `signal` aborts,
  * once every process has ended. Processes need compiled code.
  */
-export async function carryOut(pieces: readonly Piece[], workers: number, listener: Listener, signal: AbortSignal): Promise<void> {
+export async function carryOut(items: readonly WorkItem[], workers: number, listener: Listener, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const queue = new WorkQueue(pieces);
+  const queue = new WorkQueue(items);
   if (workers === 0) await inThisProcess(queue, listener, signal);
-  else await inProcesses(queue, Math.min(workers, pieces.length), listener, signal);
+  else await inProcesses(queue, Math.min(workers, items.length), listener, signal);
   signal.throwIfAborted();
 }
 
 async function inThisProcess(queue: WorkQueue, listener: Listener, signal: AbortSignal): Promise<void> {
   const shards = new ShardKeeper();
-  const untilAborted = function* (): Generator<Piece> {
-    for (let piece = queue.next(0); piece !== undefined && !signal.aborted; piece = queue.next(0)) yield piece;
+  const untilAborted = function* (): Generator<WorkItem> {
+    for (let item = queue.next(0); item !== undefined && !signal.aborted; item = queue.next(0)) yield item;
   };
   try {
     await shards.carryOut(untilAborted(), listener.tell);
@@ -93,7 +93,7 @@ class WorkerProcess {
       else if (reply.reply === 'next') this.#hand(number);
       else {
         listener.memory(number, reply.memoryBytes);
-        listener.tell(reply.told);
+        listener.tell(reply.completed);
       }
     });
     this.ended = new Promise((resolve, reject) => {
@@ -121,9 +121,9 @@ class WorkerProcess {
   }
 
   #hand(number: number): void {
-    const piece = this.queue.next(number);
-    this.#nothingLeft = piece === undefined;
-    const order: Order = piece === undefined ? { order: 'end' } : { order: 'run', piece };
+    const item = this.queue.next(number);
+    this.#nothingLeft = item === undefined;
+    const order: Order = item === undefined ? { order: 'end' } : { order: 'run', item: item };
     this.child.send(order, () => undefined);
   }
 }

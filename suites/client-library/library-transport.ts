@@ -71,8 +71,8 @@ class Library {
     request.signal.addEventListener('abort', interrupt, { once: true });
     try {
       const report = await this.#report(scenario, endpoint);
-      const told = symbolic(JSON.stringify(report), endpoint);
-      return { status: 200, headers: [['Content-Type', 'application/json']], body: once(new TextEncoder().encode(told)) };
+      const masked = symbolic(JSON.stringify(report), endpoint);
+      return { status: 200, headers: [['Content-Type', 'application/json']], body: once(new TextEncoder().encode(masked)) };
     } catch (error) {
       if (error instanceof DriverError) throw new WireError('connect', 'NO_INTERPRETER', error.message);
       throw error;
@@ -197,10 +197,10 @@ function words({ urls, files, jobId }: RecordingEndpoint): readonly (readonly [s
 
 /** Words in place of what is different in each run, so that the evidence of two runs can be compared. */
 function symbolic(text: string, endpoint: RecordingEndpoint): string {
-  let told = text;
-  for (const [word, value] of words(endpoint)) told = told.replaceAll(value, word);
-  for (const [word, url] of Object.entries(endpoint.urls)) told = told.replaceAll(new URL(url).host, `{${word}-host}`);
-  return told.replaceAll(endpoint.scratch, '{scratch}');
+  let masked = text;
+  for (const [word, value] of words(endpoint)) masked = masked.replaceAll(value, word);
+  for (const [word, url] of Object.entries(endpoint.urls)) masked = masked.replaceAll(new URL(url).host, `{${word}-host}`);
+  return masked.replaceAll(endpoint.scratch, '{scratch}');
 }
 
 function references({ args = [], kwargs = {} }: Command): string[] {

@@ -22,7 +22,7 @@ export async function prepareClientLibrary(target: ClientLibraryTarget, contract
   const caVariables = target.caEnv ?? USUAL_CA_VARIABLES;
   const credentialVariables = credentialVariablesOf(contract);
   const names = new Map([...contract.operations.keys()].map((name) => [name, contract.renamed.get(name) ?? name]));
-  const given = {
+  const settings = {
     module: target.module,
     python: 'version' in python ? python.version : null,
     pythonProblem: 'problem' in python ? `${python.problem} (CLIENT_LIBRARY_PYTHON names another interpreter)` : null,
@@ -31,7 +31,7 @@ export async function prepareClientLibrary(target: ClientLibraryTarget, contract
     names: Object.fromEntries(names),
   };
   return {
-    lanes: [{ name: 'certificate', credentials: new Map([['good', { name: 'certificate' }]]), given }],
+    lanes: [{ name: 'certificate', credentials: new Map([['good', { name: 'certificate' }]]), settings }],
     services: { 'client-library': ADDRESS },
     secrets: await endpoints.secrets(),
     transport: createLibraryTransport({

@@ -1,5 +1,5 @@
 /** What is written: contents of every kind, names of every form, metadata. Names carry the run's id. */
-import type { Ask } from '../../src/engine/types.ts';
+import type { ProbeContext } from '../../src/engine/types.ts';
 import type { WireBody } from '../../src/wire/types.ts';
 
 /** Two ways in which files are written and read. */
@@ -42,21 +42,21 @@ const EVERY = Array.from({ length: 256 }, (_, value) => value);
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** The content of a kind; that of one way differs from that of the other where there is room for a difference. */
-export function contentOf(ask: Ask, kind: Kind, way: Way): WireBody {
+export function contentOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
   const salt = way === 'cdmi' ? 0 : 7;
   switch (kind) {
     case 'empty':
       return new Uint8Array();
     case 'text':
-      return utf8(` \tGrüße, 世界, 𝄞 by ${way} in run ${ask.runId},\n\nand a last line\n \n`);
+      return utf8(` \tGrüße, 世界, 𝄞 by ${way} in run ${context.runId},\n\nand a last line\n \n`);
     case 'all-bytes':
       return Uint8Array.from(way === 'cdmi' ? [...EVERY, ...EVERY.toReversed()] : [...EVERY, ...EVERY.toReversed(), 0xfe]);
     case 'bom-crlf':
       return utf8(`\ufeffone\r\ntwo by ${way}\nthree\rfour`);
     case 'one-mib':
-      return seeded(ask.seed + 11 + salt, MIB);
+      return seeded(context.seed + 11 + salt, MIB);
     case 'large':
-      return seeded(ask.seed + 23 + salt, Number(ask.given['uploadBytes']));
+      return seeded(context.seed + 23 + salt, Number(context.settings['uploadBytes']));
   }
 }
 
@@ -70,18 +70,18 @@ export const NAME_FORMS = {
 export type NameForm = keyof typeof NAME_FORMS;
 
 /** A name of this run. */
-export function nameOf(ask: Pick<Ask, 'runId'>, label: string): string {
-  return `assay-${ask.runId}-${label}`;
+export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): string {
+  return `assay-${context.runId}-${label}`;
 }
 
 /** The path of a file of this run. */
-export function pathOf(ask: Pick<Ask, 'runId' | 'given'>, label: string): string {
-  return `${folderOf(ask)}/${nameOf(ask, label)}`;
+export function pathOf(context: Pick<ProbeContext, 'runId' | 'settings'>, label: string): string {
+  return `${folderOf(context)}/${nameOf(context, label)}`;
 }
 
 /** The folder that everything is written to, without slashes at its ends. */
-export function folderOf(ask: Pick<Ask, 'given'>): string {
-  return String(ask.given['spacePath']).replace(/^\/+|\/+$/g, '');
+export function folderOf(context: Pick<ProbeContext, 'settings'>): string {
+  return String(context.settings['spacePath']).replace(/^\/+|\/+$/g, '');
 }
 
 /** Dublin Core metadata without line breaks; its double quotes are escaped where it becomes a JSON text. */

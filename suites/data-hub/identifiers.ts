@@ -78,8 +78,8 @@ export function candidatesIn(exchange: Exchange, asked: readonly string[] = []):
   const { json, problem } = jsonOf(exchange);
   let sure = found.length > 0;
   if (problem === undefined) {
-    const told = asked.flatMap((text) => [text, `/${text}`]);
-    const leaves = (leavesOf(json) ?? []).filter(({ text }) => canIdentify(text) && !told.includes(text)).sort((a, b) => rank(a) - rank(b));
+    const known = asked.flatMap((text) => [text, `/${text}`]);
+    const leaves = (leavesOf(json) ?? []).filter(({ text }) => canIdentify(text) && !known.includes(text)).sort((a, b) => rank(a) - rank(b));
     sure ||= leaves.length === 1 || leaves.filter((leaf) => rank(leaf) === 0).length === 1;
     for (const leaf of leaves) {
       const how = leaf.path.length === 0 ? 'the body' : `/${leaf.path.join('/')}`;

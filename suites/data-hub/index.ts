@@ -1,7 +1,7 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
 import { loadRestContract } from '../../src/contract/load.ts';
 import type { Probe } from '../../src/engine/suite.ts';
-import type { Given, Suite } from '../../src/engine/types.ts';
+import type { Suite, SuiteSettings } from '../../src/engine/types.ts';
 import type { DataHubTarget } from '../../src/settings/types.ts';
 import { answers } from './checks/answers.ts';
 import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
@@ -40,9 +40,9 @@ const NAMED: Readonly<Record<string, readonly [parameter: string, setting: strin
   'list-files': ['url_encoded_path', 'spacePath'],
 };
 
-function claimed(operation: string, given: Given): Readonly<Record<string, string>> | undefined {
+function claimed(operation: string, settings: SuiteSettings): Readonly<Record<string, string>> | undefined {
   const [parameter, setting] = NAMED[operation] ?? [];
-  const value = setting === undefined ? undefined : given[setting];
+  const value = setting === undefined ? undefined : settings[setting];
   return parameter !== undefined && typeof value === 'string' ? { [parameter]: value } : undefined;
 }
 

@@ -45,8 +45,8 @@ export async function prepareDataHub(
   const lane: Lane = {
     name: 'token',
     credentials,
-    withheld: new Map(withheld.filter((entry): entry is [string, string] => entry[1] !== undefined)),
-    given: {
+    secretValues: new Map(withheld.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    settings: {
       services: Object.keys(services),
       credential: token === undefined ? 'grant' : 'token',
       realm: auth?.realm ?? null,

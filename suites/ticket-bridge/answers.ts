@@ -3,9 +3,9 @@
 import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import { headerOf, succeeded } from '../../src/engine/answer.ts';
-import { type Standing, standing } from '../../src/engine/standing.ts';
+import { type Classification, classify } from '../../src/engine/classify.ts';
 import type { Probe } from '../../src/engine/suite.ts';
-import type { Given } from '../../src/engine/types.ts';
+import type { SuiteSettings } from '../../src/engine/types.ts';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
@@ -97,15 +97,15 @@ export function madeUpParts(exchange: Exchange): readonly string[] {
 }
 
 /** Whether the operator says that the values of a request are ones that the deployment accepts. */
-export function valuesSuit(exchange: Exchange, given: Given): boolean {
-  return given['valuesGiven'] === true && madeUpParts(exchange).length === 0;
+export function valuesSuit(exchange: Exchange, settings: SuiteSettings): boolean {
+  return settings['valuesGiven'] === true && madeUpParts(exchange).length === 0;
 }
 
 /** The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target. */
-export function bridgeStanding(exchange: Exchange, all: readonly Exchange[], given: Given): Standing {
+export function classifyAnswer(exchange: Exchange, all: readonly Exchange[], settings: SuiteSettings): Classification {
   const fault = faultOf(exchange);
-  if (fault === undefined) return standing(exchange, all);
-  if (valuesSuit(exchange, given))
+  if (fault === undefined) return classify(exchange, all);
+  if (valuesSuit(exchange, settings))
     return {
       kind: 'contradicted',
       blame: 'target',

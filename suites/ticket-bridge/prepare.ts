@@ -18,7 +18,7 @@ export async function prepareTicketBridge(target: TicketBridgeTarget, _contract:
       {
         name: 'plain',
         credentials: new Map([['good', { name: headers.length > 0 ? 'headers' : 'none', ...(headers.length > 0 && { headers }) }]]),
-        given: {
+        settings: {
           url: target.url,
           namespace: target.namespace,
           values: { ...MADE_UP, ...target.values },

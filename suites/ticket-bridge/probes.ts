@@ -1,11 +1,11 @@
 /** Few requests: a conformant bridge gets two tickets, one modification and three attachments; smaller ones only find a culprit. */
 
 import { every, probe } from '../../src/engine/suite.ts';
-import type { Ask, Given } from '../../src/engine/types.ts';
+import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
 import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { accepted, faultOf, identifierOf, responseOf } from './answers.ts';
-import { externalId, KINDS_OF_TEXT, marked, ODD_TEXT, send, ticketText } from './asking.ts';
+import { externalId, KINDS_OF_TEXT, marked, ODD_TEXT, send, ticketText } from './sending.ts';
 
 const ODD = { Subject: ODD_TEXT, Correspondence: `${ODD_TEXT}\nsecond line\n\nfourth line` };
 const EVERY_BYTE = new Uint8Array(256).map((_, index) => index);
@@ -20,14 +20,14 @@ interface Vocabulary {
   readonly AffectedSite: string;
 }
 
-function vocabulary(ask: Ask): Vocabulary {
-  return ask.given['values'] as Vocabulary;
+function vocabulary(context: ProbeContext): Vocabulary {
+  return context.settings['values'] as Vocabulary;
 }
 
-function create(ask: Ask, index: number, label: string, text: { Subject: string; Correspondence: string }): Promise<Exchange> {
-  const { Requestor, Priority, AffectedSite } = vocabulary(ask);
-  const values = { ExternalTicketId: String(externalId(ask, index)), Requestor, ...text, Priority, AffectedSite };
-  return send(ask, 'TicketCreate', values, label, { name: text.Subject, notes: { externalId: externalId(ask, index) } });
+function create(context: ProbeContext, index: number, label: string, text: { Subject: string; Correspondence: string }): Promise<Exchange> {
+  const { Requestor, Priority, AffectedSite } = vocabulary(context);
+  const values = { ExternalTicketId: String(externalId(context, index)), Requestor, ...text, Priority, AffectedSite };
+  return send(context, 'TicketCreate', values, label, { name: text.Subject, notes: { externalId: externalId(context, index) } });
 }
 
 /** Two creations, one with odd text. Where only the plain one is accepted, each kind of odd text is tried alone. */
@@ -35,42 +35,42 @@ export const createTickets = probe({
   name: 'createTickets',
   operation: 'TicketCreate',
   creates: ['tickets'],
-  async run(_, ask) {
+  async run(_, context) {
     const [rich, plain] = await Promise.all([
-      create(ask, 1, 'rich', ticketText(ask, 'rich ticket', ODD)),
-      create(ask, 2, 'plain', ticketText(ask, 'plain ticket')),
+      create(context, 1, 'rich', ticketText(context, 'rich ticket', ODD)),
+      create(context, 2, 'plain', ticketText(context, 'plain ticket')),
     ]);
     if (accepted(rich) || !accepted(plain)) return [rich, plain];
-    const singles = Object.entries(KINDS_OF_TEXT).map(([kind, text], index) => create(ask, 3 + index, kind, ticketText(ask, 'single', text)));
+    const singles = Object.entries(KINDS_OF_TEXT).map(([kind, text], index) => create(context, 3 + index, kind, ticketText(context, 'single', text)));
     return [rich, plain, ...(await Promise.all(singles))];
   },
 });
 
 /** A ticket that this run made: both numbers by which it is known. */
-function ticketOf(ask: Ask, creations: readonly Exchange[]): { readonly tracker: number | undefined; readonly external: number } | undefined {
+function ticketOf(context: ProbeContext, creations: readonly Exchange[]): { readonly tracker: number | undefined; readonly external: number } | undefined {
   const made = creations.filter((exchange) => accepted(exchange) && responseOf(exchange) !== undefined);
-  const known = made.find((exchange) => identifierOf(exchange, ask.contract) !== undefined) ?? made[0];
+  const known = made.find((exchange) => identifierOf(exchange, context.contract) !== undefined) ?? made[0];
   if (known === undefined) return undefined;
-  return { tracker: identifierOf(known, ask.contract), external: Number(known.notes?.['externalId']) };
+  return { tracker: identifierOf(known, context.contract), external: Number(known.notes?.['externalId']) };
 }
 
 /** Milliseconds between one asking and the next for a ticket that the bridge does not seem to know yet. */
 const PAUSES = [200, 400, 800, 1600];
 
 /** Runs in which the bridge took something for a ticket, so it knows the ticket. */
-const knowing = new WeakMap<Given, string>();
+const knowing = new WeakMap<SuiteSettings, string>();
 
 /**
  * Asks for changes of a ticket that was just made until one is taken. The document promises nothing about when another operation
  * knows a new ticket, and a SOAP fault does not say what it is about; once either operation took a change, there is nothing to wait for.
  */
-async function untilKnown<T extends readonly (Exchange | undefined)[]>(ask: Ask, once: () => Promise<T>): Promise<T> {
+async function untilKnown<T extends readonly (Exchange | undefined)[]>(context: ProbeContext, once: () => Promise<T>): Promise<T> {
   let made = await once();
   for (const pause of PAUSES) {
-    if (made.some((exchange) => exchange && accepted(exchange))) knowing.set(ask.given, ask.runId);
-    if (knowing.get(ask.given) === ask.runId || !made.some((exchange) => exchange && faultOf(exchange) !== undefined)) return made;
-    await ask.wait(pause);
-    if (knowing.get(ask.given) === ask.runId) return once();
+    if (made.some((exchange) => exchange && accepted(exchange))) knowing.set(context.settings, context.runId);
+    if (knowing.get(context.settings) === context.runId || !made.some((exchange) => exchange && faultOf(exchange) !== undefined)) return made;
+    await context.wait(pause);
+    if (knowing.get(context.settings) === context.runId) return once();
     made = await once();
   }
   return made;
@@ -82,25 +82,27 @@ export const modifyTicket = probe({
   operation: 'TicketModify',
   needs: [every(createTickets)],
   creates: ['tickets'],
-  async run({ createTickets }, ask) {
-    const ticket = ticketOf(ask, createTickets);
+  async run({ createTickets }, context) {
+    const ticket = ticketOf(context, createTickets);
     if (ticket?.tracker === undefined) return [];
     const modify = (label: string, text: { Subject: string; Correspondence: string }) => {
-      const { Requestor, Status, Priority } = vocabulary(ask);
-      return send(ask, 'TicketModify', { TrackerTicketId: String(ticket.tracker), Requestor, ...text, Status, Priority }, label, { identifiers: 'service' });
+      const { Requestor, Status, Priority } = vocabulary(context);
+      return send(context, 'TicketModify', { TrackerTicketId: String(ticket.tracker), Requestor, ...text, Status, Priority }, label, {
+        identifiers: 'service',
+      });
     };
-    const modifyRichly = () => modify('rich', ticketText(ask, 'rich ticket', ODD));
+    const modifyRichly = () => modify('rich', ticketText(context, 'rich ticket', ODD));
     const twice = async () => {
       const rich = await modifyRichly();
-      return accepted(rich) ? ([rich] as const) : ([rich, await modify('plain', ticketText(ask, 'plain ticket'))] as const);
+      return accepted(rich) ? ([rich] as const) : ([rich, await modify('plain', ticketText(context, 'plain ticket'))] as const);
     };
-    const [rich, plain] = await untilKnown(ask, twice);
+    const [rich, plain] = await untilKnown(context, twice);
     if (plain === undefined) return [rich];
     if (!accepted(plain)) return [rich, plain];
     // The bridge may have come to know the ticket between the two.
     const again = await modifyRichly();
     if (accepted(again)) return [again, plain];
-    return [again, plain, ...(await Promise.all(Object.entries(KINDS_OF_TEXT).map(([kind, text]) => modify(kind, ticketText(ask, 'single', text)))))];
+    return [again, plain, ...(await Promise.all(Object.entries(KINDS_OF_TEXT).map(([kind, text]) => modify(kind, ticketText(context, 'single', text)))))];
   },
 });
 
@@ -110,17 +112,17 @@ export const attachFiles = probe({
   operation: 'AddTicketAttachment',
   needs: [every(createTickets)],
   creates: ['attachments'],
-  async run({ createTickets }, ask) {
-    const ticket = ticketOf(ask, createTickets);
+  async run({ createTickets }, context) {
+    const ticket = ticketOf(context, createTickets);
     if (ticket === undefined) return [];
-    const attach = (label: string, data: RequestValues[string], name = `assay-${ask.runId}-${label}.txt`) => {
+    const attach = (label: string, data: RequestValues[string], name = `assay-${context.runId}-${label}.txt`) => {
       const values = { ExternalTicketId: ticket.external, AttachmentData: data, AttachmentName: name };
-      return send(ask, 'AddTicketAttachment', values, label, { identifiers: 'service', name: marked(ask, name) });
+      return send(context, 'AddTicketAttachment', values, label, { identifiers: 'service', name: marked(context, name) });
     };
-    const odd = `assay-${ask.runId} ${ODD_NAME}`;
+    const odd = `assay-${context.runId} ${ODD_NAME}`;
     const three = () =>
       Promise.all([attach('rich', wrapBase64(EVERY_BYTE)), attach('large', new Uint8Array(MEBIBYTE).fill(0x61), odd), attach('empty', new Uint8Array())]);
-    const [rich, large, empty] = await untilKnown(ask, three);
+    const [rich, large, empty] = await untilKnown(context, three);
     const smaller: Exchange[] = [];
     if (!accepted(large)) smaller.push(await attach('odd-name', PLAIN_BYTES, odd));
     if (!accepted(rich))

@@ -25,7 +25,7 @@ export async function prepareTransfer(
 ): Promise<Prepared> {
   const problems: string[] = [];
   const secrets: { value: string | Uint8Array; name: string }[] = [];
-  const given = {
+  const settings = {
     url: target.url,
     vo: target.vo ?? null,
     source: target.source ?? null,
@@ -60,8 +60,8 @@ export async function prepareTransfer(
     lanes.push({
       name: 'certificate',
       credentials: credentials(good, bad),
-      given: { ...given, ...about },
-      withheld,
+      settings: { ...settings, ...about },
+      secretValues: withheld,
       ...(late.length > 0 && { problems: late }),
     });
   }
@@ -71,8 +71,8 @@ export async function prepareTransfer(
     lanes.push({
       name: 'token',
       credentials: credentials(bearer(target.token), bad),
-      given: { ...given, credential: 'token' },
-      withheld,
+      settings: { ...settings, credential: 'token' },
+      secretValues: withheld,
       ...(late.length > 0 && { problems: late }),
     });
   }

@@ -1,6 +1,6 @@
 /** Submission bodies in the documented forms, and what their answers give. */
 import { jsonOf, succeeded } from '../../src/engine/answer.ts';
-import type { Ask } from '../../src/engine/types.ts';
+import type { ProbeContext } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** The documented additions to a plain submission (Resources B, submission body). */
@@ -36,26 +36,26 @@ interface FileTransfer {
  * @param madeUp which checksum algorithm to name where no setting does
  */
 export function submissionBody(
-  ask: Ask,
+  context: ProbeContext,
   form: Form,
   label: string,
   madeUp = 0,
 ): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string; withToken?: 'given' | 'made-up' } {
-  const source = String(ask.given['source']);
-  const name = `assay-${ask.runId}-${ask.lane}-${label}`;
-  const destination = named(String(ask.given['destination']), name);
+  const source = String(context.settings['source']);
+  const name = `assay-${context.runId}-${context.lane}-${label}`;
+  const destination = named(String(context.settings['destination']), name);
   const file: FileTransfer = { sources: [source], destinations: [destination] };
   const params: { overwrite?: boolean } = {};
   const files = [file];
   let withToken: 'given' | 'made-up' | undefined;
-  const [algorithm = '', value] = String(ask.given['checksum'] ?? MADE_UP[madeUp]).split(':');
-  if (form === 'several-files') files.push({ sources: [source], destinations: [named(String(ask.given['destination']), `${name}-second`)] });
+  const [algorithm = '', value] = String(context.settings['checksum'] ?? MADE_UP[madeUp]).split(':');
+  if (form === 'several-files') files.push({ sources: [source], destinations: [named(String(context.settings['destination']), `${name}-second`)] });
   if (form === 'several-sources') file.sources.push(named(source, `${name}-source`));
   if (form === 'overwrite') params.overwrite = true;
   if (form === 'checksum-name') file.checksum = algorithm;
   if (form === 'checksum-value') file.checksum = `${algorithm}:${value ?? '1'.repeat(DIGITS[algorithm.toUpperCase()] ?? 8)}`;
   if (form === 'file-tokens') {
-    const [own, other] = [ask.withheld('source'), ask.withheld('destination')];
+    const [own, other] = [context.secret('source'), context.secret('destination')];
     withToken = own !== undefined && other !== undefined ? 'given' : 'made-up';
     file.source_tokens = [own ?? `${name}-source`];
     file.destination_tokens = [other ?? `${name}-destination`];

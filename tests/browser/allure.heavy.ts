@@ -9,7 +9,7 @@ import type { Results } from '../../src/index.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { FileBrowser } from './browser.ts';
 
-interface Told {
+interface Reported {
   readonly name: string;
   readonly status: string;
   readonly description?: string;
@@ -19,7 +19,7 @@ interface Told {
 
 let folder = '';
 let run = '';
-let told: readonly Told[] = [];
+let reported: readonly Reported[] = [];
 let results: Results;
 
 beforeAll(async () => {
@@ -40,15 +40,15 @@ beforeAll(async () => {
   run = await realpath(join(folder, 'reports', 'latest'));
   results = JSON.parse(await readFile(join(run, 'results.json'), 'utf8')) as Results;
   const files = (await readdir(join(run, 'allure-results'))).filter((name) => name.endsWith('-result.json'));
-  told = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(run, 'allure-results', name), 'utf8')) as Told));
+  reported = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(run, 'allure-results', name), 'utf8')) as Reported));
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const labelsOf = ({ labels }: Told): Record<string, string> => Object.fromEntries(labels.map(({ name, value }) => [name, value]));
+const labelsOf = ({ labels }: Reported): Record<string, string> => Object.fromEntries(labels.map(({ name, value }) => [name, value]));
 
 test('every requirement of a shown interface is a story with its verdict, under interface and operation', () => {
-  const stories = new Map(told.map((one) => [labelsOf(one)['story'], one]));
-  const shown = new Set(told.map((one) => labelsOf(one)['epic']));
+  const stories = new Map(reported.map((one) => [labelsOf(one)['story'], one]));
+  const shown = new Set(reported.map((one) => labelsOf(one)['epic']));
   expect(shown).toContain('transfer');
   for (const { id, interface: of, operation, verdict, basis, clause } of results.requirements.filter((result) => shown.has(result.interface))) {
     const story = stories.get(id);
@@ -59,7 +59,7 @@ test('every requirement of a shown interface is a story with its verdict, under 
 });
 
 test('exchanges are attached', async () => {
-  const story = told.find((one) => labelsOf(one)['story'] === 'transfer/identity/returns-json-object');
+  const story = reported.find((one) => labelsOf(one)['story'] === 'transfer/identity/returns-json-object');
   const source = story?.steps[0]?.attachments[0]?.source ?? '';
   expect(await readFile(join(run, 'allure-results', source), 'utf8')).toMatch(/^GET \/whoami\n[\s\S]*\nHTTP 200\n/);
 });

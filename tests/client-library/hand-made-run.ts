@@ -171,10 +171,10 @@ const bodyOf = (value: unknown): Body => {
   return { bytes, size: bytes.length, digest: '', truncated: false };
 };
 
-function exchangeOf({ name, calls, report: told }: Scene, at: number): Exchange {
+function exchangeOf({ name, calls, report: reported }: Scene, at: number): Exchange {
   const [probe = '', label = ''] = name.split('/');
-  const outcome: Outcome = told
-    ? { kind: 'answer', status: 200, headers: [], body: bodyOf(told) }
+  const outcome: Outcome = reported
+    ? { kind: 'answer', status: 200, headers: [], body: bodyOf(reported) }
     : { kind: 'failure', phase: 'connect', code: 'NO_INTERPRETER', message: 'the interpreter could not be started' };
   return {
     id: `e${at + 1}`,

@@ -59,9 +59,9 @@ test.each([
   ['//whoami', 'doubled slashes'],
   ['/api//whoami', 'doubled slashes'],
   ['/whoami?next=https://elsewhere.example.org//', undefined],
-])('of a path %s, %s are told', (target, told) => {
+])('of a path %s, %s are told', (target, reported) => {
   const scenes = where(RUN, 'identity/identity', endsWith('whoami', returned({}), [request('GET', target, {})]));
-  expect(observed(scenes, 'doubled-slashes')).toBe(told);
+  expect(observed(scenes, 'doubled-slashes')).toBe(reported);
 });
 
 test('types of what is returned, threads and output are told', () => {
@@ -85,15 +85,15 @@ test('members of a submission beyond the documented ones are told, the documente
 test('where size and metadata of a transfer stand is told of what was submitted, and of nothing else', () => {
   const [{ source, destination, filesize, metadata }] = describedTransfers(1) as [ReturnType<typeof describedTransfers>[number]];
   const file = { sources: [source], destinations: [destination] };
-  const told = (body: unknown) => {
+  const reported = (body: unknown) => {
     // By position alone: otherwise what arrived by name would be read.
     const scenes = where(submitting(body), 'submissions/keywords', endsWith('new_transfer', raised('TypeError', 'no')));
     return observed(scenes, 'filesize-and-metadata');
   };
-  expect(told({ files: [{ ...file, filesize: String(filesize) }], params: { job_metadata: { note: metadata } } })).toBe(
+  expect(reported({ files: [{ ...file, filesize: String(filesize) }], params: { job_metadata: { note: metadata } } })).toBe(
     'filesize at /files/0/filesize; metadata at /params/job_metadata/note',
   );
-  expect(told({ files: [file], params: {} })).toBe('filesize at no place; metadata at no place');
+  expect(reported({ files: [file], params: {} })).toBe('filesize at no place; metadata at no place');
   const nothing = ['submissions/positional', 'submissions/keywords'].reduce((scenes, name) => where(scenes, name, endsWith('submit', returned(JOB))), RUN);
   expect(observed(nothing, 'filesize-and-metadata')).toBeUndefined();
 });

@@ -58,9 +58,9 @@ describe('the recording service', () => {
   test('tells nothing of a token but its scheme', async () => {
     endpoint.take();
     expect((await ask('/whoami', { headers: { Authorization: 'Bearer very-secret' } })).status).toBe(200);
-    const told = JSON.stringify(endpoint.take());
-    expect(told).toContain('"authorization":"Bearer …"');
-    expect(told).not.toContain('very-secret');
+    const reported = JSON.stringify(endpoint.take());
+    expect(reported).toContain('"authorization":"Bearer …"');
+    expect(reported).not.toContain('very-secret');
   });
 
   test.each([

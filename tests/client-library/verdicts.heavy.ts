@@ -28,10 +28,10 @@ describeWith(PEERS.python, 'a client library', () => {
     const recording = conducted?.judgeables[0]?.recording;
     const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('utf8');
     const bodies = (recording?.exchanges ?? []).flatMap(({ request, outcome }) => [text(request.body?.bytes), text(outcome.body?.bytes)]);
-    const told = [JSON.stringify({ ...recording, exchanges: [] }), ...bodies].join('\n');
-    const missing = ['get_job_status', 'POST', '/jobs', 'job_id', '{trusted}', 'voms-proxy', '"call"'].filter((word) => !told.includes(word));
+    const reported = [JSON.stringify({ ...recording, exchanges: [] }), ...bodies].join('\n');
+    const missing = ['get_job_status', 'POST', '/jobs', 'job_id', '{trusted}', 'voms-proxy', '"call"'].filter((word) => !reported.includes(word));
     expect(missing).toEqual([]);
-    expect(/PRIVATE KEY|127\.0\.0\.1|\/tmp\/|assay-library-/.exec(told)?.[0]).toBeUndefined();
+    expect(/PRIVATE KEY|127\.0\.0\.1|\/tmp\/|assay-library-/.exec(reported)?.[0]).toBeUndefined();
   });
 
   test.each([

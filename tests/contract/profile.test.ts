@@ -76,8 +76,8 @@ test.each<[string, string, RegExp]>([
 });
 
 test('everything wrong is told at once, as far as three', () => {
-  const told = refusal(profileIn('profile: ""\nabout: 7\nnames: []\nfills: []')).split('schema.json: ')[1] ?? '';
-  expect(told.split('; ')).toEqual(['/profile must NOT have fewer than 1 characters', '/about must be string', '/names must be object']);
+  const reported = refusal(profileIn('profile: ""\nabout: 7\nnames: []\nfills: []')).split('schema.json: ')[1] ?? '';
+  expect(reported.split('; ')).toEqual(['/profile must NOT have fewer than 1 characters', '/about must be string', '/names must be object']);
 });
 
 test('a folder is no profile', () => {

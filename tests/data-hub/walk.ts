@@ -34,9 +34,9 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * Walks and notes.
  * @param reference fresh
  * @param kinds of content that files are tried with; all by default
- * @param patience how often to look again for an event, every 5 ms; none where handlers are called directly
+ * @param pollLimit how often to look again for an event, every 5 ms; none where handlers are called directly
  */
-export async function walk(reference: DataHubReference, kinds: readonly string[] = Object.keys(CONTENTS), patience = 0): Promise<Walk> {
+export async function walk(reference: DataHubReference, kinds: readonly string[] = Object.keys(CONTENTS), pollLimit = 0): Promise<Walk> {
   const settings = reference.settings({ auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' });
   const trail: Trail = { reference, settings, lines: [], contradictions: [], answered: new Set(), token: '' };
   await tokens(trail);
@@ -47,7 +47,7 @@ export async function walk(reference: DataHubReference, kinds: readonly string[]
     await overwriting(trail);
     await names(trail, dir);
     await sharing(trail, dir);
-    await changes(trail, dir, patience);
+    await changes(trail, dir, pollLimit);
   }
   await listings(trail, dir);
   await refusals(trail, dir);
@@ -232,14 +232,14 @@ const spoken = (said: string): string =>
     .replace(/\n+/g, '\n')
     .trim();
 
-async function changes(trail: Trail, dir: string, patience: number): Promise<void> {
+async function changes(trail: Trail, dir: string, pollLimit: number): Promise<void> {
   const stream = await listen(trail.reference, `/api/v3/provider/changes/metadata/${enc(at(trail, 'DATA_HUB_SPACE_ID'))}`, { 'x-auth-token': trail.token });
   if (stream.status >= 200 && stream.status < 300) {
     trail.answered.add('subscribe-changes');
     const settle = async (before: string): Promise<string> => {
       const silent = (): boolean => !stream.ended() && spoken(stream.said()).length <= before.length;
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      for (let turn = 0; turn < patience && silent(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+      for (let turn = 0; turn < pollLimit && silent(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
       return spoken(stream.said());
     };
     await write(trail, 'told through CDMI', Buffer.from('x'));

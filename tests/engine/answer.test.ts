@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerOf, forgetParsedBodies, headerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../src/engine/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { exchange, type Told } from './exchanges.ts';
+import { type ExchangeOptions, exchange } from './exchanges.ts';
 
 afterEach(forgetParsedBodies);
 
@@ -99,11 +99,11 @@ describe('a body as JSON', () => {
   });
 });
 
-test.each<[string, Told, Partial<ReturnType<typeof answerOf>>]>([
+test.each<[string, ExchangeOptions, Partial<ReturnType<typeof answerOf>>]>([
   ['what was answered', { text: 'äb', status: 201 }, { status: 201, text: 'äb', bytes: octets('äb') }],
   ['nothing, where nothing was answered', { phase: 'tls' }, { status: 0, text: '', bytes: new Uint8Array() }],
-])('a view holds %s', (_, told, expected) => {
-  const own = exchange(told);
+])('a view holds %s', (_, options, expected) => {
+  const own = exchange(options);
   const { status, text, bytes, exchange: of } = answerOf(own);
   expect({ status, text, bytes, of }).toEqual({ ...expected, of: own });
 });

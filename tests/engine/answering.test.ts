@@ -1,43 +1,43 @@
 /** Refusals mean something only between successes; acceptance only beside a plain request that was accepted. */
 import { describe, expect, test } from 'vitest';
-import { answering, looksLike, sayAccepted, sayRefused, sayStanding, sayUndecided } from '../../src/engine/answering.ts';
+import { answering, judgeAccepted, judgeAnswer, judgeRefused, looksLike, reportUndecided } from '../../src/engine/answering.ts';
 import { probe } from '../../src/engine/suite.ts';
-import type { Say } from '../../src/engine/types.ts';
+import type { Reporter } from '../../src/engine/types.ts';
 import type { Exchange, FailurePhase } from '../../src/wire/types.ts';
-import { contractOf, exchange, type Told } from './exchanges.ts';
+import { contractOf, type ExchangeOptions, exchange } from './exchanges.ts';
 
 /** A `say` that keeps what it is told. */
-function listener(exchanges: Say['exchanges'] = []): { readonly say: Say; readonly lines: string[] } {
+function listener(exchanges: Reporter['exchanges'] = []): { readonly report: Reporter; readonly lines: string[] } {
   const lines: string[] = [];
   const unused = (): never => {
     throw new Error('not used here');
   };
-  const say: Say = {
+  const report: Reporter = {
     holds(_row, test) {
       lines.push(test ? 'held' : 'contradicted');
       return test;
     },
-    cannotTell: (_row, blame) => lines.push(`undecided ${blame}`),
-    doesNotApply: () => lines.push('does not apply'),
+    undecided: (_row, blame) => lines.push(`undecided ${blame}`),
+    notApplicable: () => lines.push('does not apply'),
     observe: (gap, value) => lines.push(`${gap.split('/').at(-1)}: ${String(value)}`),
     record: unused,
     records: unused,
     lane: 'certificate',
-    given: {},
+    settings: {},
     exchanges,
     contract: contractOf([]),
   };
-  return { say, lines };
+  return { report, lines };
 }
 
 const JOB = '{"job_id":"a","job_state":"b","priority":3}';
-const BEFORE = (told: Told = {}) => exchange({ text: JOB, at: 0, ...told });
-const AFTER = (told: Told = {}) => exchange({ text: JOB, at: 1000, ...told });
-const broken = (phase: FailurePhase, status: number): Told => ({ outcome: { kind: 'failure', phase, code: 'ECODE', message: '', status } });
-const attempt = (told: Told) => exchange({ purpose: 'refusal', label: 'none', at: 500, ...told });
+const BEFORE = (options: ExchangeOptions = {}) => exchange({ text: JOB, at: 0, ...options });
+const AFTER = (options: ExchangeOptions = {}) => exchange({ text: JOB, at: 1000, ...options });
+const broken = (phase: FailurePhase, status: number): ExchangeOptions => ({ outcome: { kind: 'failure', phase, code: 'ECODE', message: '', status } });
+const attempt = (options: ExchangeOptions) => exchange({ purpose: 'refusal', label: 'none', at: 500, ...options });
 
 describe('a try with a bad credential', () => {
-  const TABLE: readonly (readonly [what: string, told: Told, lines: readonly string[]])[] = [
+  const TABLE: readonly (readonly [what: string, told: ExchangeOptions, lines: readonly string[]])[] = [
     ['401', { status: 401, text: '' }, ['held', 'refusal: none: 401']],
     ['403 with an HTML page', { status: 403, text: '<p>no</p>', type: 'text/html' }, ['held', 'refusal: none: 403']],
     ['404', { status: 404 }, ['held', 'refusal: none: 404']],
@@ -71,9 +71,9 @@ describe('a try with a bad credential', () => {
     ['200 with nothing', { text: '', type: '' }, ['held', 'refusal: none: 200']],
   ];
 
-  test.each(TABLE)('%s', (_, told, expected) => {
-    const { say, lines } = listener();
-    sayRefused(say, 'transfer/list-jobs/refuses/none', attempt(told), { before: [BEFORE()], after: [AFTER()] });
+  test.each(TABLE)('%s', (_, options, expected) => {
+    const { report, lines } = listener();
+    judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt(options), { before: [BEFORE()], after: [AFTER()] });
     expect(lines).toEqual(expected);
   });
 
@@ -84,22 +84,22 @@ describe('a try with a bad credential', () => {
     ['a success after that began too early', [BEFORE()], [AFTER({ at: 499 })]],
     ['failures only', [BEFORE({ status: 503 })], [AFTER({ status: 503 })]],
   ])('%s: a refusal means nothing', (_, before, after) => {
-    for (const told of [{ status: 401 }, { status: 404 }, { phase: 'tls' as const }, { text: JOB }]) {
-      const { say, lines } = listener();
-      sayRefused(say, 'transfer/list-jobs/refuses/none', attempt(told), { before, after });
+    for (const reported of [{ status: 401 }, { status: 404 }, { phase: 'tls' as const }, { text: JOB }]) {
+      const { report, lines } = listener();
+      judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt(reported), { before, after });
       expect(lines).toEqual(['undecided infrastructure']);
     }
   });
 
   test('an effect that was seen afterwards contradicts, whatever was answered', () => {
-    const { say, lines } = listener();
-    sayRefused(say, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [AFTER()] }, { seen: true, what: 'the job is gone' });
+    const { report, lines } = listener();
+    judgeRefused(report, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [AFTER()] }, { seen: true, what: 'the job is gone' });
     expect(lines).toEqual(['contradicted']);
   });
 
   test('where no effect was seen, what was answered counts', () => {
-    const { say, lines } = listener();
-    sayRefused(say, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [AFTER()] }, { seen: false, what: 'the job is gone' });
+    const { report, lines } = listener();
+    judgeRefused(report, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [AFTER()] }, { seen: false, what: 'the job is gone' });
     expect(lines).toEqual(['held', 'refusal: none: 401']);
   });
 
@@ -107,24 +107,24 @@ describe('a try with a bad credential', () => {
     ['before', '{"a":1}', JOB],
     ['after', JOB, '{"a":1}'],
   ])('an answer like the one %s is enough', (_, before, after) => {
-    const { say, lines } = listener();
-    sayRefused(say, 'row', attempt({ text: '{"a":2}' }), { before: [BEFORE({ text: before })], after: [AFTER({ text: after })] });
+    const { report, lines } = listener();
+    judgeRefused(report, 'row', attempt({ text: '{"a":2}' }), { before: [BEFORE({ text: before })], after: [AFTER({ text: after })] });
     expect(lines).toEqual(['contradicted']);
   });
 
   test('successes may touch the try, and stand among others', () => {
-    const { say, lines } = listener();
-    const twins = {
+    const { report, lines } = listener();
+    const controls = {
       before: [BEFORE({ at: 600 }), BEFORE({ status: 503 }), BEFORE({ at: 499 })],
       after: [AFTER({ at: 400 }), AFTER({ status: 500 }), AFTER({ at: 501 })],
     };
-    sayRefused(say, 'row', attempt({ status: 401 }), twins);
+    judgeRefused(report, 'row', attempt({ status: 401 }), controls);
     expect(lines[0]).toBe('held');
   });
 });
 
 describe('an answer looks like the authorised one', () => {
-  test.each<[string, Told, Told, boolean]>([
+  test.each<[string, ExchangeOptions, ExchangeOptions, boolean]>([
     ['the same octets', { text: 'abc', type: 'text/plain' }, { text: 'abc', type: 'text/plain' }, true],
     ['another media type', { text: JOB }, { text: JOB, type: 'text/json' }, false],
     ['a list for a list', { text: '[1]' }, { text: '[]' }, true],
@@ -162,7 +162,7 @@ describe('an answer looks like the authorised one', () => {
 
 describe('a documented addition to an accepted request', () => {
   const plain = exchange({ operation: 'identity', at: 0 });
-  test.each<[string, Told, boolean, string]>([
+  test.each<[string, ExchangeOptions, boolean, string]>([
     ['accepted', {}, false, 'held'],
     ['400, although values of the operator stand in it', { status: 400, chosen: true }, false, 'contradicted'],
     ['422', { status: 422 }, false, 'contradicted'],
@@ -176,21 +176,21 @@ describe('a documented addition to an accepted request', () => {
     ['a redirect', { status: 302 }, false, 'undecided settings'],
     ['429', { status: 429 }, false, 'undecided infrastructure'],
     ['501', { status: 501 }, false, 'contradicted'],
-  ])('%s', (_, told, madeUp, expected) => {
-    const own = exchange({ at: 10, ...told });
-    const { say, lines } = listener([plain, own]);
-    sayAccepted(say, 'row', own, madeUp);
+  ])('%s', (_, options, madeUp, expected) => {
+    const own = exchange({ at: 10, ...options });
+    const { report, lines } = listener([plain, own]);
+    judgeAccepted(report, 'row', own, madeUp);
     expect(lines).toEqual([expected]);
   });
 });
 
 describe('the reason that is given', () => {
   /** What is said, with its reason and the exchange. */
-  function heard(own: Exchange, speak: (say: Say) => void, all: readonly Exchange[] = [own]): unknown[][] {
+  function heard(own: Exchange, speak: (report: Reporter) => void, all: readonly Exchange[] = [own]): unknown[][] {
     const calls: unknown[][] = [];
-    const { say } = listener(all);
+    const { report } = listener(all);
     const kept = (...what: unknown[]) => calls.push(what);
-    speak({ ...say, holds: (...what) => kept('holds', ...what) > 0, cannotTell: (...what) => void kept('cannotTell', ...what) });
+    speak({ ...report, holds: (...what) => kept('holds', ...what) > 0, undecided: (...what) => void kept('cannotTell', ...what) });
     return calls;
   }
   const plain = exchange({ operation: 'identity', at: 0 });
@@ -198,23 +198,27 @@ describe('the reason that is given', () => {
 
   test('of what an answer means', () => {
     const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
-    expect(heard(fine, (say) => sayStanding(say, 'row', fine))).toEqual([['holds', 'row', true, EXPECTED, undefined, fine]]);
-    expect(heard(gone, (say) => sayStanding(say, 'row', gone, 'a job'), [plain, gone])).toEqual([
+    expect(heard(fine, (report) => judgeAnswer(report, 'row', fine))).toEqual([['holds', 'row', true, EXPECTED, undefined, fine]]);
+    expect(heard(gone, (report) => judgeAnswer(report, 'row', gone, 'a job'), [plain, gone])).toEqual([
       ['holds', 'row', false, 'a job', 'list-jobs was answered with 404 while other operations of the service work', gone],
     ]);
-    expect(heard(busy, (say) => sayStanding(say, 'row', busy))).toEqual([['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy]]);
+    expect(heard(busy, (report) => judgeAnswer(report, 'row', busy))).toEqual([
+      ['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy],
+    ]);
   });
 
   test('of what an answer does not decide', () => {
     const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
-    expect(heard(fine, (say) => sayUndecided(say, 'row', fine))).toEqual([]);
-    expect(heard(gone, (say) => sayUndecided(say, 'row', gone), [plain, gone])).toEqual([
+    expect(heard(fine, (report) => reportUndecided(report, 'row', fine))).toEqual([]);
+    expect(heard(gone, (report) => reportUndecided(report, 'row', gone), [plain, gone])).toEqual([
       ['cannotTell', 'row', 'target', 'list-jobs was answered with 404 while other operations of the service work', gone],
     ]);
-    expect(heard(busy, (say) => sayUndecided(say, 'row', busy))).toEqual([['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy]]);
+    expect(heard(busy, (report) => reportUndecided(report, 'row', busy))).toEqual([
+      ['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy],
+    ]);
   });
 
-  test.each<[string, Told, boolean, readonly unknown[]]>([
+  test.each<[string, ExchangeOptions, boolean, readonly unknown[]]>([
     ['accepted', {}, false, ['holds', true, 'accepted like the request without it', undefined]],
     ['accepted, made up', {}, true, ['holds', true, 'accepted like the request without it', undefined]],
     [
@@ -257,26 +261,30 @@ describe('the reason that is given', () => {
       false,
       ['holds', false, 'accepted, because the same request without it was accepted', 'it was answered with 404'],
     ],
-  ])('of an addition: %s', (_, told, madeUp, [kind, ...rest]) => {
-    const own = exchange({ at: 10, ...told });
-    expect(heard(own, (say) => sayAccepted(say, 'row', own, madeUp), [plain, own])).toEqual([[kind, 'row', ...rest, own]]);
+  ])('of an addition: %s', (_, options, madeUp, [kind, ...rest]) => {
+    const own = exchange({ at: 10, ...options });
+    expect(heard(own, (report) => judgeAccepted(report, 'row', own, madeUp), [plain, own])).toEqual([[kind, 'row', ...rest, own]]);
   });
 });
 
 test('an addition is documented, unless it is said to be made up', () => {
   const own = exchange({ status: 400 });
-  const { say, lines } = listener([exchange({ operation: 'identity', at: 0 }), own]);
-  sayAccepted(say, 'row', own);
+  const { report, lines } = listener([exchange({ operation: 'identity', at: 0 }), own]);
+  judgeAccepted(report, 'row', own);
   expect(lines).toEqual(['contradicted']);
 });
 
 describe('whether an operation answers', () => {
   const run = async () => [];
   const [one, other] = [probe({ name: 'one', operation: 'list-jobs', run }), probe({ name: 'other', operation: 'list-jobs', run })];
-  const judged = (evidence: Record<string, readonly Told[]>, rows: Readonly<Record<string, string>> | string = 'row', lane = 'certificate'): string[] => {
-    const exchanges = Object.fromEntries(Object.entries(evidence).map(([name, told]) => [name, told.map((each) => exchange(each))]));
-    const { say, lines } = listener(Object.values(exchanges).flat());
-    answering([one, other], 'transfer', rows).judge(exchanges as never, { ...say, lane });
+  const judged = (
+    evidence: Record<string, readonly ExchangeOptions[]>,
+    rows: Readonly<Record<string, string>> | string = 'row',
+    lane = 'certificate',
+  ): string[] => {
+    const exchanges = Object.fromEntries(Object.entries(evidence).map(([name, reported]) => [name, reported.map((each) => exchange(each))]));
+    const { report, lines } = listener(Object.values(exchanges).flat());
+    answering([one, other], 'transfer', rows).judge(exchanges as never, { ...report, lane });
     return lines;
   };
 
@@ -296,7 +304,7 @@ describe('whether an operation answers', () => {
     ]);
   });
 
-  test.each<[string, Record<string, readonly Told[]>, readonly string[]]>([
+  test.each<[string, Record<string, readonly ExchangeOptions[]>, readonly string[]]>([
     ['an answer', { one: [{}] }, ['list-jobs-status: 200', 'held']],
     ['500, as everywhere', { one: [{ status: 500 }] }, ['list-jobs-status: 500', 'undecided infrastructure']],
     ['500 here alone', { one: [{ status: 500 }], other: [{ operation: 'identity' }] }, ['list-jobs-status: 500', 'contradicted']],

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation, Parameter } from '../../src/contract/types.ts';
 import { checkClaims } from '../../src/engine/claims.ts';
-import type { Ask, AskOptions, Lane, Prepared, Suite } from '../../src/engine/types.ts';
+import type { Lane, Prepared, ProbeContext, RequestOptions, Suite } from '../../src/engine/types.ts';
 import { contractOf, exchange, operation } from './exchanges.ts';
 
 const parameter = (name: string, where: Parameter['in']): Parameter => ({ name, in: where, required: true });
-const lane = (name: string, more: Partial<Lane> = {}): Lane => ({ name, credentials: new Map(), given: { id: 'x' }, ...more });
+const lane = (name: string, more: Partial<Lane> = {}): Lane => ({ name, credentials: new Map(), settings: { id: 'x' }, ...more });
 
 /** What is asked in which lane, and what is told. */
 async function claims(
@@ -14,21 +14,22 @@ async function claims(
   more: { lanes?: readonly Lane[]; notOffered?: readonly string[]; status?: number; good?: boolean; claimed?: Suite['claimed'] } = {},
 ) {
   const asked: string[] = [];
-  const options: (AskOptions | undefined)[] = [];
+  const options: (RequestOptions | undefined)[] = [];
   const notices: string[] = [];
-  const askFor = (of: Lane): Ask =>
-    Object.assign(
-      async (name: string, how?: AskOptions) => {
+  const contextFor = (of: Lane): ProbeContext =>
+    ({
+      send: async (name: string, how?: RequestOptions) => {
         asked.push(`${of.name} ${name} ${JSON.stringify(how?.params)}`);
         options.push(how);
         return exchange({ status: more.status ?? 404 });
       },
-      { has: (credential: string) => credential === 'good' && (more.good ?? true), notice: (text: string) => notices.push(text) },
-    ) as unknown as Ask;
+      hasCredential: (credential: string) => credential === 'good' && (more.good ?? true),
+      notice: (text: string) => notices.push(text),
+    }) as unknown as ProbeContext;
   const suite = { ...(more.claimed && { claimed: more.claimed }) } as unknown as Suite;
   const prepared = { lanes: more.lanes ?? [lane('certificate')], services: { transfer: 'https://transfer.example.org' } } as unknown as Prepared;
   const notOffered = new Set(more.notOffered ?? operations.map(({ name }) => name));
-  await checkClaims(suite, contractOf([], [], operations), prepared, notOffered, askFor);
+  await checkClaims(suite, contractOf([], [], operations), prepared, notOffered, contextFor);
   return { asked, options, notices };
 }
 

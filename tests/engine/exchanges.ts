@@ -7,7 +7,7 @@ import type { Exchange, FailurePhase, Outcome } from '../../src/wire/types.ts';
 
 let made = 0;
 
-export interface Told extends Partial<Exchange> {
+export interface ExchangeOptions extends Partial<Exchange> {
   readonly status?: number;
   readonly phase?: FailurePhase;
   readonly code?: string;
@@ -19,9 +19,9 @@ export interface Told extends Partial<Exchange> {
 }
 
 /** An exchange: by default `GET /jobs` as documented, answered with 200 and `[]`. */
-export function exchange(told: Told = {}): Exchange {
+export function exchange(options: ExchangeOptions = {}): Exchange {
   made += 1;
-  const { status = 200, phase, code = 'ECODE', text = '[]', type = 'application/json', credential = 'certificate', at = made * 10, ...rest } = told;
+  const { status = 200, phase, code = 'ECODE', text = '[]', type = 'application/json', credential = 'certificate', at = made * 10, ...rest } = options;
   const bytes = new TextEncoder().encode(text);
   const headers = [['Content-Type', type] as const];
   const outcome: Outcome =

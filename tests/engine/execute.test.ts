@@ -1,38 +1,38 @@
 /** What becomes of each planned probe: done, unmet, interrupted, not set, thrown. */
 import { describe, expect, test } from 'vitest';
-import { CannotAsk, Interrupted } from '../../src/engine/ask.ts';
 import { execute } from '../../src/engine/execute.ts';
 import type { Node } from '../../src/engine/plan.ts';
+import { Interrupted, SkipProbe } from '../../src/engine/probe-context.ts';
 import { every, ifAnswered, probe } from '../../src/engine/suite.ts';
-import type { Ask, Lane, ProbeOutcome } from '../../src/engine/types.ts';
+import type { Lane, ProbeContext, ProbeOutcome } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 
-const lane: Lane = { name: 'certificate', credentials: new Map(), given: {} };
+const lane: Lane = { name: 'certificate', credentials: new Map(), settings: {} };
 const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = {}): Node => ({ probe: of, lane, waitsFor, chain: 0, ...more });
 
 /** Asks nothing: gives the exchanges in turn. */
-function asking(...answers: readonly Exchange[]): Ask {
+function asking(...answers: readonly Exchange[]): ProbeContext {
   const left = [...answers];
-  return Object.assign(async () => left.shift() as Exchange, { given: {} }) as unknown as Ask;
+  return { send: async () => left.shift() as Exchange, settings: {} } as unknown as ProbeContext;
 }
 
-async function outcomes(nodes: readonly Node[], ask: Ask, signal: AbortSignal = new AbortController().signal) {
-  const told: ProbeOutcome[] = [];
+async function outcomes(nodes: readonly Node[], context: ProbeContext, signal: AbortSignal = new AbortController().signal) {
+  const reported: ProbeOutcome[] = [];
   const all = await execute(
     nodes,
-    () => ask,
+    () => context,
     signal,
-    (outcome) => told.push(outcome),
+    (outcome) => reported.push(outcome),
   );
-  expect(told.map(({ probe: name }) => name).sort()).toEqual(all.map(({ probe: name }) => name).sort());
+  expect(reported.map(({ probe: name }) => name).sort()).toEqual(all.map(({ probe: name }) => name).sort());
   return all;
 }
 
 const aborted = (): AbortSignal => AbortSignal.abort();
 const good = () => exchange({ probe: 'first', operation: 'identity' });
-const first = probe({ name: 'first', operation: 'identity', run: async (_, ask) => [await ask('identity')] });
-const second = probe({ name: 'second', operation: 'list-jobs', needs: [first], run: async (_, ask) => [await ask('list-jobs')] });
+const first = probe({ name: 'first', operation: 'identity', run: async (_, context) => [await context.send('identity')] });
+const second = probe({ name: 'second', operation: 'list-jobs', needs: [first], run: async (_, context) => [await context.send('list-jobs')] });
 
 describe('a probe', () => {
   test('is done with the exchanges that it returns', async () => {
@@ -104,8 +104,8 @@ describe('a probe', () => {
     const throwing = probe({
       name: 'first',
       operation: 'identity',
-      run: async (_evidence, ask) => {
-        await ask('identity');
+      run: async (_evidence, context) => {
+        await context.send('identity');
         throw new Error('a fault of ours');
       },
     });
@@ -170,8 +170,8 @@ describe('a probe', () => {
     const twice = probe({
       name: 'twice',
       operation: 'identity',
-      run: async (_evidence, ask) => {
-        const made = [await ask('identity'), await ask('identity')];
+      run: async (_evidence, context) => {
+        const made = [await context.send('identity'), await context.send('identity')];
         stop.abort();
         return made;
       },
@@ -188,15 +188,15 @@ describe('a probe', () => {
 
   test.each([
     ['interrupted', new Interrupted('stopped'), 'interrupted', 'the run was interrupted while it was asked'],
-    ['not set', new CannotAsk('TRANSFER_SOURCE is not set'), 'not-set', 'TRANSFER_SOURCE is not set'],
+    ['not set', new SkipProbe('TRANSFER_SOURCE is not set'), 'not-set', 'TRANSFER_SOURCE is not set'],
     ['thrown', new Error('a fault of ours'), 'threw', 'a fault of ours'],
   ])('that throws is %s, and keeps what it had asked', async (_, error, state, why) => {
     const one = good();
     const throwing = probe({
       name: 'throwing',
       operation: 'identity',
-      run: async (_evidence, ask) => {
-        await ask('identity');
+      run: async (_evidence, context) => {
+        await context.send('identity');
         throw error;
       },
     });

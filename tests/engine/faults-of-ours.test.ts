@@ -6,7 +6,7 @@ import { judge } from '../../src/engine/judge.ts';
 import { planNodes } from '../../src/engine/plan.ts';
 import { conduct } from '../../src/engine/run.ts';
 import { check, probe } from '../../src/engine/suite.ts';
-import type { Ask, Lane, Need, Suite } from '../../src/engine/types.ts';
+import type { Lane, Need, ProbeContext, Suite } from '../../src/engine/types.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { createUndiciTransport } from '../../src/wire/undici-transport.ts';
 import { contractOf, exchange, requirement } from './exchanges.ts';
@@ -36,7 +36,7 @@ test('an answer on which a view throws is a fault in the rows that need it', () 
     {
       checks: [
         check({ needs: [odd], decides: [ROW], judge: () => undefined }),
-        check({ needs: [lists], decides: [OTHER], judge: (_, say) => void say.holds(OTHER, true, 'x', 'y') }),
+        check({ needs: [lists], decides: [OTHER], judge: (_, report) => void report.holds(OTHER, true, 'x', 'y') }),
       ],
     },
   );
@@ -45,12 +45,12 @@ test('an answer on which a view throws is a fault in the rows that need it', () 
 });
 
 test('a probe that builds on such an answer threw, and the others run', async () => {
-  const lane: Lane = { name: 'certificate', credentials: new Map(), given: {} };
+  const lane: Lane = { name: 'certificate', credentials: new Map(), settings: {} };
   const suite = { probes: [lists, later], checks: [check({ needs: [later], decides: [ROW], judge: () => undefined })] } as unknown as Suite;
   const nodes = planNodes(suite, contractOf([requirement(ROW)]), [lane], { create: new Set(), notOffered: new Set(), selected: () => true });
   const outcomes = await execute(
     nodes,
-    () => Object.assign(async () => EXCHANGE, {}) as unknown as Ask,
+    () => ({ send: async () => EXCHANGE }) as unknown as ProbeContext,
     new AbortController().signal,
     () => undefined,
   );

@@ -5,7 +5,7 @@ import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
 import type { Check, Fact, ProbeOutcome } from '../../src/engine/types.ts';
 import type { RecordFile } from '../../src/records/field-rows.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, exchange, requirement, type Told } from './exchanges.ts';
+import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
 
 const FILE: RecordFile = {
   $id: 'x',
@@ -33,40 +33,40 @@ const done = (made: readonly Exchange[] = [EXCHANGE], name = 'lists'): ProbeOutc
 /** Facts as `row kind blame: why`, without the interface. */
 function facts(checks: readonly Check[], probes: readonly ProbeOutcome[] = [done()], exchanges: readonly Exchange[] = [EXCHANGE]): string[] {
   const recording = { interface: 'transfer' as const, lanes: [{ name: 'certificate', given: {}, credentials: ['good'] }], probes, exchanges };
-  return judge(recording, contract, { checks }).map(told);
+  return judge(recording, contract, { checks }).map(reported);
 }
-function told(fact: Fact): string {
+function reported(fact: Fact): string {
   const more = fact.kind === 'undecided' || fact.kind === 'skipped' ? ` ${fact.blame}` : '';
   return `${fact.row.replace('transfer/', '')} ${fact.kind}${more}`;
 }
 const says = (
   decides: readonly string[],
-  speak: (say: Parameters<Check['judge']>[1], evidence: Record<string, unknown>) => void,
+  speak: (report: Parameters<Check['judge']>[1], evidence: Record<string, unknown>) => void,
   needs: Check['needs'] = [lists],
-): Check => check({ needs, decides, judge: (evidence, say) => speak(say as never, evidence as never) });
+): Check => check({ needs, decides, judge: (evidence, report) => speak(report as never, evidence as never) });
 
 describe('what a check says', () => {
   test('holds, contradicts, cannot tell, observes', () => {
-    const all = says([A, B, GAP], (say) => {
-      say.holds(A, true, 'x', 'y');
-      say.cannotTell(B, 'settings', 'why');
-      say.observe(GAP, 200);
+    const all = says([A, B, GAP], (report) => {
+      report.holds(A, true, 'x', 'y');
+      report.undecided(B, 'settings', 'why');
+      report.observe(GAP, 200);
     });
     expect(facts([all])).toEqual(['list-jobs/a held', 'list-jobs/b undecided settings', 'gap/g observed']);
-    expect(facts([says([A], (say) => say.holds(A, false, 'x', 'y'))])).toEqual(['list-jobs/a contradicted']);
+    expect(facts([says([A], (report) => report.holds(A, false, 'x', 'y'))])).toEqual(['list-jobs/a contradicted']);
   });
 
   test('a row that it does not decide is a fault of ours, in every row that it had not spoken of', () => {
-    const stray = says([A, B], (say) => {
-      say.holds(A, true, 'x', 'y');
-      say.holds('transfer/job/job_id', true, 'x', 'y');
+    const stray = says([A, B], (report) => {
+      report.holds(A, true, 'x', 'y');
+      report.holds('transfer/job/job_id', true, 'x', 'y');
     });
     expect(facts([stray])).toEqual(['list-jobs/a held', 'list-jobs/b fault']);
   });
 
   test('a gap can be observed, nothing else can', () => {
-    expect(facts([says([A], (say) => say.observe(A, 1))])).toEqual(['list-jobs/a fault']);
-    expect(facts([says([A], (say) => say.observe('transfer/gap/none', 1))])).toEqual(['list-jobs/a fault']);
+    expect(facts([says([A], (report) => report.observe(A, 1))])).toEqual(['list-jobs/a fault']);
+    expect(facts([says([A], (report) => report.observe('transfer/gap/none', 1))])).toEqual(['list-jobs/a fault']);
   });
 
   test('a judge that throws is a fault of ours, not the target’s', () => {
@@ -84,15 +84,15 @@ describe('what a check says', () => {
 
 describe('silence', () => {
   test('rows that are decided but not spoken of are inconclusive; gaps are not', () => {
-    expect(facts([says([A, B, GAP], (say) => say.holds(A, true, 'x', 'y'))])).toEqual(['list-jobs/a held', 'list-jobs/b undecided settings']);
+    expect(facts([says([A, B, GAP], (report) => report.holds(A, true, 'x', 'y'))])).toEqual(['list-jobs/a held', 'list-jobs/b undecided settings']);
   });
 
   test('beside something contradicted, it is the target’s', () => {
-    expect(facts([says([A, B], (say) => say.holds(A, false, 'x', 'y', EXCHANGE))])).toEqual(['list-jobs/a contradicted', 'list-jobs/b undecided target']);
+    expect(facts([says([A, B], (report) => report.holds(A, false, 'x', 'y', EXCHANGE))])).toEqual(['list-jobs/a contradicted', 'list-jobs/b undecided target']);
   });
 
   test('what builds on an answer that is wrong elsewhere is the target’s too', () => {
-    const wrong = says([A], (say) => say.holds(A, false, 'x', 'y', EXCHANGE));
+    const wrong = says([A], (report) => report.holds(A, false, 'x', 'y', EXCHANGE));
     const builds = says([B], () => undefined, [every(later)]);
     expect(facts([wrong, builds], [done(), done([], 'later')])).toEqual(['list-jobs/a contradicted', 'list-jobs/b undecided target']);
   });
@@ -101,8 +101,8 @@ describe('silence', () => {
 describe('records', () => {
   test('each row is a fact; contradicted members read as absent', () => {
     let seen: unknown[] = [];
-    const listing = says(['record:transfer/job'], (say) => {
-      const columns = say.records('record:transfer/job', JSON.parse('[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]') as unknown[], EXCHANGE);
+    const listing = says(['record:transfer/job'], (report) => {
+      const columns = report.records('record:transfer/job', JSON.parse('[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]') as unknown[], EXCHANGE);
       seen = [columns.length, columns.value(0, 'job_id'), columns.value(1, 'job_id'), columns.value(1, 'priority'), columns.value(0, 'other')];
     });
     expect(facts([listing])).toEqual(['job/priority held', 'job/job_id contradicted']);
@@ -111,8 +111,8 @@ describe('records', () => {
 
   test('one record is seen without what was contradicted, extra members included', () => {
     let seen: unknown;
-    const one = says(['record:transfer/job'], (say) => {
-      seen = { ...say.record('record:transfer/job', { job_id: 'a', priority: 'high', more: 1 }, EXCHANGE) };
+    const one = says(['record:transfer/job'], (report) => {
+      seen = { ...report.record('record:transfer/job', { job_id: 'a', priority: 'high', more: 1 }, EXCHANGE) };
     });
     facts([one]);
     expect(seen).toEqual({ job_id: 'a', more: 1 });
@@ -129,7 +129,7 @@ describe('records', () => {
         needs: [lists],
         decides: ['record:transfer/job'],
         flags,
-        judge: (_, say) => void say.record('record:transfer/job', { state: 7, owner: 7 }, EXCHANGE, flags),
+        judge: (_, report) => void report.record('record:transfer/job', { state: 7, owner: 7 }, EXCHANGE, flags),
       });
       const recording = {
         interface: 'transfer' as const,
@@ -137,7 +137,7 @@ describe('records', () => {
         probes: [{ ...done(), lane }],
         exchanges: [EXCHANGE],
       };
-      return judge(recording, flagged, { checks: [speak] }).map(told);
+      return judge(recording, flagged, { checks: [speak] }).map(reported);
     };
     expect(rows(['status'], 'certificate')).toEqual(['job/state contradicted', 'job/owner contradicted']);
     expect(rows([], 'certificate')).not.toEqual(rows(['status'], 'certificate'));
@@ -145,7 +145,7 @@ describe('records', () => {
   });
 
   test('a record that a check does not decide is a fault of ours', () => {
-    expect(facts([says([A], (say) => void say.record('record:transfer/job', {}, EXCHANGE))])).toEqual(['list-jobs/a fault']);
+    expect(facts([says([A], (report) => void report.record('record:transfer/job', {}, EXCHANGE))])).toEqual(['list-jobs/a fault']);
   });
 });
 
@@ -175,7 +175,7 @@ describe('needs', () => {
 
   test('a probe of another credential', () => expect(facts([never], [])).toEqual(['list-jobs/a skipped settings']));
 
-  test.each<[string, Told, string]>([
+  test.each<[string, ExchangeOptions, string]>([
     ['503', { status: 503 }, 'undecided infrastructure'],
     ['401', { status: 401 }, 'undecided credential'],
     ['no connection', { phase: 'connect' }, 'undecided infrastructure'],
@@ -197,7 +197,7 @@ describe('needs', () => {
     const optional = says([A], () => undefined, [ifAnswered(lists)]);
     expect(facts([optional], [outcome('not-allowed')])).toEqual(['list-jobs/a skipped settings']);
     expect(facts([optional], [outcome('bad-credential')])).toEqual(['list-jobs/a undecided credential']);
-    const used = says([A], (say, evidence) => say.holds(A, evidence['lists'] === undefined, 'x', 'y'), [ifAnswered(lists)]);
+    const used = says([A], (report, evidence) => report.holds(A, evidence['lists'] === undefined, 'x', 'y'), [ifAnswered(lists)]);
     expect(facts([used], [outcome('not-allowed')])).toEqual(['list-jobs/a held']);
   });
 });

@@ -26,7 +26,7 @@ const suite: Suite = {
   notPlanned: () => new Map(),
 };
 
-const lane = (name: string, more: Partial<Lane> = {}): Lane => ({ name, credentials: new Map(), given: { set: true }, ...more });
+const lane = (name: string, more: Partial<Lane> = {}): Lane => ({ name, credentials: new Map(), settings: { set: true }, ...more });
 const plan = (options: { lanes?: Lane[]; create?: 'jobs'[]; notOffered?: string[]; only?: string[] } = {}) =>
   planNodes(suite, contract, options.lanes ?? [lane('certificate')], {
     create: new Set(options.create ?? ['jobs']),
@@ -62,7 +62,7 @@ describe('a plan', () => {
   test.each<[string, Parameters<typeof plan>[0], Record<string, string>, RegExp]>([
     ['nothing may be created', { create: [] }, { third: 'not-allowed' }, /ASSAY_ALLOW_CREATE=jobs/],
     ['an operation is not offered', { notOffered: ['list-jobs'] }, { second: 'not-offered' }, /ASSAY_NOT_OFFERED/],
-    ['a setting is missing', { lanes: [lane('certificate', { given: {} })] }, { aside: 'not-set' }, /SETTING is not set/],
+    ['a setting is missing', { lanes: [lane('certificate', { settings: {} })] }, { aside: 'not-set' }, /SETTING is not set/],
     [
       'the credential is no good',
       { lanes: [lane('certificate', { problems: ['It has expired.'] })] },
@@ -118,17 +118,17 @@ describe('what is asked', () => {
 
   test('the reason that goes first is told', () => {
     const one = plain('one', { creates: ['jobs', 'files'], unless: () => 'SETTING is not set' });
-    const told = (more: Parameters<typeof planOf>[2]) => planOf([one], [asks([every(one)])], more).map(({ precluded }) => precluded);
+    const reported = (more: Parameters<typeof planOf>[2]) => planOf([one], [asks([every(one)])], more).map(({ precluded }) => precluded);
     const bad = [lane('certificate', { problems: ['Old.', 'Torn.'] })];
-    expect(told({ only: [], notOffered: ['one'], lanes: bad })).toEqual([{ state: 'filtered', why: 'it was not asked for (--only)' }]);
-    expect(told({ notOffered: ['one'], lanes: bad })).toEqual([
+    expect(reported({ only: [], notOffered: ['one'], lanes: bad })).toEqual([{ state: 'filtered', why: 'it was not asked for (--only)' }]);
+    expect(reported({ notOffered: ['one'], lanes: bad })).toEqual([
       { state: 'not-offered', why: 'the deployment declares that it does not offer one (ASSAY_NOT_OFFERED)' },
     ]);
-    expect(told({ lanes: bad })).toEqual([{ state: 'bad-credential', why: 'nothing was sent with the certificate: Old. Torn.' }]);
-    expect(told({})).toEqual([{ state: 'not-allowed', why: 'creating jobs and files is not allowed; ASSAY_ALLOW_CREATE=jobs,files allows it' }]);
-    expect(told({ create: ['jobs'] })).toEqual([{ state: 'not-allowed', why: 'creating files is not allowed; ASSAY_ALLOW_CREATE=files allows it' }]);
-    expect(told({ create: ['jobs', 'files' as 'jobs'] })).toEqual([{ state: 'not-set', why: 'SETTING is not set' }]);
-    expect(told({ create: ['jobs', 'files' as 'jobs'], lanes: [lane('certificate', { problems: [] })] })[0]?.state).toBe('not-set');
+    expect(reported({ lanes: bad })).toEqual([{ state: 'bad-credential', why: 'nothing was sent with the certificate: Old. Torn.' }]);
+    expect(reported({})).toEqual([{ state: 'not-allowed', why: 'creating jobs and files is not allowed; ASSAY_ALLOW_CREATE=jobs,files allows it' }]);
+    expect(reported({ create: ['jobs'] })).toEqual([{ state: 'not-allowed', why: 'creating files is not allowed; ASSAY_ALLOW_CREATE=files allows it' }]);
+    expect(reported({ create: ['jobs', 'files' as 'jobs'] })).toEqual([{ state: 'not-set', why: 'SETTING is not set' }]);
+    expect(reported({ create: ['jobs', 'files' as 'jobs'], lanes: [lane('certificate', { problems: [] })] })[0]?.state).toBe('not-set');
   });
 
   test('settings are asked of by lane', () => {

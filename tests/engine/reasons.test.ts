@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/engine/judge.ts';
 import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
-import type { Check, Fact, Need, ProbeOutcome, Say } from '../../src/engine/types.ts';
+import type { Check, Fact, Need, ProbeOutcome, Reporter } from '../../src/engine/types.ts';
 import type { RecordFile } from '../../src/records/field-rows.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, exchange, requirement, type Told } from './exchanges.ts';
+import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
 
 const FILE: RecordFile = {
   $id: 'x',
@@ -22,7 +22,7 @@ const lists = probe({ name: 'lists', operation: 'list-jobs', run });
 const reads = probe({ name: 'reads', operation: 'read-job', needs: [lists], run });
 const cancels = probe({ name: 'cancels', operation: 'cancel-job', needs: [reads], run });
 
-const ok = (told: Told = {}) => exchange({ probe: 'lists', ...told });
+const ok = (options: ExchangeOptions = {}) => exchange({ probe: 'lists', ...options });
 const outcome = (name: string, made: readonly Exchange[] = [], more: Partial<ProbeOutcome> = {}): ProbeOutcome => ({
   probe: name,
   lane: 'certificate',
@@ -30,9 +30,9 @@ const outcome = (name: string, made: readonly Exchange[] = [], more: Partial<Pro
   exchanges: made.map(({ id }) => id),
   ...more,
 });
-type Speak = (say: Say, evidence: Record<string, unknown>) => unknown;
+type Speak = (report: Reporter, evidence: Record<string, unknown>) => unknown;
 const says = (decides: readonly string[], needs: Check['needs'], speak: Speak = () => undefined, more: Partial<Check> = {}): Check => ({
-  ...check({ needs, decides, judge: (evidence, say) => void speak(say as never, evidence as never) }),
+  ...check({ needs, decides, judge: (evidence, report) => void speak(report as never, evidence as never) }),
   ...more,
 });
 /** Facts without what all have. */
@@ -54,9 +54,9 @@ describe('a need that was not done', () => {
     ['threw', 'fault -: the probe lists threw: the reason'],
   ])('%s: every row is told why, with what had been asked', (state, expected) => {
     const made = ok();
-    const told = facts([says([A, B], [lists], never)], [outcome('lists', [made], { state, why: 'the reason' })], [made]);
-    expect(told.map(whyOf)).toEqual([expected, expected]);
-    expect(told.map(({ row, lane, exchanges }) => [row, lane, exchanges])).toEqual([A, B].map((row) => [row, 'certificate', [made.id]]));
+    const reported = facts([says([A, B], [lists], never)], [outcome('lists', [made], { state, why: 'the reason' })], [made]);
+    expect(reported.map(whyOf)).toEqual([expected, expected]);
+    expect(reported.map(({ row, lane, exchanges }) => [row, lane, exchanges])).toEqual([A, B].map((row) => [row, 'certificate', [made.id]]));
   });
 
   test('is not asked with this credential, where the lane has no such probe', () => {
@@ -107,15 +107,15 @@ describe('an unmet need', () => {
 });
 
 describe('an answer that gives no view', () => {
-  test.each<[string, Told, string]>([
+  test.each<[string, ExchangeOptions, string]>([
     ['it did not succeed', { status: 503 }, 'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503'],
     [
       'its credential was refused',
       { status: 401 },
       'undecided credential: it needs list-jobs, and list-jobs was answered with 401: the credential was not accepted',
     ],
-  ])('%s', (_, told, expected) => {
-    const failed = ok(told);
+  ])('%s', (_, options, expected) => {
+    const failed = ok(options);
     const [fact, other] = facts([says([A, B], [lists])], [outcome('lists', [failed])], [failed]);
     expect([whyOf(fact), whyOf(other), fact?.exchanges]).toEqual([expected, expected, [failed.id]]);
   });
@@ -135,7 +135,7 @@ describe('an answer that gives no view', () => {
 
   test('exchanges that were not recorded are passed over', () => {
     const made = ok();
-    const used = says([A], [every(lists)], (say, { lists: all }) => say.holds(A, (all as readonly Exchange[]).length === 1, 'one', 'more'));
+    const used = says([A], [every(lists)], (report, { lists: all }) => report.holds(A, (all as readonly Exchange[]).length === 1, 'one', 'more'));
     expect(facts([used], [outcome('lists', [made], { exchanges: ['e-none', made.id] })], [made]).map(({ kind }) => kind)).toEqual(['held']);
   });
 });
@@ -150,13 +150,13 @@ describe('silence', () => {
     expect(fact).toEqual({ row: A, lane: 'certificate', exchanges: [], kind: 'undecided', blame: 'settings', why: NOTHING.split(': ')[1], silent: true });
   });
 
-  test.each<[string, readonly Told[], string]>([
+  test.each<[string, readonly ExchangeOptions[], string]>([
     ['the first that did not succeed', [{ status: 503 }, { status: 401 }], 'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503'],
     ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
     ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],
     ['none where nothing was asked', [], NOTHING],
-  ])('is explained by %s', (_, told, expected) => {
-    const made = told.map(ok);
+  ])('is explained by %s', (_, reported, expected) => {
+    const made = reported.map(ok);
     expect(facts([silent([every(lists)])], [outcome('lists', made)], made).map(whyOf)).toEqual([expected]);
   });
 
@@ -196,7 +196,7 @@ describe('silence', () => {
 
   test('beside something that is wrong is the target’s, but only in the same check', () => {
     const made = ok();
-    const wrong: Speak = (say) => say.holds(A, false, 'x', 'y');
+    const wrong: Speak = (report) => report.holds(A, false, 'x', 'y');
     expect(
       facts([says([A, B], [lists], wrong)], [outcome('lists', [made])], [made])
         .map(whyOf)
@@ -215,7 +215,7 @@ describe('silence', () => {
 describe('silence of a check that builds on an answer that another found wrong', () => {
   const ON = 'undecided target: an answer that it builds on is wrong';
   const made = ok();
-  const wrong = (of: Exchange) => says([A], [lists], (say) => say.holds(A, false, 'x', 'y', of));
+  const wrong = (of: Exchange) => says([A], [lists], (report) => report.holds(A, false, 'x', 'y', of));
   const last = (more: Check, probes: readonly ProbeOutcome[], exchanges: readonly Exchange[] = [made], of = made) =>
     facts([wrong(of), more], [outcome('lists', [made]), ...probes], exchanges).at(-1);
 
@@ -230,7 +230,7 @@ describe('silence of a check that builds on an answer that another found wrong',
   });
 
   test('stays as it is where the answer was right', () => {
-    const right = says([A], [lists], (say) => say.holds(A, true, 'x', 'y', made));
+    const right = says([A], [lists], (report) => report.holds(A, true, 'x', 'y', made));
     expect(whyOf(facts([right, says([B], [every(lists)])], [outcome('lists', [made])], [made]).at(-1))).toMatch(/^undecided settings/);
   });
 
@@ -242,19 +242,19 @@ describe('silence of a check that builds on an answer that another found wrong',
   });
 
   test('what was said otherwise stays as it was said', () => {
-    const told = last(
-      says([B], [every(lists)], (say) => say.cannotTell(B, 'settings', 'the operator did not say')),
+    const reported = last(
+      says([B], [every(lists)], (report) => report.undecided(B, 'settings', 'the operator did not say')),
       [],
     );
-    expect(whyOf(told)).toBe('undecided settings: the operator did not say');
+    expect(whyOf(reported)).toBe('undecided settings: the operator did not say');
   });
 
   test('of one lane stays apart from what was wrong in another', () => {
     const [own, other] = [ok(), ok({ lane: 'token' })];
-    const inToken = says([A], [lists], (say) => say.lane === 'token' && say.holds(A, false, 'x', 'y', other));
+    const inToken = says([A], [lists], (report) => report.lane === 'token' && report.holds(A, false, 'x', 'y', other));
     const probes = [outcome('lists', [own]), outcome('lists', [other], { lane: 'token' })];
-    const told = facts([inToken, says([B], [every(lists)])], probes, [own, other], ['certificate', 'token']).filter(({ row }) => row === B);
-    expect(told.map((fact) => `${fact.lane} ${whyOf(fact)}`)).toEqual([expect.stringContaining('certificate undecided settings'), `token ${ON}`]);
+    const reported = facts([inToken, says([B], [every(lists)])], probes, [own, other], ['certificate', 'token']).filter(({ row }) => row === B);
+    expect(reported.map((fact) => `${fact.lane} ${whyOf(fact)}`)).toEqual([expect.stringContaining('certificate undecided settings'), `token ${ON}`]);
   });
 });
 
@@ -265,55 +265,65 @@ describe('what is said', () => {
   const about = { row: A, lane: 'certificate' };
 
   test.each<[string, Speak, object]>([
-    ['held', (say) => say.holds(A, true, 'x', 'y', made), { ...about, exchanges: [made.id], kind: 'held', times: 1 }],
-    ['held, by no exchange', (say) => say.holds(A, true, 'x', 'y'), { ...about, exchanges: [], kind: 'held', times: 1 }],
+    ['held', (report) => report.holds(A, true, 'x', 'y', made), { ...about, exchanges: [made.id], kind: 'held', times: 1 }],
+    ['held, by no exchange', (report) => report.holds(A, true, 'x', 'y'), { ...about, exchanges: [], kind: 'held', times: 1 }],
     [
       'contradicted',
-      (say) => say.holds(A, false, 'x', 'y', made, '/0'),
+      (report) => report.holds(A, false, 'x', 'y', made, '/0'),
       { ...about, exchanges: [made.id], kind: 'contradicted', expected: 'x', got: 'y', at: '/0' },
     ],
-    ['contradicted by a value', (say) => say.holds(A, false, 'x', { a: 1 }), { ...about, exchanges: [], kind: 'contradicted', expected: 'x', got: '{"a": 1}' }],
-    ['not told', (say) => say.cannotTell(A, 'settings', 'why', made), { ...about, exchanges: [made.id], kind: 'undecided', blame: 'settings', why: 'why' }],
-    ['not told, by no exchange', (say) => say.cannotTell(A, 'settings', 'why'), { ...about, exchanges: [], kind: 'undecided', blame: 'settings', why: 'why' }],
-    ['not applicable', (say) => say.doesNotApply(A, 'why'), { ...about, exchanges: [], kind: 'not-applicable', why: 'why' }],
-    ['observed', (say) => say.observe(GAP, 'a "b"', made), { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a \\"b\\"' }],
-    ['observed, a value', (say) => say.observe(GAP, { a: 1 }), { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' }],
+    [
+      'contradicted by a value',
+      (report) => report.holds(A, false, 'x', { a: 1 }),
+      { ...about, exchanges: [], kind: 'contradicted', expected: 'x', got: '{"a": 1}' },
+    ],
+    [
+      'not told',
+      (report) => report.undecided(A, 'settings', 'why', made),
+      { ...about, exchanges: [made.id], kind: 'undecided', blame: 'settings', why: 'why' },
+    ],
+    [
+      'not told, by no exchange',
+      (report) => report.undecided(A, 'settings', 'why'),
+      { ...about, exchanges: [], kind: 'undecided', blame: 'settings', why: 'why' },
+    ],
+    ['not applicable', (report) => report.notApplicable(A, 'why'), { ...about, exchanges: [], kind: 'not-applicable', why: 'why' }],
+    ['observed', (report) => report.observe(GAP, 'a "b"', made), { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a \\"b\\"' }],
+    ['observed, a value', (report) => report.observe(GAP, { a: 1 }), { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' }],
   ])('%s', (_, speak, expected) => expect(said([A], speak)[0]).toStrictEqual(expected));
 
   test('a judge that throws: why, in each row that it had not spoken of', () => {
-    const told = said([A, B], (say) => {
-      say.holds(A, true, 'x', 'y');
+    const reported = said([A, B], (report) => {
+      report.holds(A, true, 'x', 'y');
       throw new Error('out of paper');
     });
-    expect(told.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the judge threw: out of paper' }]);
+    expect(reported.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the judge threw: out of paper' }]);
   });
 
   test.each(['transfer/gap/none', A])('what is no gap cannot be observed: %s', (row) => {
-    const [fact] = said([A], (say) => say.observe(row, 1));
+    const [fact] = said([A], (report) => report.observe(row, 1));
     expect(fact).toMatchObject({ kind: 'fault', why: `the judge threw: ${row} is no gap of the contract` });
   });
 
   test('it knows its lane, what that was given, everything recorded and the contract', () => {
     let seen: unknown;
-    said([A], ({ lane, given, exchanges, contract: of }) => {
+    said([A], ({ lane, settings: given, exchanges, contract: of }) => {
       seen = [lane, given, exchanges, of];
     });
     expect(seen).toEqual(['certificate', { of: 'certificate' }, [made], contract]);
   });
 
   test('what holds is given back', () => {
-    const given: boolean[] = [];
-    said([A], (say) => given.push(say.holds(A, true, 'x', 'y'), say.holds(A, false, 'x', 'y')));
-    expect(given).toEqual([true, false]);
+    said([A], (report) => expect([report.holds(A, true, 'x', 'y'), report.holds(A, false, 'x', 'y')]).toEqual([true, false]));
   });
 
   test('records: how often, where and by which exchange', () => {
-    const told = said(['record:transfer/job'], (say) => say.records('record:transfer/job', [{ job_id: 1 }, { job_id: 'a' }, { job_id: 2 }], made));
-    expect(told.filter(({ row }) => row === 'transfer/job/job_id')).toEqual([
+    const reported = said(['record:transfer/job'], (report) => report.records('record:transfer/job', [{ job_id: 1 }, { job_id: 'a' }, { job_id: 2 }], made));
+    expect(reported.filter(({ row }) => row === 'transfer/job/job_id')).toEqual([
       expect.objectContaining({ kind: 'contradicted', lane: 'certificate', exchanges: [made.id], at: '/0/job_id', times: 2, of: 3 }),
       expect.objectContaining({ at: '/2/job_id', times: 2, of: 3 }),
     ]);
-    const held = said(['record:transfer/job'], (say) => say.records('record:transfer/job', [{ job_id: 'a' }, { job_id: 'b' }], made));
+    const held = said(['record:transfer/job'], (report) => report.records('record:transfer/job', [{ job_id: 'a' }, { job_id: 'b' }], made));
     expect(held.find(({ row }) => row === 'transfer/job/job_id')).toEqual({
       row: 'transfer/job/job_id',
       lane: 'certificate',
@@ -327,21 +337,21 @@ describe('what is said', () => {
     [undefined, '/job_id'],
     ['/result', '/result/job_id'],
   ])('one record at %s', (at, expected) => {
-    const told = said(['record:transfer/job'], (say) => say.record('record:transfer/job', { job_id: 1 }, made, [], at));
-    expect(told.find(({ kind }) => kind === 'contradicted')).toMatchObject({ at: expected });
+    const reported = said(['record:transfer/job'], (report) => report.record('record:transfer/job', { job_id: 1 }, made, [], at));
+    expect(reported.find(({ kind }) => kind === 'contradicted')).toMatchObject({ at: expected });
   });
 
   test.each([[null], ['text'], [undefined]])('of %j no member is seen', (value) => {
     let seen: unknown;
-    said(['record:transfer/job'], (say) => {
-      seen = { ...say.record('record:transfer/job', value, made) };
+    said(['record:transfer/job'], (report) => {
+      seen = { ...report.record('record:transfer/job', value, made) };
     });
     expect(seen).toEqual({});
   });
 
   test('a check of other lanes is not heard, and a row of other lanes is not decided', () => {
-    expect(said([A], (say) => say.holds(A, true, 'x', 'y'), { lanes: ['token'] })).toEqual([]);
-    expect(said([A], (say) => say.holds(A, true, 'x', 'y'), { lanes: ['certificate'] })).toHaveLength(1);
+    expect(said([A], (report) => report.holds(A, true, 'x', 'y'), { lanes: ['token'] })).toEqual([]);
+    expect(said([A], (report) => report.holds(A, true, 'x', 'y'), { lanes: ['certificate'] })).toHaveLength(1);
     expect(said([OF_TOKENS], () => undefined)).toEqual([]);
     const token = [outcome('lists', [made], { lane: 'token' })];
     expect(facts([says([OF_TOKENS], [every(lists)])], token, [made], ['token']).map(({ row }) => row)).toEqual([OF_TOKENS]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ClientContract, type ClientRule, knownOperationRow, type ReceivedRequest } from '../../src/clients/contract.ts';
 import { filedUnder, receivedOf, receivedRecording, receivingSuite } from '../../src/clients/received.ts';
 import { judge } from '../../src/engine/judge.ts';
-import type { Given } from '../../src/engine/types.ts';
+import type { SuiteSettings } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, exchange, requirement } from './exchanges.ts';
 
@@ -47,7 +47,7 @@ function sent(operation: string, text = '', more: Partial<Exchange['request']> &
 }
 
 /** What each request decided, `row kind: what came`. */
-function facts(exchanges: readonly Exchange[], given: Given = {}): string[] {
+function facts(exchanges: readonly Exchange[], given: SuiteSettings = {}): string[] {
   const of = contract();
   return judge(receivedRecording(of, exchanges, given), of, receivingSuite(of))
     .filter((fact) => fact.kind !== 'skipped')
@@ -144,7 +144,7 @@ describe('a recording', () => {
     expect(receivedRecording(contract(), []).probes.map(({ state }) => state)).toEqual(['not-set', 'not-set', 'done']);
   });
 
-  test.each<[string, Given, readonly string[]]>([
+  test.each<[string, SuiteSettings, readonly string[]]>([
     ['some were waited for', { once: ['list-jobs'] }, [row('submits'), row('extra')]],
     ['all were', { once: ['list-jobs', 'submit-job'] }, []],
     ['whatever came was taken', {}, []],

@@ -70,7 +70,7 @@ describe('results', () => {
     const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => [] });
     const own = exchange({ probe: 'lists' });
     const { facts: _, ...made } = judgeable({ rows: [{ id: A }] });
-    const suite = { ...made.suite, checks: [check({ needs: [lists], decides: [A], judge: (_evidence, say) => void say.holds(A, true, 'x', 'y') })] };
+    const suite = { ...made.suite, checks: [check({ needs: [lists], decides: [A], judge: (_evidence, report) => void report.holds(A, true, 'x', 'y') })] };
     const probes = [{ probe: 'lists', lane: 'certificate', state: 'done' as const, exchanges: [own.id] }];
     const { requirements } = buildResults([{ ...made, suite, recording: { ...made.recording, probes, exchanges: [own] } }], context());
     expect(requirements.map(({ verdict }) => verdict)).toEqual(['pass']);

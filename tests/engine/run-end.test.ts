@@ -24,13 +24,13 @@ const ledgerOf = (path: string): string[] =>
 
 /** A probe that submits a job of this name, and removes it by what `remove` says. */
 const submits = (name: string, remove: () => Promise<boolean> = async () => true) =>
-  doing(`submits-${name}`, async (ask) => {
+  doing(`submits-${name}`, async (context) => {
     const ledger: LedgerEntry = { kind: 'jobs', name };
-    ask.cleanup(ledger, async () => {
-      await ask('cancel', { purpose: 'cleanup', label: name });
+    context.cleanup(ledger, async () => {
+      await context.send('cancel', { purpose: 'cleanup', label: name });
       return remove();
     });
-    await ask('submit', { ledger });
+    await context.send('submit', { ledger });
   });
 
 describe('what was created', () => {
@@ -42,7 +42,7 @@ describe('what was created', () => {
       return true;
     };
     const first = submits('first', removing('first'));
-    const second = doing('second', async (ask) => ask.cleanup({ kind: 'jobs', name: 'second' }, removing('second')), { after: [first] });
+    const second = doing('second', async (context) => context.cleanup({ kind: 'jobs', name: 'second' }, removing('second')), { after: [first] });
     const { results, sent } = await runOf([readyOf([first, second])], { directory: path, target: { concurrency: 1 } });
     expect([results.residue, ledgerOf(path), sent.includes('DELETE /cancel')]).toEqual([[], ['first closed'], true]);
     expect(order).toEqual(['second', 'first']);
@@ -81,10 +81,10 @@ describe('what was created', () => {
     const first = submits('left', async () => false);
     const after = doing(
       'after',
-      async (ask) => {
+      async (context) => {
         const ledger = { kind: 'jobs', name: 'refused' };
-        await ask('submit', { ledger });
-        ask.residue(ledger, 'it was never made');
+        await context.send('submit', { ledger });
+        context.residue(ledger, 'it was never made');
       },
       { after: [first] },
     );
@@ -99,11 +99,11 @@ describe('what was created', () => {
 
   test('and cannot be removed is listed with the reason, secrets redacted', async () => {
     const path = await directory();
-    const leaves = doing('leaves', async (ask) => {
+    const leaves = doing('leaves', async (context) => {
       const ledger = { kind: 'jobs', name: 'left' };
-      await ask('submit', { ledger });
-      ask.residue(ledger, 'nobody but a-very-secret can');
-      ask.residue({ kind: 'tokens', name: 'made beside' }, 'the document shows no way');
+      await context.send('submit', { ledger });
+      context.residue(ledger, 'nobody but a-very-secret can');
+      context.residue({ kind: 'tokens', name: 'made beside' }, 'the document shows no way');
     });
     const { results } = await runOf([readyOf([leaves], { prepared: { secrets: [{ value: 'a-very-secret', name: 'WHO' }] } })], { directory: path });
     expect(results.residue).toEqual([
@@ -151,8 +151,8 @@ describe('an interruption', () => {
   });
 
   test('by the run’s time limit, of a request and of a wait', async () => {
-    const waits = doing('waits', (ask) => ask.wait(1e6));
-    const hangs = doing('hangs', (ask) => ask('identity'));
+    const waits = doing('waits', (context) => context.wait(1e6));
+    const hangs = doing('hangs', (context) => context.send('identity'));
     const { results, judgeables } = await runOf([readyOf([waits, hangs])], {
       target: { runTimeoutMs: 20 },
       answer: () => new Promise(() => undefined),

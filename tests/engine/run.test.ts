@@ -13,7 +13,7 @@ const verdicts = ({ results }: Awaited<ReturnType<typeof runOf>>) => Object.from
 
 describe('results say of their run', () => {
   test('what it was told', async () => {
-    const told = {
+    const reported = {
       runId: 'abcd',
       seed: 7,
       plan: 'bronze',
@@ -23,7 +23,7 @@ describe('results say of their run', () => {
       failOn: ['warn'] as const,
       notices: ['first'],
     };
-    const { results, sent, context } = await runOf([readyOf([lists])], told);
+    const { results, sent, context } = await runOf([readyOf([lists])], reported);
     expect(results.run).toMatchObject({ id: 'abcd', seed: 7, plan: 'bronze', only: ['transfer/x'], interrupted: false, requests: 1 });
     expect(sent).toEqual(['GET /jobs']);
     expect(results.suite).toEqual({ name: 'assay', version: '1.2.3', contracts: { transfer: 'abc' } });
@@ -112,16 +112,16 @@ describe('what is sent', () => {
 });
 
 describe('probes of a lane share', () => {
-  const learns = doing('learns', async (ask) => {
-    ask.learn('handle', `handle-of-${ask.lane}`);
-    ask.adopt('made', { name: 'made' });
+  const learns = doing('learns', async (context) => {
+    context.addSecret('handle', `handle-of-${context.lane}`);
+    context.addCredential('made', { name: 'made' });
   });
   const seen: unknown[] = [];
-  const uses = doing('uses', async (ask) => void seen.push([ask.lane, ask.withheld('handle'), ask.has('made')]), { after: [learns] });
+  const uses = doing('uses', async (context) => void seen.push([context.lane, context.secret('handle'), context.hasCredential('made')]), { after: [learns] });
 
   test('what they learnt, which other lanes do not see and nobody is shown', async () => {
-    const blind = doing('blind', async (ask) => void seen.push([ask.withheld('handle')]));
-    const talks = doing('talks', (ask) => ask('jobs', { headers: { 'X-Handle': ask.withheld('handle') ?? '' } }), { after: [learns] });
+    const blind = doing('blind', async (context) => void seen.push([context.secret('handle')]));
+    const talks = doing('talks', (context) => context.send('jobs', { headers: { 'X-Handle': context.secret('handle') ?? '' } }), { after: [learns] });
     const lanes = [laneOf('certificate'), laneOf('token')];
     const { judgeables } = await runOf([
       readyOf([learns, uses, talks], { lanes }),
@@ -135,7 +135,7 @@ describe('probes of a lane share', () => {
 
 describe('what is recorded', () => {
   test('each lane with what it was given, without secrets', async () => {
-    const lane = laneOf('token', { given: { note: 'a-very-secret' }, problems: ['It has expired.'] });
+    const lane = laneOf('token', { settings: { note: 'a-very-secret' }, problems: ['It has expired.'] });
     const { judgeables } = await runOf([
       readyOf([lists], { lanes: [lane, laneOf('certificate')], prepared: { secrets: [{ value: 'a-very-secret', name: 'NOTE' }] } }),
     ]);
@@ -146,7 +146,7 @@ describe('what is recorded', () => {
   });
 
   test('exchanges in the order in which they began, each with an id of its own', async () => {
-    const both = doing('both', (ask) => Promise.all([ask('identity'), ask('jobs')]));
+    const both = doing('both', (context) => Promise.all([context.send('identity'), context.send('jobs')]));
     const { judgeables } = await runOf([readyOf([both, lists])]);
     const { exchanges = [], probes = [], interface: of } = judgeables[0]?.recording ?? {};
     expect([of, exchanges.length, new Set(exchanges.map(({ id }) => id)).size]).toEqual(['transfer', 4, 4]);
@@ -160,7 +160,9 @@ describe('what is recorded', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const both = doing('both', (ask) => Promise.all([ask('identity'), ask('jobs', { params: { vo: 'a-very-secret' } }).then(() => release?.())]));
+    const both = doing('both', (context) =>
+      Promise.all([context.send('identity'), context.send('jobs', { params: { vo: 'a-very-secret' } }).then(() => release?.())]),
+    );
     const { judgeables } = await runOf([readyOf([both], { prepared: { secrets: [{ value: 'a-very-secret', name: 'VO' }] } })], {
       async answer({ url }) {
         if (url.endsWith('/identity')) await held;
@@ -174,7 +176,9 @@ describe('what is recorded', () => {
 
   test('the settings’ secrets are hidden from the beginning', async () => {
     const transfer = { url: ADDRESS, token: 'token-of-the-settings', cancelWaitMs: 1 };
-    const { results, redactor } = await runOf([readyOf([doing('tells', async (ask) => ask.notice('it is token-of-the-settings'))])], { target: { transfer } });
+    const { results, redactor } = await runOf([readyOf([doing('tells', async (context) => context.notice('it is token-of-the-settings'))])], {
+      target: { transfer },
+    });
     expect(results.notices).toEqual(['it is [redacted:TRANSFER_TOKEN]']);
     expect(results.target.interfaces).toEqual({ transfer: { url: ADDRESS, token: true, cancelWaitMs: 1 } });
     expect(redactor.text('token-of-the-settings')).toBe('[redacted:TRANSFER_TOKEN]');
@@ -184,7 +188,7 @@ describe('what is recorded', () => {
 describe('whoever listens', () => {
   test('hears of the plan, of each answer, of each probe’s end, and of the results', async () => {
     const { events, results } = await runOf([readyOf([lists, doing('others', nothing, { after: [lists] })], { rows: [requirement('transfer/gap/x')] })]);
-    const told = (event: RunEvent) =>
+    const reported = (event: RunEvent) =>
       event.type === 'planned'
         ? `planned ${event.requirements} ${event.probes}`
         : event.type === 'probe-ended'
@@ -194,14 +198,14 @@ describe('whoever listens', () => {
             : event.type === 'judged'
               ? event.results === results
               : event.type;
-    expect(events.map(told)).toEqual(['planned 3 2', 'answered lists', 'ended lists 1 of 2', 'answered others', 'ended others 2 of 2', true]);
+    expect(events.map(reported)).toEqual(['planned 3 2', 'answered lists', 'ended lists 1 of 2', 'answered others', 'ended others 2 of 2', true]);
   });
 
   test('hears of large bodies, without secrets in the address', async () => {
     const open = async function* () {
       yield new Uint8Array(16 * 2 ** 20);
     };
-    const uploads = doing('uploads', (ask) => ask('submit', { path: '/a-very-secret', body: { size: 16 * 2 ** 20, open } }));
+    const uploads = doing('uploads', (context) => context.send('submit', { path: '/a-very-secret', body: { size: 16 * 2 ** 20, open } }));
     const { events } = await runOf([readyOf([uploads], { prepared: { secrets: [{ value: 'a-very-secret', name: 'NAME' }] } })], {
       async answer({ body }) {
         if (body !== undefined && !(body instanceof Uint8Array)) for await (const _ of body.open());
@@ -261,7 +265,7 @@ test('an error of the wire is an outcome, not a fault of ours', async () => {
 
 test('a probe knows what may be created', async () => {
   const seen: boolean[] = [];
-  await runOf([readyOf([doing('asks', async (ask) => void seen.push(ask.allows('jobs'), ask.allows('files')))])]);
+  await runOf([readyOf([doing('asks', async (context) => void seen.push(context.allows('jobs'), context.allows('files')))])]);
   expect(seen).toEqual([true, false]);
 });
 

@@ -1,21 +1,21 @@
 /** An answer's JSON is an object, or a list of objects, before anything else is said of it. */
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../../src/engine/answer.ts';
-import { sayArray, sayObject } from '../../src/engine/shapes.ts';
-import type { Answer, Say } from '../../src/engine/types.ts';
+import { expectArray, expectObject } from '../../src/engine/shapes.ts';
+import type { Answer, Reporter } from '../../src/engine/types.ts';
 import { exchange } from './exchanges.ts';
 
-type Shape = (say: Say<'row'>, row: 'row', answer: Answer) => unknown;
+type Shape = (report: Reporter<'row'>, row: 'row', answer: Answer) => unknown;
 
 /** What a shape gives back, and what it says. */
 function seen(shape: Shape, text: string): readonly [given: unknown, said: string] {
   const lines: string[] = [];
   const own = exchange({ text });
-  const holds: Say['holds'] = (_row, test, _expected, got, of, at) => {
+  const holds: Reporter['holds'] = (_row, test, _expected, got, of, at) => {
     lines.push(test ? 'held' : `${String(got)} ${at ?? 'everywhere'} ${of === own}`);
     return test;
   };
-  const given = shape({ holds } as unknown as Say<'row'>, 'row', answerOf(own));
+  const given = shape({ holds } as unknown as Reporter<'row'>, 'row', answerOf(own));
   return [given, lines.join()];
 }
 
@@ -28,7 +28,7 @@ describe('an object', () => {
     ['"text"', undefined, '"text" everywhere true'],
     ['', undefined, 'the body is empty everywhere true'],
     ['<p>', undefined, /^the body is not JSON: .* everywhere true$/],
-  ])('%s', (text, given, said) => expect(seen(sayObject, text)).toEqual([given, typeof said === 'string' ? said : expect.stringMatching(said)]));
+  ])('%s', (text, given, said) => expect(seen(expectObject, text)).toEqual([given, typeof said === 'string' ? said : expect.stringMatching(said)]));
 });
 
 describe('a list of objects', () => {
@@ -40,5 +40,5 @@ describe('a list of objects', () => {
     ['[{},{},"x"]', [{}, {}, 'x'], '"x" as an element /2 true'],
     ['{"0":{}}', undefined, '{"0": {}} everywhere true'],
     ['', undefined, 'the body is empty everywhere true'],
-  ])('%s', (text, given, said) => expect(seen(sayArray, text)).toEqual([given, said]));
+  ])('%s', (text, given, said) => expect(seen(expectArray, text)).toEqual([given, said]));
 });

@@ -1,6 +1,6 @@
 /** Of large bodies that are the same one copy is kept, and nothing else changes. */
 import { expect, test } from 'vitest';
-import { sharingBodies } from '../../src/engine/shared-bodies.ts';
+import { deduplicateBodies } from '../../src/engine/shared-bodies.ts';
 import type { Body, Outcome, WireRecord } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 
@@ -20,7 +20,7 @@ test.each<[string, Body, Body, boolean]>([
   ['small', body(64 * KIB - 1), body(64 * KIB - 1), false],
   ['of which only the beginning was kept', body(64 * KIB, { truncated: true }), body(64 * KIB, { truncated: true }), false],
 ])('bodies that are %s', (_, first, second, shared) => {
-  const share = sharingBodies();
+  const share = deduplicateBodies();
   expect(share(record(answer(first))).outcome.body?.bytes).toBe(first.bytes);
   const again = share(record(answer(second)));
   expect(again.outcome.body?.bytes === first.bytes).toBe(shared);
@@ -28,7 +28,7 @@ test.each<[string, Body, Body, boolean]>([
 });
 
 test('each attempt is looked at, and the outcome stays that of the last', () => {
-  const share = sharingBodies();
+  const share = deduplicateBodies();
   const first = body(64 * KIB);
   const failed: Outcome = { kind: 'failure', phase: 'timeout', code: 'LATE', message: '' };
   const { attempts, outcome } = share(record(answer(first), answer(body(64 * KIB)), failed));
@@ -38,5 +38,5 @@ test('each attempt is looked at, and the outcome stays that of the last', () => 
 
 test('what was never sent keeps its outcome', () => {
   const refused = { ...record({ kind: 'failure', phase: 'refused-by-safety', code: 'CREATION_NOT_ALLOWED', message: '' }), attempts: [] };
-  expect(sharingBodies()(refused)).toEqual(refused);
+  expect(deduplicateBodies()(refused)).toEqual(refused);
 });

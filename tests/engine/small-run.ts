@@ -1,8 +1,8 @@
 /** Runs of small suites against answers that are made up, without a network. */
 import type { Requirement } from '../../src/contract/types.ts';
-import { type Conducted, conduct, type Ready, type RunOptions } from '../../src/engine/run.ts';
+import { type ConductedRun, conduct, type Ready, type RunOptions } from '../../src/engine/run.ts';
 import { every, type Probe, probe } from '../../src/engine/suite.ts';
-import type { Ask, Lane, Prepared, RunEvent, Suite } from '../../src/engine/types.ts';
+import type { Lane, Prepared, ProbeContext, RunEvent, Suite } from '../../src/engine/types.ts';
 import type { Target } from '../../src/settings/types.ts';
 import type { Transport, TransportRequest } from '../../src/wire/types.ts';
 import { bodyOf } from '../wire/scripted-transport.ts';
@@ -18,14 +18,18 @@ const OPERATIONS = [
 ];
 
 /** A probe that does this; the row `transfer/x/<name>` holds where it asked anything. */
-export function doing(name: string, run: (ask: Ask) => Promise<unknown>, more: { readonly last?: boolean; readonly after?: readonly Probe[] } = {}): Probe {
+export function doing(
+  name: string,
+  run: (context: ProbeContext) => Promise<unknown>,
+  more: { readonly last?: boolean; readonly after?: readonly Probe[] } = {},
+): Probe {
   return probe({
     name,
     operation: 'jobs',
     ...more,
-    async run(_, ask) {
-      await run(ask);
-      return [await ask('jobs', { label: name })];
+    async run(_, context) {
+      await run(context);
+      return [await context.send('jobs', { label: name })];
     },
   });
 }
@@ -50,12 +54,12 @@ export function readyOf(
 }
 
 export function laneOf(name: string, more: Partial<Lane> = {}): Lane {
-  return { name, credentials: new Map([['good', { name }]]), given: {}, ...more };
+  return { name, credentials: new Map([['good', { name }]]), settings: {}, ...more };
 }
 
 type Answer = { readonly status?: number; readonly body?: string };
 
-export interface Run extends Conducted {
+export interface Run extends ConductedRun {
   /** What was sent, as `METHOD path`. */
   readonly sent: readonly string[];
   readonly requests: readonly TransportRequest[];

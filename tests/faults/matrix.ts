@@ -98,8 +98,8 @@ export function provesEveryRequirement(of: Interface, makeSubject: () => Promise
     });
 
     test('what a reader is told of each fault is what he was told before', async () => {
-      const told = subject.faults.map(({ id }) => words.get(id));
-      await expect([...linesOf(campaign.clean), ...told, ''].join('\n')).toMatchFileSnapshot(FILES.told(of));
+      const reported = subject.faults.map(({ id }) => words.get(id));
+      await expect([...linesOf(campaign.clean), ...reported, ''].join('\n')).toMatchFileSnapshot(FILES.told(of));
     });
 
     test('what runs tell beside, otherwise than the clean one, is what they told before', async () => {

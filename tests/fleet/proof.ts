@@ -16,10 +16,10 @@ export async function provesFleet(size: number, killedAfter: number): Promise<vo
   try {
     const args = ['fleet', fleet.folder, '--out', 'out', '--at-once', String(AT_ONCE)];
     const { child, ended } = place.start([...args, '-v']);
-    let told = '';
+    let reported = '';
     child.stderr?.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
-      if (told.split('\n').length > killedAfter) child.kill('SIGKILL');
+      reported += chunk.toString();
+      if (reported.split('\n').length > killedAfter) child.kill('SIGKILL');
     });
     expect((await ended).code).toBe(null);
     const before = await resultsBelow(place.path('out'));

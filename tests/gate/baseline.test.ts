@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BaselineEntry, baselineProblems, dayAfter, daysBetween, draftEntry, heldAgainst } from '../../src/engine/baseline.ts';
+import { type BaselineEntry, baselineProblems, compareWithBaseline, dayAfter, daysBetween, draftEntry } from '../../src/engine/baseline.ts';
 import { resultsWith } from './results.ts';
 
 const TODAY = '2026-03-01';
@@ -38,7 +38,7 @@ describe('an entry', () => {
 
 describe('a run held against a baseline', () => {
   const held = (verdicts: Parameters<typeof resultsWith>[0], entries: readonly BaselineEntry[]) =>
-    heldAgainst(resultsWith(verdicts).requirements, entries, TODAY);
+    compareWithBaseline(resultsWith(verdicts).requirements, entries, TODAY);
 
   test('a failure without an entry is new, one with a live entry known', () => {
     const { known, ...rest } = held({ 'transfer/job/priority': 'fail', 'transfer/job/retry': 'fail' }, [entry()]);

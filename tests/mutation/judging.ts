@@ -14,7 +14,7 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
   const suite = await loadSuite(of);
   const contract = suite.contract(undefined);
   const judged = ({ recording, context }: RecordedRun): Results => buildResults([{ recording, suite, contract }], context);
-  const told = heldWords(of, 'told');
+  const reported = heldWords(of, 'told');
   const beside = heldWords(of, 'beside');
   const decided = heldWords(of, 'decided');
   const [first = '', ...rest] = recordedFiles(of);
@@ -28,7 +28,7 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
     if (fault) {
       const { survived, undeclared } = compareFault(fault, results, cleanResults());
       wrong.push(...(survived ? [survived] : []), ...undeclared);
-      if (!told.has(wordsOf(fault, results))) wrong.push(wordsOf(fault, results));
+      if (!reported.has(wordsOf(fault, results))) wrong.push(wordsOf(fault, results));
     } else {
       const { alarms, lost } = compareVariants(variants, results, cleanResults());
       wrong.push(...alarms, ...lost);
@@ -44,7 +44,7 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
     test('the clean reference is verified', () => {
       const results = cleanResults();
       expect(results.requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass').map(({ id }) => id)).toEqual([]);
-      expect(linesOf(results).filter((line) => !told.has(line))).toEqual([]);
+      expect(linesOf(results).filter((line) => !reported.has(line))).toEqual([]);
     });
 
     test.each([first, ...rest].map((path) => [path.split(/[\\/]/).at(-1), path] as const))('runs of file %s', (_, path) => {

@@ -8,9 +8,9 @@ const lines = (comparison: typeof nothing | object, verbose = false): string[] =
   renderTerminal({ ...RESULTS, comparison: { ...nothing, ...comparison } }, { width: 100, colour: false, verbose }).split('\n');
 
 test('what changed stands before the findings', () => {
-  const told = lines({ new: ['transfer/job/submit_time'], fixed: ['transfer/job/job_id'], lost: ['transfer/identity/refuses/none'] });
-  const at = told.indexOf('Against what was known: 1 new, 1 lost, 1 fixed.');
-  expect(told.slice(at, at + 7)).toEqual([
+  const reported = lines({ new: ['transfer/job/submit_time'], fixed: ['transfer/job/job_id'], lost: ['transfer/identity/refuses/none'] });
+  const at = reported.indexOf('Against what was known: 1 new, 1 lost, 1 fixed.');
+  expect(reported.slice(at, at + 7)).toEqual([
     'Against what was known: 1 new, 1 lost, 1 fixed.',
     '  Lost: passed before, could not be told now',
     '    transfer/identity/refuses/none',
@@ -19,14 +19,14 @@ test('what changed stands before the findings', () => {
     '',
     'Findings',
   ]);
-  expect(told).toContain('    FAIL (new) transfer/job/submit_time: title of submit_time');
+  expect(reported).toContain('    FAIL (new) transfer/job/submit_time: title of submit_time');
 });
 
 test('a known finding is one line, with its owner and its end; -v shows it in full', () => {
-  const told = lines({ known, soon: [{ id: 'transfer/job/submit_time', expires: '2026-02-01' }] });
-  expect(told).toContain('    transfer/job/submit_time until 2026-02-01, ada: fixed in the next release');
-  expect(told).toContain('    transfer/job/submit_time: 2026-02-01');
-  expect(told.filter((line) => line.includes('FAIL'))).toEqual([]);
+  const reported = lines({ known, soon: [{ id: 'transfer/job/submit_time', expires: '2026-02-01' }] });
+  expect(reported).toContain('    transfer/job/submit_time until 2026-02-01, ada: fixed in the next release');
+  expect(reported).toContain('    transfer/job/submit_time: 2026-02-01');
+  expect(reported.filter((line) => line.includes('FAIL'))).toEqual([]);
   expect(lines({ known }, true)).toContain('    FAIL (known) transfer/job/submit_time: title of submit_time');
 });
 

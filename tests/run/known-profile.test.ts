@@ -37,8 +37,8 @@ test.each<[string, string]>([
   ['authorization', 'authorization, which the document does not (did you mean Authorization?)'],
   ['TicketCreat', 'TicketCreat, which the document does not (did you mean TicketCreate?)'],
   ['something of our own', 'something of our own, which the document does not'],
-])('%s is none', (word, told) => {
-  expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(new ProfileError(`The profile a names ${told}.`));
+])('%s is none', (word, reported) => {
+  expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(new ProfileError(`The profile a names ${reported}.`));
 });
 
 test('fills of gaps of any interface are known, and others are told beside the names', () => {

@@ -10,7 +10,7 @@ import { KeptExchanges } from '../../src/clients/kept-exchanges.ts';
 import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { VALUES } from '../ticket-bridge/asking.ts';
+import { VALUES } from '../ticket-bridge/sending.ts';
 import { differences, served } from './served.ts';
 
 /** Waits for a connection to end, in whatever way. */
@@ -51,9 +51,15 @@ describe('what is no request', () => {
       },
       { broken: (sentence) => sentences.push(sentence) },
     );
-    const told = [/plain HTTP came to a TLS port/, /what arrived is no TLS/, /do not trust the server's certificate/, /no HTTP request \(HPE_/, /cut short/];
-    expect(told.filter((words) => !sentences.some((sentence) => words.test(sentence)))).toEqual([]);
-    expect(told.filter((words) => !results.notices.some((notice) => words.test(notice)))).toEqual([]);
+    const reported = [
+      /plain HTTP came to a TLS port/,
+      /what arrived is no TLS/,
+      /do not trust the server's certificate/,
+      /no HTTP request \(HPE_/,
+      /cut short/,
+    ];
+    expect(reported.filter((words) => !sentences.some((sentence) => words.test(sentence)))).toEqual([]);
+    expect(reported.filter((words) => !results.notices.some((notice) => words.test(notice)))).toEqual([]);
     expect(differences(results)).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, run: { requests: 1 } });
   });

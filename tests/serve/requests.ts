@@ -3,7 +3,7 @@
 import type { Served } from '../../src/clients/client-side.ts';
 import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
-import { VALUES } from '../ticket-bridge/asking.ts';
+import { VALUES } from '../ticket-bridge/sending.ts';
 
 /** A request as a test writes it. */
 export interface Sent {

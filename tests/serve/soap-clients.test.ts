@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Results } from '../../src/engine/types.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
-import { VALUES } from '../ticket-bridge/asking.ts';
+import { VALUES } from '../ticket-bridge/sending.ts';
 import { served as serve } from './served.ts';
 
 const PROGRAMS = fileURLToPath(new URL('../ticket-bridge/peers/', import.meta.url));

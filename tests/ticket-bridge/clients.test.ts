@@ -10,7 +10,7 @@ import { createTicketBridgeReference, type TicketBridgeReference } from '../../r
 import { packageRoot } from '../../src/contract/root.ts';
 import { deployWsdl } from '../../src/soap/wsdl.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
-import { VALUES } from './asking.ts';
+import { VALUES } from './sending.ts';
 
 const NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
 const PROGRAMS = fileURLToPath(new URL('./peers/', import.meta.url));

@@ -1,7 +1,7 @@
 /** Recordings of which exchanges are missing, or say that they were never sent, are judged all the same: no crash, and no alarm about what was not said. */
 import { describe, expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/results.ts';
-import type { Conducted } from '../../src/engine/run.ts';
+import type { ConductedRun } from '../../src/engine/run.ts';
 import type { Results } from '../../src/engine/types.ts';
 import type { Behaving } from '../../src/selftest/subjects.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -10,7 +10,7 @@ import { bridgeCampaign } from './campaign.ts';
 const campaign = bridgeCampaign();
 
 /** Judges a run of which each exchange is kept, changed or (undefined) lost. */
-function judgeAgain({ judgeables, context }: Conducted, change: (exchange: Exchange) => Exchange | undefined): Results {
+function judgeAgain({ judgeables, context }: ConductedRun, change: (exchange: Exchange) => Exchange | undefined): Results {
   const damaged = judgeables.map((judgeable) => ({
     ...judgeable,
     recording: { ...judgeable.recording, exchanges: judgeable.recording.exchanges.map(change).filter((exchange) => exchange !== undefined) },
@@ -18,7 +18,7 @@ function judgeAgain({ judgeables, context }: Conducted, change: (exchange: Excha
   return buildResults(damaged, context);
 }
 
-const exchangesOf = ({ judgeables }: Conducted): readonly Exchange[] => judgeables.flatMap(({ recording }) => recording.exchanges);
+const exchangesOf = ({ judgeables }: ConductedRun): readonly Exchange[] => judgeables.flatMap(({ recording }) => recording.exchanges);
 const withVerdict = ({ requirements }: Results, ...verdicts: readonly string[]): string[] =>
   requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, message }) => `${id}: ${message}`);
 

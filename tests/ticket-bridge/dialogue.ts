@@ -5,7 +5,7 @@ import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
 import { isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { readResponseParts } from '../../src/soap/response-parts.ts';
 import { parseMediaType } from '../../src/soap/xml-bytes.ts';
-import { type Bridge, NAMESPACE, type OperationName, type ReceivedAnswer, startBridge } from './asking.ts';
+import { type Bridge, NAMESPACE, type OperationName, type ReceivedAnswer, startBridge } from './sending.ts';
 
 /** Adds what one answer contradicts to `red`; gives the identifier, where it is vouched for. */
 function judge(bridge: Bridge, operation: OperationName, { status, contentType, bytes }: ReceivedAnswer, red: Set<string>): number | 'refused' | undefined {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import { encodeRequest, escapeText, REQUEST_HEADERS, wrapBase64 } from '../../src/soap/encode.ts';
 import { readBase64 } from '../../src/soap/xsd-lexical.ts';
-import { NAMESPACE, OPERATIONS, startBridge, VALUES } from './asking.ts';
+import { NAMESPACE, OPERATIONS, startBridge, VALUES } from './sending.ts';
 
 describe('requests', () => {
   const bridge = startBridge();

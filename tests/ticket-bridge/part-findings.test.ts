@@ -17,7 +17,8 @@ function read(parts: string): ResponseReading {
   return readResponseParts(decoded.response, DOCUMENTED);
 }
 /** `expected, got` of a finding that is contradicted. */
-const told = (finding: ResponseReading['count'] | undefined): string => (finding?.decided && !finding.ok ? `${finding.expected} | ${finding.got}` : 'nothing');
+const reported = (finding: ResponseReading['count'] | undefined): string =>
+  finding?.decided && !finding.ok ? `${finding.expected} | ${finding.got}` : 'nothing';
 
 describe('count, names and order', () => {
   test.each([
@@ -27,7 +28,7 @@ describe('count, names and order', () => {
     ['<id>1</id><from/><from/><from/>', '2 parts, each once: id, from | from 3 times'],
   ])('too few or too many: %s', (parts, expected) => {
     const reading = read(parts);
-    expect(told(reading.count)).toBe(expected);
+    expect(reported(reading.count)).toBe(expected);
     expect(reading.further).toEqual([]);
   });
 
@@ -36,11 +37,11 @@ describe('count, names and order', () => {
     [`<x:a xmlns:x="urn:${'n'.repeat(100)}">1</x:a><b/>`, `{urn:${'n'.repeat(56)}}a, b`],
     [`<${'a'.repeat(200)}>1</${'a'.repeat(200)}><b/>`, `${'a'.repeat(120)}, b`],
     ['<x>1</x>'.repeat(12), Array.from({ length: 10 }, () => 'x').join(', ')],
-  ])('names: %s', (parts, got) => expect(told(read(parts).names)).toBe(`parts named id, from | ${got}`));
+  ])('names: %s', (parts, got) => expect(reported(read(parts).names)).toBe(`parts named id, from | ${got}`));
 
   test('names may be in the namespace of the response, and in no other', () => {
-    expect(told(read('<t:id>1</t:id><t:from/>').names)).toBe('nothing');
-    expect(told(read('<t:id>1</t:id><u:from xmlns:u="urn:u"/>').names)).toBe('parts named id, from | {urn:t}id, {urn:u}from');
+    expect(reported(read('<t:id>1</t:id><t:from/>').names)).toBe('nothing');
+    expect(reported(read('<t:id>1</t:id><u:from xmlns:u="urn:u"/>').names)).toBe('parts named id, from | {urn:t}id, {urn:u}from');
   });
 
   test('parts beyond the documented ones are named, wherever they stand', () => {
@@ -56,7 +57,7 @@ describe('count, names and order', () => {
     ['<x>1</x><y>2</y>', 'nothing'],
     ['<x>1</x><y>b</y>', 'nothing'],
     ['<x/><y href="#none"/>', 'nothing'],
-  ])('order: %s', (parts, expected) => expect(told(read(parts).order)).toBe(expected));
+  ])('order: %s', (parts, expected) => expect(reported(read(parts).order)).toBe(expected));
 });
 
 describe('values', () => {
@@ -73,13 +74,13 @@ describe('values', () => {
     ['<id href="#a"/>', `${INT} | no value: its href "#a" leads to no element`],
     ['<id><value>1</value></id>', `${INT} | no value: it holds the element value`],
     ['<id xsi:type="xsd:short">7</id>', 'nothing'],
-  ])('an int: %s', (part, expected) => expect(told(read(`${part}<from/>`).values.get('s-gensym3') as ResponseReading['count'])).toBe(expected));
+  ])('an int: %s', (part, expected) => expect(reported(read(`${part}<from/>`).values.get('s-gensym3') as ResponseReading['count'])).toBe(expected));
 
   test.each([
     ['<from xsi:type="xsd:int">1</from>', `a string | the type int of ${XSD}, holding "1"`],
     ['<from xsi:type="xsd:NCName">a b</from>', 'a string | "a b": it is not written as NCName requires, stated as NCName'],
     ['<from xsi:type="xsd:token"> a  b </from>', 'nothing'],
-  ])('a string: %s', (part, expected) => expect(told(read(`<id>1</id>${part}`).values.get('s-gensym5') as ResponseReading['count'])).toBe(expected));
+  ])('a string: %s', (part, expected) => expect(reported(read(`<id>1</id>${part}`).values.get('s-gensym5') as ResponseReading['count'])).toBe(expected));
 
   test('types of the SOAP encoding are those of the same name, and its base64 is base64Binary', () => {
     const encoding = (local: string) => ({ namespace: 'http://schemas.xmlsoap.org/soap/encoding/', local });

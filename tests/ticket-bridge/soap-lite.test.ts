@@ -4,8 +4,8 @@ import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/so
 import { isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
-import { NAMESPACE, type OperationName, startBridge, VALUES } from './asking.ts';
 import { startCgi, startDaemon } from './peers/soap-lite.ts';
+import { NAMESPACE, type OperationName, startBridge, VALUES } from './sending.ts';
 
 // SOAP::Lite looks for the class by the namespace, and takes what has no ampersand.
 const SPACE = NAMESPACE.replace(/\?.*/, '');

@@ -7,7 +7,7 @@ import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import { isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { readResponseParts } from '../../src/soap/response-parts.ts';
 import { parseMediaType } from '../../src/soap/xml-bytes.ts';
-import { NAMESPACE, OPERATIONS, startBridge, VALUES } from './asking.ts';
+import { NAMESPACE, OPERATIONS, startBridge, VALUES } from './sending.ts';
 
 const all = ticketBridgeVariants();
 /** Those whose every answer is one that can be read. */

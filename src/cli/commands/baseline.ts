@@ -1,6 +1,6 @@
 /** `assay baseline`: writes known findings down, looks at them, takes out what is no longer needed. */
 import { existsSync } from 'node:fs';
-import { dayAfter, daysBetween, draftEntry, heldAgainst, LONGEST_DAYS } from '../../engine/baseline.ts';
+import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } from '../../engine/baseline.ts';
 import type { Comparison, Results } from '../../engine/types.ts';
 import {
   addEntries,
@@ -33,8 +33,8 @@ export async function initCommand(
   const days = daysBetween(today(), expires);
   if (days === undefined || days < 0 || days > LONGEST_DAYS)
     throw new UsageError(`--expires ${expires} is not a day within the next ${LONGEST_DAYS} days, such as ${dayAfter(today(), DRAFT_DAYS)}.`);
-  const results = told(() => readResults(directory));
-  const file = told(() => (existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline()));
+  const results = orUsageError(() => readResults(directory));
+  const file = orUsageError(() => (existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline()));
   const there = new Set(file.entries.map(({ requirement }) => requirement));
   const found = results.requirements.filter(({ id, verdict }) => (verdict === 'fail' || (options.warn && verdict === 'warn')) && !there.has(id));
   addEntries(
@@ -56,9 +56,9 @@ export async function initCommand(
 
 /** Looks at a baseline, and where a run is named at what each entry is to it. @returns 0, 1 where an entry has expired, 2 where something is wrong */
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
-  const { entries } = told(() => loadBaseline(options.baseline, today()));
-  const results = directory === undefined ? undefined : told(() => readResults(directory));
-  const held = heldAgainst(results?.requirements ?? [], entries, today());
+  const { entries } = orUsageError(() => loadBaseline(options.baseline, today()));
+  const results = directory === undefined ? undefined : orUsageError(() => readResults(directory));
+  const held = compareWithBaseline(results?.requirements ?? [], entries, today());
   if (options.json) context.answer(JSON.stringify(held, null, 2));
   else context.answer(summary(entries.length, held, results).join('\n'));
   return held.expired.length > 0 ? 1 : 0;
@@ -66,8 +66,8 @@ export function checkCommand(context: Context, directory: string | undefined, op
 
 /** Takes out entries that have expired, and those about what passes in a run. @returns 0 */
 export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
-  const file = told(() => readBaseline(options.baseline));
-  const { stale, expired } = heldAgainst(told(() => readResults(directory)).requirements, file.entries, today());
+  const file = orUsageError(() => readBaseline(options.baseline));
+  const { stale, expired } = compareWithBaseline(orUsageError(() => readResults(directory)).requirements, file.entries, today());
   removeEntries(file, new Set([...stale, ...expired]));
   await writeBaseline(options.baseline, file);
   if (options.json) context.answer(JSON.stringify({ stale, expired }, null, 2));
@@ -102,7 +102,7 @@ function counted(number: number, one: string, several: string): string {
   return `${number} ${number === 1 ? one : several}`;
 }
 
-function told<T extends BaselineFile | Results>(read: () => T): T {
+function orUsageError<T extends BaselineFile | Results>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -39,7 +39,7 @@ export async function certifyCommand(context: Context, directory: string | undef
   if (statement === undefined || key === undefined || out === undefined)
     throw new UsageError('A bundle takes --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE.');
   const settings = await givenSettings(context, options.envFile);
-  const packed = await told(() =>
+  const packed = await orUsageError(() =>
     certifyRun(directory, {
       statement,
       key,
@@ -114,7 +114,7 @@ function challengeFile(path: string | undefined): string[] {
   return [`${path}: a challenge, until ${challenge.expires}. The vendor runs with --nonce ${path}; you verify with --nonce ${path}.`];
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function orUsageError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

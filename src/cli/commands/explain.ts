@@ -79,9 +79,9 @@ function topicLines(topic: Topic, layout: Layout): string[] {
 async function explainSetting(setting: Setting, tell: Tell, layout: Layout): Promise<number> {
   const { describeKind } = await import('../../settings/env-example.ts');
   const form = describeKind(setting);
-  const { kind: _, ...told } = setting;
+  const { kind: _, ...rest } = setting;
   const needs = setting.needs.map((need) => [need].flat().join(' or '));
-  return tell({ ...told, form }, () =>
+  return tell({ ...rest, form }, () =>
     parts(layout, setting.name, setting.meaning, [
       ['Value', form],
       ['Default', setting.default],
@@ -140,6 +140,6 @@ function operationLines(operation: Operation, listed: Listed, layout: Layout): s
 }
 
 function parts(layout: Layout, name: string, title: string, rows: readonly (readonly [string, string | undefined])[]): string[] {
-  const told = rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
-  return [layout.styled('bold', name), layout.wrapped(title, '  '), ...told.map(([label, text]) => layout.wrapped(text, `  ${label.padEnd(12)}`))];
+  const rest = rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
+  return [layout.styled('bold', name), layout.wrapped(title, '  '), ...rest.map(([label, text]) => layout.wrapped(text, `  ${label.padEnd(12)}`))];
 }

@@ -10,9 +10,9 @@ import { readEnvFile } from '../../settings/env-file.ts';
 import { settingNamed } from '../../settings/settings.ts';
 import { type Context, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
-import { runCrew, type TaskOutcome } from '../fleet/crew.ts';
 import type { Task } from '../fleet/messages.ts';
 import { beginIn, deploymentsIn, finish, finishedIn, finishedNames, gather, OVERVIEW, unfinishedIn, writeWhole } from '../fleet/place.ts';
+import { runWorkers, type TaskOutcome } from '../fleet/worker-pool.ts';
 import { listenForInterruption } from '../interruption.ts';
 
 export interface FleetOptions {
@@ -58,7 +58,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   // A part of the fleet that is killed has still said what it was to do.
   writeWhole(out, { [OVERVIEW]: JSON.stringify(overviewWith(done)) });
   try {
-    await runCrew(left, {
+    await runWorkers(left, {
       program: fileURLToPath(import.meta.resolve('../fleet/member.js')),
       atOnce,
       signal: interruption.signal,

@@ -43,19 +43,19 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
     const [{ SETTINGS }, { describeKind }] = await Promise.all([import('../../settings/settings.ts'), import('../../settings/env-example.ts')]);
     return SETTINGS.map((setting) => {
       const form = describeKind(setting);
-      const { kind: _, ...told } = setting;
+      const { kind: _, ...rest } = setting;
       return {
         id: setting.name,
         cells: [setting.name, setting.default === undefined ? '' : `= ${setting.default}`, `${setting.meaning} (${form})`],
-        whole: { ...told, form },
+        whole: { ...rest, form },
       };
     });
   },
   plans: async () => {
     const [{ releasedPlans }, { planId }] = await Promise.all([import('../../run/released-plans.ts'), import('../../certify/plan.ts')]);
     return releasedPlans().map((plan) => {
-      const { text: _, ...told } = plan;
-      return { id: planId(plan), cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title], whole: told };
+      const { text: _, ...rest } = plan;
+      return { id: planId(plan), cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title], whole: rest };
     });
   },
   faults: () => behaviours(faultsOf),

@@ -37,7 +37,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   const port = portOf(options.port);
   const ending = endOnSignal();
-  const say = options.json ? context.remark : context.answer;
+  const print = options.json ? context.remark : context.answer;
   try {
     const results = await serveReferences({
       interfaces,
@@ -49,13 +49,13 @@ export async function serveCommand(context: Context, names: readonly string[], o
       gate,
       signal: ending,
       started: (settings, further) => {
-        say(`Serving ${interfaces.join(', ')} with throw-away credentials. Settings for a client:`);
-        for (const [name, value] of Object.entries(settings)) say(`  ${name}=${value}`);
-        for (const [name, value] of Object.entries(further)) say(`  ${name}: ${value}`);
-        say(once.length > 0 ? `Waiting for ${once.join(', ')}; Ctrl-C ends.\n` : 'Ctrl-C ends, and tells what was seen.\n');
+        print(`Serving ${interfaces.join(', ')} with throw-away credentials. Settings for a client:`);
+        for (const [name, value] of Object.entries(settings)) print(`  ${name}=${value}`);
+        for (const [name, value] of Object.entries(further)) print(`  ${name}: ${value}`);
+        print(once.length > 0 ? `Waiting for ${once.join(', ')}; Ctrl-C ends.\n` : 'Ctrl-C ends, and tells what was seen.\n');
       },
-      arrived: (exchange, findings) => say(told(exchange, findings)),
-      broken: (sentence) => say(sentence),
+      arrived: (exchange, findings) => print(describeArrival(exchange, findings)),
+      broken: (sentence) => print(sentence),
     });
     context.answer(
       options.json ? JSON.stringify(results, null, 2) : renderTerminal(results, { width: context.width, colour: context.colour, ...directoryOf(options) }),
@@ -102,7 +102,7 @@ function servedName(name: string): Served {
 }
 
 /** One request in a line, and beneath it what is wrong with it. */
-function told(exchange: Exchange, findings: readonly Result[]): string {
+function describeArrival(exchange: Exchange, findings: readonly Result[]): string {
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no answer';
   const head = `${exchange.id} ${exchange.request.method} ${printable(pathOf(exchange.request.url))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
   if (findings.length === 0) return `${head}  as documented`;

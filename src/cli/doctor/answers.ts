@@ -2,7 +2,7 @@
 
 import type { Contract, Operation } from '../../contract/types.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/answer.ts';
-import { createAsk } from '../../engine/ask.ts';
+import { createProbeContext } from '../../engine/probe-context.ts';
 import type { Ready } from '../../engine/run.ts';
 import type { Lane } from '../../engine/types.ts';
 import { packageVersion } from '../../run/version.ts';
@@ -60,7 +60,7 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
 
   async function asked(about: string, read: Operation, lane: Lane): Promise<Finding[]> {
     const nothing = () => undefined;
-    const ask = createAsk(
+    const context = createProbeContext(
       {
         send: (request) => session.send(request),
         runId: 'doctor',
@@ -79,7 +79,7 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
       'doctor',
       0,
     );
-    const exchange = await ask(read.name);
+    const exchange = await context.send(read.name);
     return [answered(about, read, exchange), ...clock(about, exchange)];
   }
 }

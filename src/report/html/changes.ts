@@ -20,14 +20,14 @@ export function changes(comparison: Comparison | undefined, shown: ReadonlySet<s
       comparison.known.map(({ id, reason, owner, expires }) => html`${link(id)} <span class="about">${reason} (${owner}, until ${expires})</span>`),
     ],
   ];
-  const told = parts.filter(([, , entries]) => entries.length > 0);
+  const filled = parts.filter(([, , entries]) => entries.length > 0);
   return section(
     'changes',
     'Against what was known',
     undefined,
-    told.length === 0
+    filled.length === 0
       ? html`<p class="none">Nothing changed.</p>`
-      : html`<div class="changes">${told.map(
+      : html`<div class="changes">${filled.map(
           ([
             kind,
             heading,

@@ -1,14 +1,14 @@
 /** Findings: closed to one line each, opened to clause, expected, got, the exchange, and how to see it again. */
 import type { Result } from '../../engine/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { type KnownFinding, type Standing, standingsOf } from '../comparison.ts';
+import { type ChangeLabel, changeLabels, type KnownFinding } from '../comparison.ts';
 import { findingOf } from '../finding.ts';
 import type { ReportInput } from '../report-input.ts';
 import type { Requests } from '../requests.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { anchor, html, type Markup, worded } from './markup.ts';
 import { isFinding, links, operationGroups } from './matrix.ts';
-import { badge, standingBadge } from './verdict.ts';
+import { badge, changeBadge } from './verdict.ts';
 
 /** Findings shown in full; the others stand among all requirements. */
 const MOST = 1000;
@@ -29,14 +29,14 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict)).sort((a, b) => (ORDER[a.verdict] ?? 3) - (ORDER[b.verdict] ?? 3));
   const shown = found.slice(0, MOST);
   const exchanges = new Map(input.exchanges.map((exchange) => [exchange.id, exchange]));
-  const standings = standingsOf(results.comparison);
+  const labels = changeLabels(results.comparison);
   const known = new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry]));
   const groups = operationGroups(shown);
   const view = html`<section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings <span class="count">${found.length}</span></h2>
 ${found.length === 0 && html`<p class="none">Nothing contradicts the document, a standard, or a plain reading.</p>`}
 ${groups.map(
   (group) => html`<div class="chunk"><h3>${group.interface} <span class="slash">/</span> ${group.operation}</h3>
-${group.results.map((result) => finding(result, input, requests, exchanges, allowance, standings.get(result.id), known.get(result.id)))}</div>`,
+${group.results.map((result) => finding(result, input, requests, exchanges, allowance, labels.get(result.id), known.get(result.id)))}</div>`,
 )}
 ${found.length > shown.length && html`<p class="about">${found.length - shown.length} further findings stand among <a href="#requirements">all requirements</a>.</p>`}</section>`;
   return { view, count: found.length, shown: new Set(shown.map(({ id }) => id)) };
@@ -48,13 +48,13 @@ function finding(
   requests: Requests,
   exchanges: ReadonlyMap<string, Exchange>,
   allowance: Allowance,
-  standing: Standing | undefined,
+  label: ChangeLabel | undefined,
   known: KnownFinding | undefined,
 ): Markup {
   const { says, expected, got, where, again, also } = findingOf(result, results, requests);
   const shown = allowance.open ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
   return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}">
-<summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code></span> ${standingBadge(standing)}</summary>
+<summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code></span> ${changeBadge(label)}</summary>
 <div class="inside"><dl class="parts">
 <dt>The document</dt><dd>${worded(says)}</dd>
 <dt>Expected</dt><dd><code>${expected}</code></dd>

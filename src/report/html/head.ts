@@ -42,8 +42,8 @@ function facts({ results, exchanges }: ReportInput): Markup {
     ],
     ['Contracts', Object.entries(suite.contracts).map(([name, digest]) => html`<div>${name} <code>${digest.slice(0, 16)}</code></div>`)],
   ];
-  const told = rows.filter(([, content]) => content !== '' && content !== undefined && !(Array.isArray(content) && content.length === 0));
-  return html`<dl class="facts">${told.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`)}</dl>`;
+  const shown = rows.filter(([, content]) => content !== '' && content !== undefined && !(Array.isArray(content) && content.length === 0));
+  return html`<dl class="facts">${shown.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`)}</dl>`;
 }
 
 /** Addresses among an interface's settings. */

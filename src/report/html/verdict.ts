@@ -1,6 +1,6 @@
 /** How verdicts, conclusions and standings look: always a word, never a colour alone. */
 import type { Conclusion, Verdict } from '../../engine/types.ts';
-import type { Standing } from '../comparison.ts';
+import type { ChangeLabel } from '../comparison.ts';
 import { html, type Markup } from './markup.ts';
 
 /** In the order of the matrix: what needs a reader first. */
@@ -24,8 +24,8 @@ export function badge(verdict: Verdict): Markup {
   return html`<span class="badge v-${verdict}">${verdict}</span>`;
 }
 
-export function standingBadge(standing: Standing | undefined): Markup | undefined {
-  return standing && html`<span class="standing s-${standing}">${standing}</span>`;
+export function changeBadge(label: ChangeLabel | undefined): Markup | undefined {
+  return label && html`<span class="standing s-${label}">${label}</span>`;
 }
 
 /** Proportions as a bar; only for eyes. */

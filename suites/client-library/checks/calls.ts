@@ -1,7 +1,7 @@
 /** What the identity check and the reading of a job have to say. */
 
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Say } from '../../../src/engine/types.ts';
+import type { Reporter } from '../../../src/engine/types.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
@@ -11,33 +11,46 @@ import { brokeHandshake, callsOf, cameOf, failureOf, hung, parsed, pathOf, repor
 import { differenceFrom, membersOf, returnedWords } from './results.ts';
 
 /** Says that a documented request arrived; undefined `found`: it did not. */
-export function sayRequested(say: Say, row: string, exchange: Exchange | undefined, call: string, expected: string, found: ArrivedRequest | undefined): void {
-  const report = reportOf(exchange);
-  const step = stepOf(report, call);
+export function judgeRequested(
+  report: Reporter,
+  row: string,
+  exchange: Exchange | undefined,
+  call: string,
+  expected: string,
+  found: ArrivedRequest | undefined,
+): void {
+  const recorded = reportOf(exchange);
+  const step = stepOf(recorded, call);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
-  if (found) say.holds(row, true, expected, undefined, exchange);
-  else if (hung(report) || step === undefined || 'notMade' in step.outcome)
-    say.cannotTell(row, 'target', failureOf(step) ?? `${call} returned, but another call did not`, exchange);
+  if (found) report.holds(row, true, expected, undefined, exchange);
+  else if (hung(recorded) || step === undefined || 'notMade' in step.outcome)
+    report.undecided(row, 'target', failureOf(step) ?? `${call} returned, but another call did not`, exchange);
   // Which TLS and which authorities a library bears is not shown: nothing could be sent.
   else if (brokeHandshake(step))
-    say.cannotTell(row, 'infrastructure', `the TLS handshake came to nothing: ${failureOf(step) ?? `${call} returned all the same`}`, exchange);
-  else say.holds(row, false, expected, others.slice(0, 3).join(', ') || (failureOf(step) ?? 'no request'), exchange);
+    report.undecided(row, 'infrastructure', `the TLS handshake came to nothing: ${failureOf(step) ?? `${call} returned all the same`}`, exchange);
+  else report.holds(row, false, expected, others.slice(0, 3).join(', ') || (failureOf(step) ?? 'no request'), exchange);
 }
 
 /** Says that a request came with the credential of its context. */
-export function sayCredential(say: Say, row: string, exchange: Exchange | undefined, request: ArrivedRequest | undefined, tried: readonly Exchange[]): void {
+export function judgeCredential(
+  report: Reporter,
+  row: string,
+  exchange: Exchange | undefined,
+  request: ArrivedRequest | undefined,
+  tried: readonly Exchange[],
+): void {
   const { credential } = WAYS[usableWay(tried)];
   if (request === undefined) {
-    say.cannotTell(row, 'target', 'the documented request did not arrive', exchange);
+    report.undecided(row, 'target', 'the documented request did not arrive', exchange);
     return;
   }
   const got = `${request.credential}${request.chained ? '' : ' without the certificate that issued it'}`;
-  say.holds(row, request.credential === credential && request.chained, `the credential of the context, ${credential}`, got, exchange);
+  report.holds(row, request.credential === credential && request.chained, `the credential of the context, ${credential}`, got, exchange);
 }
 
 /** Says that a call returned the object that the service sent, but for one member; gives its members where it is an object. */
-function sayObject(
-  say: Say,
+function expectObject(
+  report: Reporter,
   row: string,
   exchange: Exchange | undefined,
   call: string,
@@ -47,16 +60,16 @@ function sayObject(
   const came = cameOf(stepOf(reportOf(exchange), call));
   const sent = membersOf(parsed(answer));
   if ('failure' in came) {
-    if (sent === undefined || hung(reportOf(exchange))) say.cannotTell(row, 'target', came.failure, exchange);
-    else say.holds(row, false, 'the object that the service sent', came.failure, exchange);
+    if (sent === undefined || hung(reportOf(exchange))) report.undecided(row, 'target', came.failure, exchange);
+    else report.holds(row, false, 'the object that the service sent', came.failure, exchange);
     return undefined;
   }
   const returned = membersOf(came.returned.value);
-  if (returned === undefined) say.holds(row, false, 'an object', returnedWords(came.returned), exchange);
-  else if (sent === undefined) say.cannotTell(row, 'target', 'the documented request did not arrive, so there is nothing to compare with', exchange);
+  if (returned === undefined) report.holds(row, false, 'an object', returnedWords(came.returned), exchange);
+  else if (sent === undefined) report.undecided(row, 'target', 'the documented request did not arrive, so there is nothing to compare with', exchange);
   else {
     const difference = differenceFrom(Object.fromEntries(Object.entries(sent).filter(([name]) => name !== but)), returned);
-    say.holds(row, difference === undefined, difference?.expected ?? 'the object that the service sent', difference?.got, exchange, difference?.at);
+    report.holds(row, difference === undefined, difference?.expected ?? 'the object that the service sent', difference?.got, exchange, difference?.at);
   }
   return returned;
 }
@@ -64,12 +77,12 @@ function sayObject(
 export const identifying = check({
   needs: [every(identity)],
   decides: ['client-library/whoami/sends-get-whoami', 'client-library/whoami/returns-identity'],
-  judge({ identity: [exchange] }, say) {
+  judge({ identity: [exchange] }, report) {
     // A library may have asked when it made the context, and remember.
     const request = requestsOf(reportOf(exchange)).findLast((each) => each.method === 'GET' && pathOf(each) === '/whoami');
-    sayRequested(say, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
+    judgeRequested(report, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
     const sent = request ?? requestsOf(reportOf(exchange)).findLast(({ answer }) => membersOf(parsed(answer))?.['user_dn'] !== undefined);
-    sayObject(say, 'client-library/whoami/returns-identity', exchange, 'whoami', sent?.answer);
+    expectObject(report, 'client-library/whoami/returns-identity', exchange, 'whoami', sent?.answer);
   },
 });
 
@@ -82,19 +95,19 @@ export const readingJob = check({
     'client-library/get_job_status/presents-credential',
     'client-library/gap/job-status-path',
   ],
-  judge({ jobStatus: [exchange], ways }, say) {
+  judge({ jobStatus: [exchange], ways }, report) {
     const id = String(callsOf(exchange).find(({ call }) => call === 'get_job_status')?.args?.[1]);
     const request = requestsOf(stepOf(reportOf(exchange), 'get_job_status')).findLast((each) => each.method === 'GET' && names(each.target, id));
-    sayRequested(say, 'client-library/get_job_status/asks-for-the-job', exchange, 'get_job_status', `a GET whose path or query names ${id}`, request);
-    sayCredential(say, 'client-library/get_job_status/presents-credential', exchange, request, ways);
+    judgeRequested(report, 'client-library/get_job_status/asks-for-the-job', exchange, 'get_job_status', `a GET whose path or query names ${id}`, request);
+    judgeCredential(report, 'client-library/get_job_status/presents-credential', exchange, request, ways);
     if (request)
-      say.observe('client-library/gap/job-status-path', (names(pathOf(request), id) ? pathOf(request) : request.target).replace(id, '{job_id}'), exchange);
-    const job = sayObject(say, 'client-library/get_job_status/returns-job', exchange, 'get_job_status', request?.answer, 'http_status');
+      report.observe('client-library/gap/job-status-path', (names(pathOf(request), id) ? pathOf(request) : request.target).replace(id, '{job_id}'), exchange);
+    const job = expectObject(report, 'client-library/get_job_status/returns-job', exchange, 'get_job_status', request?.answer, 'http_status');
     const row = 'client-library/get_job_status/http-status';
-    if (job === undefined) say.cannotTell(row, 'target', 'get_job_status returned no object', exchange);
+    if (job === undefined) report.undecided(row, 'target', 'get_job_status returned no object', exchange);
     else {
       const got = Object.hasOwn(job, 'http_status') ? preview(job['http_status']) : 'no member http_status';
-      say.holds(row, typeof job['http_status'] === 'string', 'a member http_status, a string', got, exchange, '/http_status');
+      report.holds(row, typeof job['http_status'] === 'string', 'a member http_status, a string', got, exchange, '/http_status');
     }
   },
 });

@@ -1,6 +1,6 @@
 /** What contexts have to say: which requests arrived, where, with which credential. */
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Blame, Say } from '../../../src/engine/types.ts';
+import type { Blame, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { endpoints, forms, fromEnvironment, loading, usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
@@ -12,29 +12,29 @@ const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'g
 export const offering = check({
   needs: [every(loading)],
   decides: OPERATIONS.map((name) => `client-library/${name}/is-offered`),
-  judge({ loading: [exchange] }, say) {
+  judge({ loading: [exchange] }, report) {
     const loaded = reportOf(exchange)?.loaded;
-    const names = (say.given['names'] ?? {}) as Record<string, string>;
+    const names = (report.settings['names'] ?? {}) as Record<string, string>;
     for (const name of OPERATIONS) {
       const row = `client-library/${name}/is-offered`;
-      if (loaded === undefined) say.cannotTell(row, 'settings', 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)', exchange);
+      if (loaded === undefined) report.undecided(row, 'settings', 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)', exchange);
       else if ('imported' in loaded) {
         const member = names[name] ?? name;
         const has = loaded.offers.includes(member);
-        say.holds(row, has, `a callable member ${member} of ${String(say.given['module'])}`, has ? undefined : 'no such member', exchange);
+        report.holds(row, has, `a callable member ${member} of ${String(report.settings['module'])}`, has ? undefined : 'no such member', exchange);
       } else if ('raised' in loaded && loaded.raised.bases.includes('ImportError')) {
         // That may lie in how the library was installed.
-        say.cannotTell(
+        report.undecided(
           row,
           'settings',
           `the module could not be imported (${loaded.raised.message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`,
           exchange,
         );
-      } else if ('ended' in loaded && loaded.ended.how === 'hung') say.cannotTell(row, 'target', `the import did not end: ${loaded.ended.detail}`, exchange);
+      } else if ('ended' in loaded && loaded.ended.how === 'hung') report.undecided(row, 'target', `the import did not end: ${loaded.ended.detail}`, exchange);
       else {
         const got =
           'raised' in loaded ? `the import raised ${loaded.raised.type}: ${loaded.raised.message}` : `the import ended the process ${loaded.ended.detail}`;
-        say.holds(row, false, 'a module that can be imported', got, exchange);
+        report.holds(row, false, 'a module that can be imported', got, exchange);
       }
     }
   },
@@ -49,14 +49,14 @@ interface Arrived {
 }
 
 function arrived(exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): Arrived {
-  const report = reportOf(exchange);
-  if (report === undefined) return { yes: false, instead: 'nothing', undecided: ['infrastructure', 'what the library did was not recorded'] };
-  const all = requestsOf(report);
+  const recorded = reportOf(exchange);
+  if (recorded === undefined) return { yes: false, instead: 'nothing', undecided: ['infrastructure', 'what the library did was not recorded'] };
+  const all = requestsOf(recorded);
   const requests = all.filter((request) => request.server === server);
   const seen = [...new Set(requests.map((request) => `a request with ${credentialWords(request.credential, request.chained)}`))].join(', ');
-  const instead = seen || report.steps.map(failureOf).find(Boolean) || 'no request';
+  const instead = seen || recorded.steps.map(failureOf).find(Boolean) || 'no request';
   if (requests.some((request) => credential === undefined || (request.credential === credential && request.chained))) return { yes: true, instead };
-  if (hung(report) || lacksCall(report)) return { yes: false, instead, undecided: ['target', instead] };
+  if (hung(recorded) || lacksCall(recorded)) return { yes: false, instead, undecided: ['target', instead] };
   // The row on endpoints tells of it.
   const elsewhere = requests.length === 0 && all.length > 0;
   return { yes: false, instead, ...(elsewhere && { undecided: ['target', 'the identity check went to another endpoint than that of its context'] as const }) };
@@ -67,19 +67,19 @@ function credentialWords(name: string, chained: boolean): string {
 }
 
 /** Some identity check arrived with a credential, so contexts work at all. */
-function works(say: Say): boolean {
-  const checks = say.exchanges.filter(({ operation }) => operation === 'Context');
+function works(report: Reporter): boolean {
+  const checks = report.exchanges.filter(({ operation }) => operation === 'Context');
   return checks.some((exchange) => requestsOf(reportOf(exchange)).some(({ credential }) => credential !== 'none'));
 }
 
 /** Says of a row whether a request arrived as it should; decided only where contexts work at all. */
-function sayArrived(say: Say, row: string, exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): void {
+function judgeArrived(report: Reporter, row: string, exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): void {
   const { yes, instead, undecided } = arrived(exchange, server, credential);
   const expected = credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`;
-  if (yes) say.holds(row, true, expected, undefined, exchange);
-  else if (undecided) say.cannotTell(row, ...undecided, exchange);
-  else if (works(say)) say.holds(row, false, expected, instead, exchange);
-  else say.cannotTell(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
+  if (yes) report.holds(row, true, expected, undefined, exchange);
+  else if (undecided) report.undecided(row, ...undecided, exchange);
+  else if (works(report)) report.holds(row, false, expected, instead, exchange);
+  else report.undecided(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
 }
 
 const FORM_ROWS = [
@@ -90,7 +90,7 @@ const FORM_ROWS = [
 export const contextForms = check({
   needs: [every(forms)],
   decides: FORM_ROWS.map(([, row]) => row),
-  judge({ forms }, say) {
+  judge({ forms }, report) {
     const of = (label: string) => forms.find((exchange) => exchange.label === label);
     const reached = FORM_ROWS.filter(([label]) => arrived(of(label), 'trusted').yes).length;
     for (const [label, row] of FORM_ROWS) {
@@ -99,10 +99,10 @@ export const contextForms = check({
       const made = stepOf(reportOf(exchange), 'Context');
       // What came to a server was no matter of parameters any more.
       const signature = made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
-      if (yes) say.holds(row, true, 'a context that can be used', undefined, exchange);
-      else if (undecided) say.cannotTell(row, ...undecided, exchange);
-      else if (reached > 0 || signature) say.holds(row, false, 'a context that can be used', instead, exchange);
-      else say.cannotTell(row, 'target', `no context could be used, in whatever form: ${instead}`, exchange);
+      if (yes) report.holds(row, true, 'a context that can be used', undefined, exchange);
+      else if (undecided) report.undecided(row, ...undecided, exchange);
+      else if (reached > 0 || signature) report.holds(row, false, 'a context that can be used', instead, exchange);
+      else report.undecided(row, 'target', `no context could be used, in whatever form: ${instead}`, exchange);
     }
   },
 });
@@ -110,11 +110,11 @@ export const contextForms = check({
 export const contextCredentials = check({
   needs: [every(ways)],
   decides: Object.keys(WAYS).map((way) => `client-library/Context/${way}`),
-  judge({ ways }, say) {
+  judge({ ways }, report) {
     for (const [way, { credential }] of Object.entries(WAYS)) {
       // It is tried again only where it did not arrive.
       const tried = ways.findLast(({ label }) => label === way);
-      sayArrived(say, `client-library/Context/${way}`, tried, 'trusted', credential);
+      judgeArrived(report, `client-library/Context/${way}`, tried, 'trusted', credential);
     }
   },
 });
@@ -131,16 +131,16 @@ export const environmentCredentials = check({
     'client-library/gap/certificate-variable',
     'client-library/gap/key-variable',
   ],
-  judge({ fromEnvironment, ways }, say) {
+  judge({ fromEnvironment, ways }, report) {
     const of = (label: string) => fromEnvironment.find((exchange) => exchange.label === label);
-    const names = (say.given['credentialVariables'] ?? {}) as Record<string, string>;
-    sayArrived(say, 'client-library/Context/proxy-from-environment', of('proxy-from-environment'), 'trusted', 'voms-proxy');
-    sayArrived(say, 'client-library/Context/certificate-from-environment', of('certificate-from-environment'), 'trusted', 'certificate');
-    sayArrived(say, 'client-library/Context/parameters-over-environment', of('parameters-over-environment'), 'trusted', WAYS[usableWay(ways)].credential);
+    const names = (report.settings['credentialVariables'] ?? {}) as Record<string, string>;
+    judgeArrived(report, 'client-library/Context/proxy-from-environment', of('proxy-from-environment'), 'trusted', 'voms-proxy');
+    judgeArrived(report, 'client-library/Context/certificate-from-environment', of('certificate-from-environment'), 'trusted', 'certificate');
+    judgeArrived(report, 'client-library/Context/parameters-over-environment', of('parameters-over-environment'), 'trusted', WAYS[usableWay(ways)].credential);
     for (const [label, variables] of Object.entries(VARIABLES)) {
       const credential = label === 'proxy-from-environment' ? 'voms-proxy' : 'certificate';
       if (!arrived(of(label), 'trusted', credential).yes) continue;
-      for (const variable of variables) say.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', of(label));
+      for (const variable of variables) report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', of(label));
     }
   },
 });
@@ -155,10 +155,10 @@ export const verification = check({
     'client-library/gap/trust',
     'client-library/gap/exceptions',
   ],
-  judge({ verifying }, say) {
+  judge({ verifying }, report) {
     const of = (label: string) => verifying.find((exchange) => exchange.label === label);
     const trusted = usableVerify(verifying);
-    sayTrusted(say, of('true-trusted'));
+    judgeTrusted(report, of('true-trusted'));
     for (const [label, row] of [
       ['true-untrusted', 'client-library/Context/verify-true-refuses-untrusted'],
       ['default-untrusted', 'client-library/Context/verify-default'],
@@ -167,43 +167,43 @@ export const verification = check({
       const { yes, undecided } = arrived(exchange, 'untrusted');
       const outcome = stepOf(reportOf(exchange), 'whoami')?.outcome;
       const expected = 'no request to a server whose certificate nobody trusts';
-      if (yes) say.holds(row, false, expected, 'a request that arrived', exchange);
-      else if (!trusted) say.cannotTell(row, 'settings', 'no trusted server was accepted either, so a refusal means nothing', exchange);
-      else if (undecided) say.cannotTell(row, ...undecided, exchange);
-      else if (outcome && 'returned' in outcome) say.holds(row, false, expected, 'an identity check that returned', exchange);
-      else say.holds(row, true, expected, undefined, exchange);
-      if (outcome && 'raised' in outcome) say.observe('client-library/gap/exceptions', `server not trusted: ${outcome.raised.type}`, exchange);
+      if (yes) report.holds(row, false, expected, 'a request that arrived', exchange);
+      else if (!trusted) report.undecided(row, 'settings', 'no trusted server was accepted either, so a refusal means nothing', exchange);
+      else if (undecided) report.undecided(row, ...undecided, exchange);
+      else if (outcome && 'returned' in outcome) report.holds(row, false, expected, 'an identity check that returned', exchange);
+      else report.holds(row, true, expected, undefined, exchange);
+      if (outcome && 'raised' in outcome) report.observe('client-library/gap/exceptions', `server not trusted: ${outcome.raised.type}`, exchange);
     }
-    sayArrived(say, 'client-library/Context/verify-false-accepts-untrusted', of('false-untrusted'), 'untrusted');
+    judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', of('false-untrusted'), 'untrusted');
   },
 });
 
 /** A TLS failure may mean no more than that the library was not told of the authority in its own way. */
-function sayTrusted(say: Say, exchange: Exchange | undefined): void {
+function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const row = 'client-library/Context/verify-true-accepts-trusted';
   const { yes, instead, undecided } = arrived(exchange, 'trusted');
   const handshake = reportOf(exchange)?.steps.some(brokeHandshake);
-  const variables = ((say.given['caVariables'] ?? []) as string[]).join(', ');
+  const variables = ((report.settings['caVariables'] ?? []) as string[]).join(', ');
   if (yes) {
-    say.holds(row, true, 'a trusted server is accepted', undefined, exchange);
-    say.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
+    report.holds(row, true, 'a trusted server is accepted', undefined, exchange);
+    report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
   } else if (handshake || /ssl|tls|certificate/i.test(instead)) {
-    say.cannotTell(
+    report.undecided(
       row,
       'settings',
       `the library could not be told to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
       exchange,
     );
-  } else if (undecided) say.cannotTell(row, ...undecided, exchange);
-  else if (!works(say)) say.cannotTell(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
-  else say.holds(row, false, 'a trusted server is accepted', instead, exchange);
+  } else if (undecided) report.undecided(row, ...undecided, exchange);
+  else if (!works(report)) report.undecided(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
+  else report.holds(row, false, 'a trusted server is accepted', instead, exchange);
 }
 
 /** Each context speaks to its own endpoint. */
 export const contextEndpoints = check({
   needs: [every(endpoints)],
   decides: ['client-library/Context/endpoint'],
-  judge({ endpoints: [exchange] }, say) {
+  judge({ endpoints: [exchange] }, report) {
     const row = 'client-library/Context/endpoint';
     const steps = reportOf(exchange)?.steps ?? [];
     const checks = steps.filter(({ call }) => call === 'whoami');
@@ -214,8 +214,8 @@ export const contextEndpoints = check({
     const expected = 'the first check at the first endpoint, the second at the second';
     const got = servers.map((names) => names.join(' and ') || 'nowhere').join(', then ');
     const whole = checks.every(({ outcome }) => !('notMade' in outcome));
-    if (servers.flat().length > 0 && whole) say.holds(row, got === 'trusted, then second', expected, `requests at ${got}`, exchange);
-    else say.cannotTell(row, 'target', `no identity check arrived: ${failed ?? 'no request'}`, exchange);
+    if (servers.flat().length > 0 && whole) report.holds(row, got === 'trusted, then second', expected, `requests at ${got}`, exchange);
+    else report.undecided(row, 'target', `no identity check arrived: ${failed ?? 'no request'}`, exchange);
   },
 });
 
@@ -223,12 +223,12 @@ export const contextEndpoints = check({
 export const tokenless = check({
   needs: [every(endpoints)],
   decides: ['client-library/Context/sends-no-token'],
-  judge(_, say) {
+  judge(_, report) {
     const row = 'client-library/Context/sends-no-token';
-    const sent = say.exchanges.flatMap((exchange) => requestsOf(reportOf(exchange)).map((request) => ({ exchange, request })));
+    const sent = report.exchanges.flatMap((exchange) => requestsOf(reportOf(exchange)).map((request) => ({ exchange, request })));
     const odd = sent.find(({ request }) => request.headers['authorization'] !== undefined);
     const shown = odd ?? sent[0];
     if (shown === undefined) return;
-    say.holds(row, odd === undefined, 'no header Authorization', `Authorization: ${odd?.request.headers['authorization']}`, shown.exchange);
+    report.holds(row, odd === undefined, 'no header Authorization', `Authorization: ${odd?.request.headers['authorization']}`, shown.exchange);
   },
 });

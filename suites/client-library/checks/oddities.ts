@@ -14,22 +14,22 @@ export const oddities = check({
     'client-library/gap/printing',
     'client-library/gap/threads',
   ],
-  judge(_, say) {
-    for (const exchange of say.exchanges) {
-      const report = reportOf(exchange);
-      if (report === undefined) continue;
-      for (const request of requestsOf(report)) {
+  judge(_, report) {
+    for (const exchange of report.exchanges) {
+      const recorded = reportOf(exchange);
+      if (recorded === undefined) continue;
+      for (const request of requestsOf(recorded)) {
         const asked = `${request.method} ${pathOf(request).replace(/[0-9a-f-]{16,}/gi, '…')}`;
         if (!DOCUMENTED.has(asked) && !(request.method === 'GET' && asked.endsWith('/…') && asked.includes('jobs')))
-          say.observe('client-library/gap/further-requests', asked, exchange);
-        if (/^[^?]*\/\//.test(request.target)) say.observe('client-library/gap/doubled-slashes', 'doubled slashes', exchange);
+          report.observe('client-library/gap/further-requests', asked, exchange);
+        if (/^[^?]*\/\//.test(request.target)) report.observe('client-library/gap/doubled-slashes', 'doubled slashes', exchange);
       }
-      for (const { call, outcome } of report.steps) {
-        if ('returned' in outcome) say.observe('client-library/gap/return-types', `${call}: ${outcome.returned.type}`, exchange);
-        if ('threads' in outcome) for (const thread of outcome.threads) say.observe('client-library/gap/threads', `${thread} after ${call}`, exchange);
+      for (const { call, outcome } of recorded.steps) {
+        if ('returned' in outcome) report.observe('client-library/gap/return-types', `${call}: ${outcome.returned.type}`, exchange);
+        if ('threads' in outcome) for (const thread of outcome.threads) report.observe('client-library/gap/threads', `${thread} after ${call}`, exchange);
       }
       for (const stream of ['stdout', 'stderr'] as const)
-        if (report[stream].octets > 0) say.observe('client-library/gap/printing', `prints to ${stream}`, exchange);
+        if (recorded[stream].octets > 0) report.observe('client-library/gap/printing', `prints to ${stream}`, exchange);
     }
   },
 });

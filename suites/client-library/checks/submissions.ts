@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientLibraryContract } from '../../../src/contract/client-library.ts';
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Say } from '../../../src/engine/types.ts';
+import type { Reporter } from '../../../src/engine/types.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type TransferParameters } from '../calls.ts';
@@ -10,7 +10,7 @@ import type { ArrivedRequest } from '../endpoint.ts';
 import { submissions } from '../probes/calls.ts';
 import { ways } from '../probes/contexts.ts';
 import { cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
-import { sayCredential, sayRequested } from './calls.ts';
+import { judgeCredential, judgeRequested } from './calls.ts';
 import { membersOf, returnedWords } from './results.ts';
 
 /** The submissions that a call of submit made arrive. */
@@ -41,54 +41,54 @@ export const submitting = check({
     'client-library/submit/returns-job-id',
     'client-library/submit/presents-credential',
   ],
-  judge({ submissions, ways }, say) {
+  judge({ submissions, ways }, report) {
     const exchange = usable(submissions);
     const posts = postsOf(exchange);
     const [post] = posts;
-    sayRequested(say, 'client-library/submit/sends-post-jobs', exchange, 'submit', 'POST /jobs', post);
-    sayCredential(say, 'client-library/submit/presents-credential', exchange, post, ways);
-    sayIdentifier(say, exchange);
+    judgeRequested(report, 'client-library/submit/sends-post-jobs', exchange, 'submit', 'POST /jobs', post);
+    judgeCredential(report, 'client-library/submit/presents-credential', exchange, post, ways);
+    judgeIdentifier(report, exchange);
     if (post === undefined) {
       for (const row of ['submits-once', 'content-type', 'body'] as const)
-        say.cannotTell(`client-library/submit/${row}`, 'target', 'no POST /jobs arrived', exchange);
+        report.undecided(`client-library/submit/${row}`, 'target', 'no POST /jobs arrived', exchange);
       return;
     }
-    say.holds('client-library/submit/submits-once', posts.length === 1, 'one POST /jobs', `${posts.length} of them`, exchange);
+    report.holds('client-library/submit/submits-once', posts.length === 1, 'one POST /jobs', `${posts.length} of them`, exchange);
     const type = post.headers['content-type'];
     const media = type?.split(';')[0]?.trim().toLowerCase();
-    say.holds('client-library/submit/content-type', media === 'application/json', 'Content-Type: application/json', type ?? 'no Content-Type', exchange);
-    sayBody(say, exchange, post);
+    report.holds('client-library/submit/content-type', media === 'application/json', 'Content-Type: application/json', type ?? 'no Content-Type', exchange);
+    judgeBody(report, exchange, post);
   },
 });
 
-function sayBody(say: Say, exchange: Exchange | undefined, post: ArrivedRequest): void {
+function judgeBody(report: Reporter, exchange: Exchange | undefined, post: ArrivedRequest): void {
   const row = 'client-library/submit/body';
   if (post.cut) {
-    say.cannotTell(row, 'target', 'the body is too large to be recorded whole', exchange);
+    report.undecided(row, 'target', 'the body is too large to be recorded whole', exchange);
     return;
   }
   const body = parsed(post.body);
   if (body === undefined) {
-    say.holds(row, false, 'JSON', preview(post.body), exchange);
+    report.holds(row, false, 'JSON', preview(post.body), exchange);
     return;
   }
-  const [problem] = (say.contract as ClientLibraryContract).submissionProblems(body);
-  say.holds(row, problem === undefined, problem?.expected ?? 'a body of the documented form', problem?.got, exchange, problem?.at);
+  const [problem] = (report.contract as ClientLibraryContract).submissionProblems(body);
+  report.holds(row, problem === undefined, problem?.expected ?? 'a body of the documented form', problem?.got, exchange, problem?.at);
 }
 
-function sayIdentifier(say: Say, exchange: Exchange | undefined): void {
+function judgeIdentifier(report: Reporter, exchange: Exchange | undefined): void {
   const row = 'client-library/submit/returns-job-id';
   const step = stepOf(reportOf(exchange), 'submit');
   const came = cameOf(step);
   const ids = requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : [membersOf(parsed(answer))?.['job_id']]));
   const given = ids.filter((id) => typeof id === 'string');
   if (given.length === 0 || ('failure' in came && hung(reportOf(exchange)))) {
-    say.cannotTell(row, 'target', 'failure' in came ? came.failure : 'the service did not get a submission', exchange);
+    report.undecided(row, 'target', 'failure' in came ? came.failure : 'the service did not get a submission', exchange);
     return;
   }
   const texts = 'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
   const same = texts.some((text) => given.some((id) => id.toLowerCase() === text.toLowerCase()));
-  say.holds(row, same, `the job identifier ${given.at(-1)}`, 'failure' in came ? came.failure : returnedWords(came.returned), exchange);
+  report.holds(row, same, `the job identifier ${given.at(-1)}`, 'failure' in came ? came.failure : returnedWords(came.returned), exchange);
 }
 
 /** Whether a submitted file is a transfer as it was described. */
@@ -115,7 +115,7 @@ const MEMBERS = [
 export const describing = check({
   needs: [every(submissions)],
   decides: [...FORM_ROWS.map(([, row]) => row), ...MEMBERS.map(([row]) => row), 'client-library/gap/filesize-and-metadata'],
-  judge({ submissions }, say) {
+  judge({ submissions }, report) {
     const [transfer] = describedTransfers(1) as [TransferParameters];
     const of = (label: string) => submissions.find((exchange) => exchange.label === label);
     const right = FORM_ROWS.map(([label]) => describes(filesOf(of(label))?.[0], transfer));
@@ -125,12 +125,12 @@ export const describing = check({
       const file = filesOf(exchange)?.[0];
       const expected = 'the transfer that was described';
       if (hung(reportOf(exchange)) || built === undefined || 'notMade' in built.outcome)
-        say.cannotTell(row, 'target', failureOf(built) ?? 'the submission did not end', exchange);
-      else if (failureOf(built) !== undefined) say.holds(row, false, expected, failureOf(built), exchange);
-      else if (file === undefined) say.cannotTell(row, 'target', 'no transfer was submitted in the documented form', exchange);
+        report.undecided(row, 'target', failureOf(built) ?? 'the submission did not end', exchange);
+      else if (failureOf(built) !== undefined) report.holds(row, false, expected, failureOf(built), exchange);
+      else if (file === undefined) report.undecided(row, 'target', 'no transfer was submitted in the documented form', exchange);
       // What both forms get wrong lies not in the form; the members' own rows tell of it.
-      else if (right[index] || !right[1 - index]) say.holds(row, true, expected, undefined, exchange);
-      else say.holds(row, false, expected, { sources: file['sources'], destinations: file['destinations'], checksum: file['checksum'] }, exchange);
+      else if (right[index] || !right[1 - index]) report.holds(row, true, expected, undefined, exchange);
+      else report.holds(row, false, expected, { sources: file['sources'], destinations: file['destinations'], checksum: file['checksum'] }, exchange);
     }
     const exchange = right[1] ? of('keywords') : usable(submissions);
     const file = filesOf(exchange)?.[0];
@@ -138,15 +138,15 @@ export const describing = check({
       const value = file?.[member];
       const texts = member === 'checksum' ? [value] : value;
       const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
-      if (file === undefined || !formed) say.cannotTell(row, 'target', 'no transfer was submitted in the documented form', exchange);
+      if (file === undefined || !formed) report.undecided(row, 'target', 'no transfer was submitted in the documented form', exchange);
       else {
         const expected = member === 'checksum' ? transfer[given] : [transfer[given]];
-        say.holds(row, isDeepStrictEqual(value, expected), preview(expected), preview(value), exchange, `/files/0/${member}`);
+        report.holds(row, isDeepStrictEqual(value, expected), preview(expected), preview(value), exchange, `/files/0/${member}`);
       }
     }
     const body = parsed(postsOf(exchange)[0]?.body);
     for (const name of ['filesize', 'metadata'] as const)
-      if (body !== undefined) say.observe('client-library/gap/filesize-and-metadata', `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`, exchange);
+      if (body !== undefined) report.observe('client-library/gap/filesize-and-metadata', `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`, exchange);
   },
 });
 
@@ -161,13 +161,13 @@ function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined 
 export const building = check({
   needs: [every(submissions)],
   decides: ['client-library/new_job/takes-a-list', 'client-library/new_job/holds-each-transfer', 'client-library/gap/submission-parameters'],
-  judge({ submissions }, say) {
+  judge({ submissions }, report) {
     const one = usable(submissions);
     const three = submissions.find(({ label }) => label === 'three-transfers');
-    sayFiles(say, 'client-library/new_job/takes-a-list', one, 1);
+    judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);
     const built = stepOf(reportOf(one), 'new_job')?.outcome;
-    if (built && 'raised' in built) say.cannotTell('client-library/new_job/holds-each-transfer', 'target', 'no job could be built of one transfer', three);
-    else sayFiles(say, 'client-library/new_job/holds-each-transfer', three, 3);
+    if (built && 'raised' in built) report.undecided('client-library/new_job/holds-each-transfer', 'target', 'no job could be built of one transfer', three);
+    else judgeFiles(report, 'client-library/new_job/holds-each-transfer', three, 3);
     const [file] = filesOf(one) ?? [];
     const params = membersOf(membersOf(parsed(postsOf(one)[0]?.body))?.['params']);
     const further = [
@@ -176,24 +176,24 @@ export const building = check({
         .filter((name) => !DOCUMENTED.has(name))
         .map((name) => `files[].${name}`),
     ];
-    if (further.length > 0) say.observe('client-library/gap/submission-parameters', further.join(', '), one);
+    if (further.length > 0) report.observe('client-library/gap/submission-parameters', further.join(', '), one);
   },
 });
 
 const DOCUMENTED = new Set(['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum']);
 
 /** Says that a job holds its transfers, each once. Told apart by whatever tells them apart: a source or a destination that is changed is another row's. */
-function sayFiles(say: Say, row: string, exchange: Exchange | undefined, count: number): void {
-  const report = reportOf(exchange);
-  const built = stepOf(report, 'new_job');
+function judgeFiles(report: Reporter, row: string, exchange: Exchange | undefined, count: number): void {
+  const recorded = reportOf(exchange);
+  const built = stepOf(recorded, 'new_job');
   const failure = failureOf(built);
   const files = filesOf(exchange);
   const expected = count === 1 ? 'one file' : `${count} files, one for each transfer`;
-  if (failure !== undefined && built !== undefined && !('notMade' in built.outcome) && !hung(report)) say.holds(row, false, expected, failure, exchange);
-  else if (files === undefined) say.cannotTell(row, 'target', failure ?? 'no job was submitted in the documented form', exchange);
+  if (failure !== undefined && built !== undefined && !('notMade' in built.outcome) && !hung(recorded)) report.holds(row, false, expected, failure, exchange);
+  else if (files === undefined) report.undecided(row, 'target', failure ?? 'no job was submitted in the documented form', exchange);
   else {
     const different = new Set(files.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']]))).size;
-    say.holds(
+    report.holds(
       row,
       files.length === count && different === count,
       expected,

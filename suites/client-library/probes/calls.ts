@@ -11,7 +11,7 @@ export const identity = probe({
   needs: contextNeeds,
   after: [endpoints],
   unless: withoutPython,
-  run: async ({ forms, ways, verifying }, ask) => [await have(ask, 'whoami', 'identity', [usableContext(forms, ways, verifying), whoamiCall()])],
+  run: async ({ forms, ways, verifying }, context) => [await have(context, 'whoami', 'identity', [usableContext(forms, ways, verifying), whoamiCall()])],
 });
 
 /** One transfer, described by position and by name; three of them. */
@@ -21,11 +21,11 @@ export const submissions = probe({
   needs: contextNeeds,
   after: [identity],
   unless: withoutPython,
-  async run({ forms, ways, verifying }, ask) {
-    const context = usableContext(forms, ways, verifying);
+  async run({ forms, ways, verifying }, context) {
+    const creation = usableContext(forms, ways, verifying);
     const submission = (form: Form, count: number, label: string): Promise<Exchange> => {
       const transfers = describedTransfers(count).map((transfer, index) => transferCall(form, transfer, `transfer-${index}`));
-      return have(ask, 'submit', label, [context, ...transfers, jobCall(transfers.map(({ keep = '' }) => keep)), submitCall()]);
+      return have(context, 'submit', label, [creation, ...transfers, jobCall(transfers.map(({ keep = '' }) => keep)), submitCall()]);
     };
     const [positional, keywords] = [await submission('positional', 1, 'positional'), await submission('keywords', 1, 'keywords')];
     const usable = !submitted(positional) && submitted(keywords) ? 'keywords' : 'positional';
@@ -50,8 +50,8 @@ export const jobStatus = probe({
   operation: 'get_job_status',
   needs: [...contextNeeds, every(submissions)],
   unless: withoutPython,
-  async run({ forms, ways, verifying, submissions }, ask) {
+  async run({ forms, ways, verifying, submissions }, context) {
     const id = submissions.map(givenJobId).find((given) => given !== undefined);
-    return [await have(ask, 'get_job_status', 'status', [usableContext(forms, ways, verifying), statusCall(id ?? '{job}')])];
+    return [await have(context, 'get_job_status', 'status', [usableContext(forms, ways, verifying), statusCall(id ?? '{job}')])];
   },
 });

@@ -1,6 +1,6 @@
 /** Contexts in all their forms, each tried by an identity check. */
 import { every, probe } from '../../../src/engine/suite.ts';
-import type { Ask, Given } from '../../../src/engine/types.ts';
+import type { ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { type ContextParameters, contextCall, type Form, whoamiCall } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
@@ -11,25 +11,25 @@ import { type EnvironmentName, reportOf, requestsOf, type Scenario } from '../sc
 const LIMIT_MS = 600_000;
 
 /** Why nothing can be called here, if so. */
-export function withoutPython(given: Given): string | undefined {
-  return typeof given['pythonProblem'] === 'string' ? given['pythonProblem'] : undefined;
+export function withoutPython(settings: SuiteSettings): string | undefined {
+  return typeof settings['pythonProblem'] === 'string' ? settings['pythonProblem'] : undefined;
 }
 
 /** Has the library make calls; the exchange is reported under `operation`. */
 export function have(
-  ask: Ask,
+  context: ProbeContext,
   operation: string,
   label: string,
   calls: readonly Command[],
   environment: EnvironmentName = 'no-credentials',
 ): Promise<Exchange> {
   const scenario: Scenario = { environment, calls };
-  return ask(operation, { json: scenario, method: 'POST', label, timeoutMs: LIMIT_MS });
+  return context.send(operation, { json: scenario, method: 'POST', label, timeoutMs: LIMIT_MS });
 }
 
 /** An identity check with a context of its own. */
-function check(ask: Ask, label: string, form: Form, parameters: ContextParameters, environment?: EnvironmentName): Promise<Exchange> {
-  return have(ask, 'Context', label, [contextCall(form, parameters), whoamiCall()], environment);
+function check(context: ProbeContext, label: string, form: Form, parameters: ContextParameters, environment?: EnvironmentName): Promise<Exchange> {
+  return have(context, 'Context', label, [contextCall(form, parameters), whoamiCall()], environment);
 }
 
 /** Whether a request of an exchange arrived with a credential, complete. */
@@ -50,7 +50,7 @@ export const loading = probe({
   name: 'loading',
   operation: 'Context',
   unless: withoutPython,
-  run: async (_, ask) => [await have(ask, 'Context', 'loading', [])],
+  run: async (_, context) => [await have(context, 'Context', 'loading', [])],
 });
 
 const checked = { ...WAYS['certificate-and-key'].parameters, endpoint: '{trusted}', verify: false };
@@ -61,7 +61,7 @@ export const forms = probe({
   operation: 'Context',
   needs: [every(loading)],
   unless: withoutPython,
-  run: async (_, ask) => [await check(ask, 'positional', 'positional', checked), await check(ask, 'keywords', 'keywords', checked)],
+  run: async (_, context) => [await check(context, 'positional', 'positional', checked), await check(context, 'keywords', 'keywords', checked)],
 });
 
 /** The form that led to an identity check; where none or both did, by position. */
@@ -75,14 +75,14 @@ export const ways = probe({
   operation: 'Context',
   needs: [every(forms)],
   unless: withoutPython,
-  async run({ forms }, ask) {
+  async run({ forms }, context) {
     const form = usableForm(forms);
     const exchanges: Exchange[] = [];
     for (const [way, { parameters, credential }] of Object.entries(WAYS)) {
-      const plain = await check(ask, way, form, { ...parameters, endpoint: '{trusted}' });
+      const plain = await check(context, way, form, { ...parameters, endpoint: '{trusted}' });
       exchanges.push(plain);
       // Trust is a question of its own: where it stands in the way, the server's certificate is not verified.
-      if (!presented(plain, credential)) exchanges.push(await check(ask, way, form, { ...parameters, endpoint: '{trusted}', verify: false }));
+      if (!presented(plain, credential)) exchanges.push(await check(context, way, form, { ...parameters, endpoint: '{trusted}', verify: false }));
     }
     return exchanges;
   },
@@ -100,14 +100,14 @@ export const verifying = probe({
   operation: 'Context',
   needs: [every(forms), every(ways)],
   unless: withoutPython,
-  async run({ forms, ways }, ask) {
+  async run({ forms, ways }, context) {
     const form = usableForm(forms);
     const { parameters } = WAYS[usableWay(ways)];
     return [
-      await check(ask, 'true-trusted', form, { ...parameters, endpoint: '{trusted}', verify: true }),
-      await check(ask, 'true-untrusted', form, { ...parameters, endpoint: '{untrusted}', verify: true }),
-      await check(ask, 'default-untrusted', form, { ...parameters, endpoint: '{untrusted}' }),
-      await check(ask, 'false-untrusted', form, { ...parameters, endpoint: '{untrusted}', verify: false }),
+      await check(context, 'true-trusted', form, { ...parameters, endpoint: '{trusted}', verify: true }),
+      await check(context, 'true-untrusted', form, { ...parameters, endpoint: '{untrusted}', verify: true }),
+      await check(context, 'default-untrusted', form, { ...parameters, endpoint: '{untrusted}' }),
+      await check(context, 'false-untrusted', form, { ...parameters, endpoint: '{untrusted}', verify: false }),
     ];
   },
 });
@@ -123,13 +123,13 @@ export const fromEnvironment = probe({
   operation: 'Context',
   needs: [every(forms), every(ways), every(verifying)],
   unless: withoutPython,
-  async run({ forms, ways, verifying }, ask) {
+  async run({ forms, ways, verifying }, context) {
     const form = usableForm(forms);
     const base = { endpoint: '{trusted}', ...(!usableVerify(verifying) && { verify: false }) };
     return [
-      await check(ask, 'proxy-from-environment', form, base, 'proxy'),
-      await check(ask, 'parameters-over-environment', form, { ...base, ...WAYS[usableWay(ways)].parameters }, 'proxy'),
-      await check(ask, 'certificate-from-environment', form, base, 'certificate'),
+      await check(context, 'proxy-from-environment', form, base, 'proxy'),
+      await check(context, 'parameters-over-environment', form, { ...base, ...WAYS[usableWay(ways)].parameters }, 'proxy'),
+      await check(context, 'certificate-from-environment', form, base, 'certificate'),
     ];
   },
 });
@@ -155,8 +155,8 @@ export const endpoints = probe({
   needs: contextNeeds,
   after: [fromEnvironment],
   unless: withoutPython,
-  async run({ forms, ways, verifying }, ask) {
+  async run({ forms, ways, verifying }, context) {
     const contexts = [usableContext(forms, ways, verifying, '{trusted}', 'first'), usableContext(forms, ways, verifying, '{second}', 'second')];
-    return [await have(ask, 'Context', 'two-endpoints', [...contexts, whoamiCall('first'), whoamiCall('second')])];
+    return [await have(context, 'Context', 'two-endpoints', [...contexts, whoamiCall('first'), whoamiCall('second')])];
   },
 });

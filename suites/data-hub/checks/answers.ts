@@ -1,7 +1,7 @@
 /** Every documented operation answers. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { sayStanding } from '../../../src/engine/answering.ts';
-import { standing } from '../../../src/engine/standing.ts';
+import { judgeAnswer } from '../../../src/engine/answering.ts';
+import { classify } from '../../../src/engine/classify.ts';
 import { check, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -60,17 +60,18 @@ function answering(operation: string, of: readonly Probe[]): Check {
   return check({
     needs: of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[],
     decides: [row, gap],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const documented = everyExchange(evidence).filter((exchange) => exchange.operation === operation && exchange.purpose === 'documented');
       for (const exchange of documented) {
         const status = statusOf(exchange);
-        if (status !== undefined) say.observe(gap, status, exchange);
+        if (status !== undefined) report.observe(gap, status, exchange);
       }
-      const telling = documented.find(succeeded) ?? documented.find((exchange) => standing(exchange, say.exchanges).kind === 'contradicted') ?? documented[0];
+      const telling =
+        documented.find(succeeded) ?? documented.find((exchange) => classify(exchange, report.exchanges).kind === 'contradicted') ?? documented[0];
       if (telling === undefined) return;
-      if (isNotThere(telling) && deadDirectory(say.exchanges) && takesIdentifier(telling))
-        say.cannotTell(row, 'target', 'no operation takes the identifier that a lookup gave', telling);
-      else sayStanding(say, row, telling);
+      if (isNotThere(telling) && deadDirectory(report.exchanges) && takesIdentifier(telling))
+        report.undecided(row, 'target', 'no operation takes the identifier that a lookup gave', telling);
+      else judgeAnswer(report, row, telling);
     },
   });
 }

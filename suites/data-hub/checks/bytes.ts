@@ -1,8 +1,8 @@
 /** What is read is what was written, whichever way. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { sayStanding, sayUndecided } from '../../../src/engine/answering.ts';
+import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Need, Say } from '../../../src/engine/types.ts';
+import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { contents, overwrite } from '../probes/contents.ts';
@@ -43,29 +43,29 @@ function best(content: readonly Exchange[], written: Exchange | undefined): Exch
 }
 
 /** The operation succeeded for something else, so that "not there" means this file. */
-function worksElsewhere(say: Say, read: Exchange): boolean {
-  return say.exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other));
+function worksElsewhere(report: Reporter, read: Exchange): boolean {
+  return report.exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other));
 }
 
 const size = (exchange: Exchange): string => (exchange.outcome.kind === 'answer' ? `${exchange.outcome.body.size} octets` : 'nothing');
 
 /** Says of an upload that did not succeed: a 500 contradicts where others of its kind succeed; a refusal decides nothing. */
-function sayUnwritten(say: Say, row: string, written: Exchange) {
-  if (statusOf(written) === 500 && worksElsewhere(say, written)) sayStanding(say, row, written, 'an upload that is taken like the others');
-  else sayUndecided(say, row, written);
+function judgeUnwritten(report: Reporter, row: string, written: Exchange) {
+  if (statusOf(written) === 500 && worksElsewhere(report, written)) judgeAnswer(report, row, written, 'an upload that is taken like the others');
+  else reportUndecided(report, row, written);
 }
 
 /** Says of one reading whether it gave what was written. */
-function sayReadBack(say: Say, row: string, written: Exchange | undefined, read: Exchange | undefined) {
+function judgeReadBack(report: Reporter, row: string, written: Exchange | undefined, read: Exchange | undefined) {
   if (written === undefined) return;
-  if (!succeeded(written)) return sayUnwritten(say, row, written);
-  if (read === undefined) return say.cannotTell(row, 'target', 'it could not be read: no identifier was found', written);
+  if (!succeeded(written)) return judgeUnwritten(report, row, written);
+  if (read === undefined) return report.undecided(row, 'target', 'it could not be read: no identifier was found', written);
   const expected = `the ${written.request.body?.size} octets that were written (exchange ${written.id})`;
   if (succeeded(read)) {
-    if (came(read) === undefined || sent(written) === undefined) return say.cannotTell(row, 'suite', 'a secret was redacted in the content', read);
-    say.holds(row, matches(read, written), expected, `${size(read)} that are not the same`, read);
-  } else if (isNotThere(read) && worksElsewhere(say, read)) say.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
-  else sayUndecided(say, row, read);
+    if (came(read) === undefined || sent(written) === undefined) return report.undecided(row, 'suite', 'a secret was redacted in the content', read);
+    report.holds(row, matches(read, written), expected, `${size(read)} that are not the same`, read);
+  } else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
+  else reportUndecided(report, row, read);
 }
 
 /** What probes were given, by their names. */
@@ -111,20 +111,20 @@ function readingBack(way: Way, kind: Kind): Check {
   return check({
     needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
     decides: [through, across],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const views = evidence as Views;
       const trip = tripIn(views, of, `${way === 'cdmi' ? 'c' : 'r'}-${kind}`);
       const content = best(trip.content, trip.written);
       if (way === 'rest') {
-        sayReadBack(say, across, trip.written, trip.direct);
-        sayReadBack(say, through, trip.written, content);
+        judgeReadBack(report, across, trip.written, trip.direct);
+        judgeReadBack(report, through, trip.written, content);
         return;
       }
-      sayReadBack(say, through, trip.written, trip.direct);
+      judgeReadBack(report, through, trip.written, trip.direct);
       if (content !== undefined && !lookupsWork(lookedUp(views)))
-        say.cannotTell(across, 'target', 'no lookup leads to the file that was written at its path', content);
-      else if (content === undefined && trip.lookup !== undefined && !succeeded(trip.lookup)) sayUndecided(say, across, trip.lookup);
-      else sayReadBack(say, across, trip.written, content);
+        report.undecided(across, 'target', 'no lookup leads to the file that was written at its path', content);
+      else if (content === undefined && trip.lookup !== undefined && !succeeded(trip.lookup)) reportUndecided(report, across, trip.lookup);
+      else judgeReadBack(report, across, trip.written, content);
     },
   });
 }
@@ -135,23 +135,23 @@ export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((w
 export const identifyingFiles = check({
   needs: [every(contents.cdmi.text) as Need<string, readonly Exchange[]>, ...asNeeds([...LOOKED_UP, ...everyContent('rest')])],
   decides: ['data-hub/lookup-file-id/identifies-file'],
-  judge(evidence, say) {
+  judge(evidence, report) {
     const row = 'data-hub/lookup-file-id/identifies-file';
     const trips = lookedUp(evidence as Views);
     const right = trips.find((trip) => afterLookup(trip).some((read) => matches(read, trip.written)));
-    if (right?.lookup) return void say.holds(row, true, 'the content that was written', undefined, right.lookup);
+    if (right?.lookup) return void report.holds(row, true, 'the content that was written', undefined, right.lookup);
     const tries = trips.flatMap(afterLookup);
     const first = tries[0];
     if (first === undefined) return;
     const expected = 'an identifier under which the content is found that was written at the path';
     const other = tries.find(succeeded);
-    const written = new Set(say.exchanges.filter((one) => one.operation === 'cdmi-write' || one.operation === 'upload-file').map(sent));
+    const written = new Set(report.exchanges.filter((one) => one.operation === 'cdmi-write' || one.operation === 'upload-file').map(sent));
     if (other && !written.has(came(other)) && spoilt(evidence as Views))
-      say.cannotTell(row, 'target', 'what is read by identifiers is not what was written, whichever operation gave them', other);
-    else if (other) say.holds(row, false, expected, `identifiers of other files, in all ${tries.length} tries`, other);
-    else if (tries.every(isNotThere) && worksElsewhere(say, first))
-      say.holds(row, false, expected, `${statusOf(first)} under the identifier, in all ${tries.length} tries`, first);
-    else sayUndecided(say, row, first);
+      report.undecided(row, 'target', 'what is read by identifiers is not what was written, whichever operation gave them', other);
+    else if (other) report.holds(row, false, expected, `identifiers of other files, in all ${tries.length} tries`, other);
+    else if (tries.every(isNotThere) && worksElsewhere(report, first))
+      report.holds(row, false, expected, `${statusOf(first)} under the identifier, in all ${tries.length} tries`, first);
+    else reportUndecided(report, row, first);
   },
 });
 
@@ -159,7 +159,7 @@ export const identifyingFiles = check({
 export const overwriting = check({
   needs: [every(overwrite), every(contents.cdmi.text) as Need<string, readonly Exchange[]>],
   decides: ['data-hub/cdmi-write/overwrite'],
-  judge(evidence, say) {
+  judge(evidence, report) {
     const row = 'data-hub/cdmi-write/overwrite';
     const views = evidence as Views;
     const first = tripIn(views, contents.cdmi.text, 'c-text');
@@ -168,11 +168,11 @@ export const overwriting = check({
     for (const label of ['shorter', 'longer']) {
       const trip = tripIn(views, overwrite, label);
       if (trip.written === undefined) continue;
-      if (!succeeded(trip.written)) return sayUnwritten(say, row, trip.written);
+      if (!succeeded(trip.written)) return judgeUnwritten(report, row, trip.written);
       // A way that did not give the first content rightly shows nothing of the second.
-      if (direct) sayReadBack(say, row, trip.written, trip.direct);
+      if (direct) judgeReadBack(report, row, trip.written, trip.direct);
       const content = best(trip.content, trip.written);
-      if (byIdentifier && content !== undefined) sayReadBack(say, row, trip.written, content);
+      if (byIdentifier && content !== undefined) judgeReadBack(report, row, trip.written, content);
     }
   },
 });
@@ -186,34 +186,34 @@ function readingNames(form: NameForm): Check {
   return check({
     needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
     decides: [path, lookup],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const views = evidence as Views;
       const trip = tripIn(views, of, 'name');
       if (trip.written === undefined) return;
-      sayName(say, path, trip, trip.direct, form);
+      judgeName(report, path, trip, trip.direct, form);
       if (!matches(trip.direct, trip.written)) return;
       if (trip.lookup !== undefined && !succeeded(trip.lookup)) {
         const works = lookupsWork(lookedUp(views));
         if (isNotThere(trip.lookup) && works)
-          say.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusOf(trip.lookup)}, as if it were not there`, trip.lookup);
-        else sayUndecided(say, lookup, trip.lookup);
+          report.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusOf(trip.lookup)}, as if it were not there`, trip.lookup);
+        else reportUndecided(report, lookup, trip.lookup);
       } else if (lookupsWork(lookedUp(views).filter(({ written }) => written?.operation === 'cdmi-write')))
-        sayName(say, lookup, trip, best(trip.content, trip.written), form);
+        judgeName(report, lookup, trip, best(trip.content, trip.written), form);
     },
   });
 }
 
 /** Of a name, only what tells of the name counts: its own content, that of the similar name, or nothing. Other bytes are for the rows on bytes. */
-function sayName(say: Say, row: string, trip: Trip, read: Exchange | undefined, form: NameForm) {
-  if (trip.written !== undefined && !succeeded(trip.written)) return sayUnwritten(say, row, trip.written);
+function judgeName(report: Reporter, row: string, trip: Trip, read: Exchange | undefined, form: NameForm) {
+  if (trip.written !== undefined && !succeeded(trip.written)) return judgeUnwritten(report, row, trip.written);
   if (read === undefined) return;
   const expected = `what was written under the name ${shown(form)}`;
-  if (matches(read, trip.written)) say.holds(row, true, expected, undefined, read);
+  if (matches(read, trip.written)) report.holds(row, true, expected, undefined, read);
   else if (came(read) !== undefined && came(read) === sent(trip.similar))
-    say.holds(row, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
-  else if (succeeded(read)) say.cannotTell(row, 'target', 'the content differs from both that were written', read);
-  else if (isNotThere(read) && worksElsewhere(say, read)) say.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
-  else sayUndecided(say, row, read);
+    report.holds(row, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
+  else if (succeeded(read)) report.undecided(row, 'target', 'the content differs from both that were written', read);
+  else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
+  else reportUndecided(report, row, read);
 }
 
 /** Names in uploads through REST, read through CDMI. */
@@ -224,19 +224,19 @@ function uploadingNames(form: NameForm): Check {
   return check({
     needs: [every(of), optional(across), optional(contents.rest.text)] as Need<string, readonly Exchange[]>[],
     decides: [row],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const views = evidence as Views;
       const trip = tripIn(views, of, 'name');
       if (trip.written === undefined) return;
       // Where no upload can be read through CDMI, the name is not what is wrong.
       const plain = tripIn(views, contents.rest.text, 'r-text');
       if (succeeded(trip.written) && plain.direct !== undefined && isNotThere(plain.direct) && trip.direct !== undefined && isNotThere(trip.direct))
-        return say.cannotTell(row, 'target', 'an upload with a plain name cannot be read through CDMI either', trip.direct);
+        return report.undecided(row, 'target', 'an upload with a plain name cannot be read through CDMI either', trip.direct);
       // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
       const own = tripIn(views, across, 'name');
       const lost = own.written !== undefined && succeeded(own.written) && !matches(own.direct, own.written);
-      if (lost && !matches(trip.direct, trip.written)) say.cannotTell(row, 'target', 'CDMI, through which it is read, does not take such names', trip.direct);
-      else sayName(say, row, trip, trip.direct, form);
+      if (lost && !matches(trip.direct, trip.written)) report.undecided(row, 'target', 'CDMI, through which it is read, does not take such names', trip.direct);
+      else judgeName(report, row, trip, trip.direct, form);
     },
   });
 }

@@ -1,7 +1,7 @@
 /** The subscription stays open, and speaks of changes. */
 import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Say } from '../../../src/engine/types.ts';
+import type { Reporter } from '../../../src/engine/types.ts';
 import type { Body, Exchange } from '../../../src/wire/types.ts';
 import { subscription } from '../probes/changes.ts';
 import { contents } from '../probes/contents.ts';
@@ -18,13 +18,13 @@ const heldIn = (evidence: unknown): readonly Exchange[] => (evidence as Readonly
 export const stayingOpen = check({
   needs: [subscription, every(subscription)],
   decides: [of('stays-open'), 'data-hub/gap/subscribe-changes-request', 'data-hub/gap/subscribe-changes-stream'],
-  judge(evidence, say) {
+  judge(evidence, report) {
     const [held] = heldIn(evidence);
     if (held?.outcome.kind !== 'answer') return;
     const { size, bytes } = held.outcome.body;
-    say.holds(of('stays-open'), held.notes?.['closedByUs'] === true, 'an answer that is still open', `an answer that had ended after ${size} octets`, held);
-    say.observe('data-hub/gap/subscribe-changes-request', String(say.given['changesBody'] ?? '{}'), held);
-    say.observe('data-hub/gap/subscribe-changes-stream', `${mediaTypeOf(held) || 'no media type'}, ${framingOf(bytes)}`, held);
+    report.holds(of('stays-open'), held.notes?.['closedByUs'] === true, 'an answer that is still open', `an answer that had ended after ${size} octets`, held);
+    report.observe('data-hub/gap/subscribe-changes-request', String(report.settings['changesBody'] ?? '{}'), held);
+    report.observe('data-hub/gap/subscribe-changes-stream', `${mediaTypeOf(held) || 'no media type'}, ${framingOf(bytes)}`, held);
   },
 });
 
@@ -40,15 +40,15 @@ function framingOf(octets: Uint8Array): string {
 export const speakingOfChanges = check({
   needs: [every(contents.cdmi.text), subscription, every(subscription)],
   decides: [of('speaks-after-cdmi-write'), of('speaks-after-upload'), 'data-hub/gap/event-payload', 'data-hub/gap/event-kinds'],
-  judge(evidence, say) {
+  judge(evidence, report) {
     const [held, ...made] = heldIn(evidence);
     if (held?.outcome.kind !== 'answer') return;
     for (const [statement, what] of [
       ['speaks-after-cdmi-write', 'cdmi-write'],
       ['speaks-after-upload', 'upload-file'],
     ] as const)
-      saySpeaks(
-        say,
+      judgeSpeaks(
+        report,
         of(statement),
         held,
         held.outcome.body,
@@ -58,27 +58,27 @@ export const speakingOfChanges = check({
 });
 
 /** Says of one change whether something was said between it and what came next. */
-function saySpeaks(say: Say, row: string, held: Exchange, body: Body, made: Exchange | undefined) {
+function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, made: Exchange | undefined) {
   const { marks = [], closedByUs, ours } = (held.notes ?? {}) as { readonly marks?: readonly Mark[]; readonly closedByUs?: boolean; readonly ours?: unknown };
   if (ours === false)
-    return say.cannotTell(row, 'settings', 'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH', held);
-  if (made === undefined) return say.cannotTell(row, 'target', closedByUs ? 'no change was made while it was open' : 'the answer had ended before', held);
-  if (!succeeded(made)) return say.cannotTell(row, 'target', 'the change was not accepted', made);
-  if (body.rawDigest === undefined) return say.cannotTell(row, 'suite', 'a secret was redacted in what came', held);
+    return report.undecided(row, 'settings', 'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH', held);
+  if (made === undefined) return report.undecided(row, 'target', closedByUs ? 'no change was made while it was open' : 'the answer had ended before', held);
+  if (!succeeded(made)) return report.undecided(row, 'target', 'the change was not accepted', made);
+  if (body.rawDigest === undefined) return report.undecided(row, 'suite', 'a secret was redacted in what came', held);
   const [mark, next] = marks.slice(marks.findIndex(({ what }) => what === made.operation));
   const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
-  if (to > body.bytes.length) return say.cannotTell(row, 'infrastructure', 'more came than is kept', held);
+  if (to > body.bytes.length) return report.undecided(row, 'infrastructure', 'more came than is kept', held);
   const spoken = spokenIn(body.bytes, { from, to }, { from: 0, to: marks.find(({ what }) => what !== 'quiet')?.at ?? 0 });
   const [line] = spoken;
   if (line !== undefined) {
-    say.holds(row, true, 'an event', undefined, held);
-    say.observe('data-hub/gap/event-payload', line, held);
-    say.observe('data-hub/gap/event-kinds', `${spoken.length} lines after ${made.operation}`, held);
-  } else if (!closedByUs) say.cannotTell(row, 'target', 'the answer ended before an event could come', held);
+    report.holds(row, true, 'an event', undefined, held);
+    report.observe('data-hub/gap/event-payload', line, held);
+    report.observe('data-hub/gap/event-kinds', `${spoken.length} lines after ${made.operation}`, held);
+  } else if (!closedByUs) report.undecided(row, 'target', 'the answer ended before an event could come', held);
   else if (ours === 'unnamed')
-    say.cannotTell(row, 'settings', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space', held);
+    report.undecided(row, 'settings', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space', held);
   else {
-    const expected = `an event within ${say.given['changesWaitMs']} ms after the change (exchange ${made.id})`;
-    say.holds(row, false, expected, to > from ? 'heartbeats alone' : 'nothing', held);
+    const expected = `an event within ${report.settings['changesWaitMs']} ms after the change (exchange ${made.id})`;
+    report.holds(row, false, expected, to > from ? 'heartbeats alone' : 'nothing', held);
   }
 }

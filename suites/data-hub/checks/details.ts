@@ -1,21 +1,21 @@
 /** Details speak of what was asked for. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Need, Say } from '../../../src/engine/types.ts';
+import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import { listHandleServices, listSpaces, optional, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
 /** Says whether details hold a word of their own; those of others contradict only where there is none. */
-function saySpeaksOf(say: Say, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {
+function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {
   const texts = textsIn(exchange);
-  if (texts === undefined) return say.cannotTell(row, 'document', 'the details have a form that cannot be read', exchange);
+  if (texts === undefined) return report.undecided(row, 'document', 'the details have a form that cannot be read', exchange);
   const mine = own.some((word) => texts.has(word)) || within.some((word) => [...texts].some((text) => text.includes(word)));
-  if (mine) return void say.holds(row, true, 'its identifier or name', undefined, exchange);
+  if (mine) return void report.holds(row, true, 'its identifier or name', undefined, exchange);
   const other = [...texts].find((text) => others.has(text));
-  if (other !== undefined) say.holds(row, false, `details that hold ${own[0]}`, `details of something else: ${other}`, exchange);
-  else say.cannotTell(row, 'document', 'the details hold no identifier and no name that this run knows', exchange);
+  if (other !== undefined) report.holds(row, false, `details that hold ${own[0]}`, `details of something else: ${other}`, exchange);
+  else report.undecided(row, 'document', 'the details hold no identifier and no name that this run knows', exchange);
 }
 
 /** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */
@@ -26,22 +26,22 @@ function othersIn(list: readonly Exchange[], own: readonly string[]): ReadonlySe
 }
 
 /** Details of what the settings name, or what is listed. */
-function ofZone(row: string, parameter: string, readOne: Probe, list: Probe, names: (say: Say) => string | readonly never[]): Check {
+function ofZone(row: string, parameter: string, readOne: Probe, list: Probe, names: (report: Reporter) => string | readonly never[]): Check {
   return check({
     needs: [every(readOne), optional(list)] as Need[],
     decides: [row],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const of = (probe: Probe) => (evidence as Readonly<Record<string, readonly Exchange[]>>)[probe.name] ?? [];
       for (const exchange of of(readOne).filter(succeeded)) {
-        const own = [exchange.params[parameter] ?? '', ...(exchange.label === 'own' ? [names(say)].flat() : [])];
-        saySpeaksOf(say, row, exchange, own, othersIn(of(list), own));
+        const own = [exchange.params[parameter] ?? '', ...(exchange.label === 'own' ? [names(report)].flat() : [])];
+        judgeSpeaksOf(report, row, exchange, own, othersIn(of(list), own));
       }
     },
   });
 }
 
 export const ofSpacesAndServices: readonly Check[] = [
-  ofZone('data-hub/get-space/speaks-of-space', 'space_id', readSpace, listSpaces, ({ given }) => spaceNameIn(given) ?? []),
+  ofZone('data-hub/get-space/speaks-of-space', 'space_id', readSpace, listSpaces, ({ settings }) => spaceNameIn(settings) ?? []),
   ofZone('data-hub/get-handle-service/speaks-of-handle-service', 'handle_service_id', readHandleService, listHandleServices, () => []),
 ];
 
@@ -57,11 +57,11 @@ export function requested(creation: readonly Exchange[], member: string): readon
 export const ofShares = check({
   needs: [every(readShare), optional(createShare)],
   decides: ['data-hub/get-share/speaks-of-share'],
-  judge({ readShare, createShare }, say) {
+  judge({ readShare, createShare }, report) {
     const wordsOf = ({ label, params }: Exchange) => [params['share_id'] ?? '', ...(label === 'created' ? requested(createShare, 'name') : [])];
     const read = readShare.filter(succeeded);
     const known = new Set(read.flatMap(wordsOf));
-    for (const exchange of read) saySpeaksOf(say, 'data-hub/get-share/speaks-of-share', exchange, wordsOf(exchange), known);
+    for (const exchange of read) judgeSpeaksOf(report, 'data-hub/get-share/speaks-of-share', exchange, wordsOf(exchange), known);
   },
 });
 
@@ -69,12 +69,12 @@ export const ofShares = check({
 export const ofHandles = check({
   needs: [every(createHandle), every(readHandle), optional(listHandles)],
   decides: ['data-hub/get-handle/speaks-of-handle'],
-  judge({ createHandle, readHandle, listHandles }, say) {
+  judge({ createHandle, readHandle, listHandles }, report) {
     const exchange = readHandle.find((one) => one.label === 'created' && succeeded(one));
     if (exchange === undefined) return;
     const id = exchange.params['handle_id'] ?? '';
     const titles = requested(createHandle, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []);
     const own = [id, lastSegment(id), ...requested(createHandle, 'resourceId')];
-    saySpeaksOf(say, 'data-hub/get-handle/speaks-of-handle', exchange, own, othersIn(listHandles, [id]), titles);
+    judgeSpeaksOf(report, 'data-hub/get-handle/speaks-of-handle', exchange, own, othersIn(listHandles, [id]), titles);
   },
 });

@@ -1,8 +1,8 @@
 /** Lists and details are not empty, and lists hold what this run knows to be there. */
 import { succeeded } from '../../../src/engine/answer.ts';
-import { sayUndecided } from '../../../src/engine/answering.ts';
+import { reportUndecided } from '../../../src/engine/answering.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Need, Say } from '../../../src/engine/types.ts';
+import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { emptiness, type Listing, listingOf, locationCandidates } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';
@@ -52,16 +52,16 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
   return check({
     needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(knows === 'always' ? [] : knows.by)],
     decides: [row],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const known = knows === 'always' ? undefined : everyExchange(evidence).find((one) => knows.succeeding.includes(one.operation) && succeeded(one));
       const asked = (evidence as Readonly<Record<string, readonly Exchange[]>>)[of.name] ?? [];
       for (const exchange of asked.filter((one) => one.operation === operation && succeeded(one))) {
         // An identifier may stand in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
         const seen = located ? 'something' : emptiness(exchange, knows === 'always' ? 'details' : 'list');
-        if (seen === 'something') say.holds(row, true, 'something in the body', undefined, exchange);
+        if (seen === 'something') report.holds(row, true, 'something in the body', undefined, exchange);
         else if (knows === 'always')
-          say.holds(
+          report.holds(
             row,
             false,
             'something that describes or identifies what was asked for',
@@ -69,14 +69,14 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
             exchange,
           );
         else if (known)
-          say.holds(
+          report.holds(
             row,
             false,
             `a list that holds at least ${knows.what} (exchange ${known.id})`,
             seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list',
             exchange,
           );
-        else say.cannotTell(row, 'settings', 'the list is empty, and this run knows of nothing that has to be in it', exchange);
+        else report.undecided(row, 'settings', 'the list is empty, and this run knows of nothing that has to be in it', exchange);
       }
     },
   });
@@ -85,30 +85,30 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
 export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
 
 /** Says whether a list holds something. `shows`: how it is known that the list is one of such things; without that, an absence decides nothing. */
-function sayListed(say: Say, row: string, exchange: Exchange, sought: readonly string[], what: string, shows: boolean) {
+function judgeListed(report: Reporter, row: string, exchange: Exchange, sought: readonly string[], what: string, shows: boolean) {
   const listing = listingOf(exchange);
-  if (listing === undefined) return say.cannotTell(row, 'document', 'the list has a form that cannot be read', exchange);
-  if (sought.some((text) => listing.texts.has(text))) return void say.holds(row, true, what, undefined, exchange);
-  if (listing.entries.length === 0) return say.cannotTell(row, 'target', 'the list is empty', exchange);
-  if (!listing.complete) return say.cannotTell(row, 'document', 'the list says that there is more of it', exchange);
-  if (!shows) return say.cannotTell(row, 'document', 'nothing shows that the list is one of identifiers', exchange);
-  say.holds(row, false, `a list that holds ${what}`, `${listing.form} of ${listing.entries.length} without it`, exchange);
+  if (listing === undefined) return report.undecided(row, 'document', 'the list has a form that cannot be read', exchange);
+  if (sought.some((text) => listing.texts.has(text))) return void report.holds(row, true, what, undefined, exchange);
+  if (listing.entries.length === 0) return report.undecided(row, 'target', 'the list is empty', exchange);
+  if (!listing.complete) return report.undecided(row, 'document', 'the list says that there is more of it', exchange);
+  if (!shows) return report.undecided(row, 'document', 'nothing shows that the list is one of identifiers', exchange);
+  report.holds(row, false, `a list that holds ${what}`, `${listing.form} of ${listing.entries.length} without it`, exchange);
 }
 
 /** The lists of the zone hold what the settings name. */
-function holdsOwn(row: string, list: Probe, readOne: Probe, own: (say: Say) => { texts: string[]; what: string } | undefined): Check {
+function holdsOwn(row: string, list: Probe, readOne: Probe, own: (report: Reporter) => { texts: string[]; what: string } | undefined): Check {
   return check({
     needs: [list, every(readOne)] as Need[],
     decides: [row],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const all = (evidence as Record<string, unknown>)[readOne.name] as readonly Exchange[];
       const listed = ((evidence as Record<string, unknown>)[list.name] as { exchange: Exchange }).exchange;
-      const sought = own(say);
+      const sought = own(report);
       const mine = all.find(({ label }) => label === 'own');
-      if (sought === undefined || mine === undefined) return say.cannotTell(row, 'settings', 'the settings name nothing that has to be listed');
-      if (!succeeded(mine)) return sayUndecided(say, row, mine);
-      sayListed(
-        say,
+      if (sought === undefined || mine === undefined) return report.undecided(row, 'settings', 'the settings name nothing that has to be listed');
+      if (!succeeded(mine)) return reportUndecided(report, row, mine);
+      judgeListed(
+        report,
         row,
         listed,
         sought.texts,
@@ -120,12 +120,12 @@ function holdsOwn(row: string, list: Probe, readOne: Probe, own: (say: Say) => {
 }
 
 export const holdingOwn: readonly Check[] = [
-  holdsOwn('data-hub/list-spaces/holds-space', listSpaces, readSpace, ({ given }) => {
-    const id = given['spaceId'];
-    return typeof id === 'string' ? { texts: [id, ...[spaceNameIn(given) ?? []].flat()], what: `the space ${id}` } : undefined;
+  holdsOwn('data-hub/list-spaces/holds-space', listSpaces, readSpace, ({ settings }) => {
+    const id = settings['spaceId'];
+    return typeof id === 'string' ? { texts: [id, ...[spaceNameIn(settings) ?? []].flat()], what: `the space ${id}` } : undefined;
   }),
-  holdsOwn('data-hub/list-handle-services/holds-handle-service', listHandleServices, readHandleService, ({ given }) => {
-    const id = given['handleServiceId'];
+  holdsOwn('data-hub/list-handle-services/holds-handle-service', listHandleServices, readHandleService, ({ settings }) => {
+    const id = settings['handleServiceId'];
     return typeof id === 'string' ? { texts: [id], what: `the handle service ${id}` } : undefined;
   }),
 ];
@@ -134,25 +134,25 @@ export const holdingOwn: readonly Check[] = [
 export const listedHandleServices = check({
   needs: [listHandleServices, every(readHandleService)],
   decides: ['data-hub/list-handle-services/identifiers-work'],
-  judge({ listHandleServices, readHandleService }, say) {
+  judge({ listHandleServices, readHandleService }, report) {
     const row = 'data-hub/list-handle-services/identifiers-work';
     const own = readHandleService.find(({ label }) => label === 'own');
     const listed = readHandleService.filter(({ label }) => label === 'listed');
     const ownListed = own !== undefined && (listingOf(listHandleServices.exchange)?.texts.has(String(own.params['handle_service_id'])) ?? false);
     const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
-    if (working) return void say.holds(row, true, 'a listed handle service that can be read', undefined, working);
+    if (working) return void report.holds(row, true, 'a listed handle service that can be read', undefined, working);
     const dead = listed.length > 0 && listed.every(isNotThere);
     if (dead && own !== undefined && succeeded(own)) {
-      say.holds(
+      report.holds(
         row,
         false,
         'identifiers of handle services',
         `a list of which ${listed.length} were tried and none can be read, while the one in the settings can`,
         listed[0],
       );
-    } else if (listed[0] && !dead) sayUndecided(say, row, listed[0]);
-    else if (own && !succeeded(own)) sayUndecided(say, row, own);
-    else say.cannotTell(row, 'document', 'no identifier was found in the list', listHandleServices.exchange);
+    } else if (listed[0] && !dead) reportUndecided(report, row, listed[0]);
+    else if (own && !succeeded(own)) reportUndecided(report, row, own);
+    else report.undecided(row, 'document', 'no identifier was found in the list', listHandleServices.exchange);
   },
 });
 
@@ -160,12 +160,12 @@ export const listedHandleServices = check({
 export const holdingHandle = check({
   needs: [listHandles, every(createHandle), every(readHandle)],
   decides: ['data-hub/list-handles/holds-created'],
-  judge({ listHandles, readHandle }, say) {
+  judge({ listHandles, readHandle }, report) {
     const created = readHandle.find((exchange) => exchange.label === 'created' && succeeded(exchange));
     if (created === undefined) return;
     const id = String(created.params['handle_id']);
     const shows = readHandle.some((exchange) => exchange.label === 'listed' && succeeded(exchange));
-    sayListed(say, 'data-hub/list-handles/holds-created', listHandles.exchange, [id], `the handle ${id}`, shows);
+    judgeListed(report, 'data-hub/list-handles/holds-created', listHandles.exchange, [id], `the handle ${id}`, shows);
   },
 });
 
@@ -191,23 +191,23 @@ function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): C
   return check({
     needs: [every(contents.cdmi.text), list, ...asNeeds([...everyContent, ...others, lookAround])] as Need[],
     decides: [row],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const views = evidence as Record<string, unknown>;
       const exchange = (views[list.name] as { exchange: Exchange }).exchange;
       const all = Object.values(views).flatMap((view) => (Array.isArray(view) ? (view as Exchange[]) : []));
       const written = writtenFiles(all);
       const listing = listingOf(exchange);
-      if (written.length === 0) return say.cannotTell(row, 'target', 'no file was written', exchange);
-      if (listing === undefined) return say.cannotTell(row, 'document', 'the list has a form that cannot be read', exchange);
+      if (written.length === 0) return report.undecided(row, 'target', 'no file was written', exchange);
+      if (listing === undefined) return report.undecided(row, 'document', 'the list has a form that cannot be read', exchange);
       const missing = written.filter(({ words }) => !words.some((word) => listing.texts.has(word)));
-      if (missing.length === 0) return void say.holds(row, true, 'the files that were written', undefined, exchange);
-      if (listing.entries.length === 0) return say.cannotTell(row, 'target', 'the list is empty', exchange);
-      if (!listing.complete) return say.cannotTell(row, 'document', 'the list says that there is more of it', exchange);
+      if (missing.length === 0) return void report.holds(row, true, 'the files that were written', undefined, exchange);
+      if (listing.entries.length === 0) return report.undecided(row, 'target', 'the list is empty', exchange);
+      if (!listing.complete) return report.undecided(row, 'document', 'the list says that there is more of it', exchange);
       const elsewhere = all.filter((one) => one.id !== exchange.id && one.operation !== operation && succeeded(one)).map(listingOf);
       if (missing.length === written.length && !speaksOfFiles(listing, elsewhere))
-        return say.cannotTell(row, 'document', 'nothing shows that the list names files by name or identifier', exchange);
+        return report.undecided(row, 'document', 'nothing shows that the list names files by name or identifier', exchange);
       const got = `${listing.form} of ${listing.entries.length} without ${missing.length} of them`;
-      say.holds(row, false, `a list that holds the ${written.length} files that were written, such as ${missing[0]?.name}`, got, exchange);
+      report.holds(row, false, `a list that holds the ${written.length} files that were written, such as ${missing[0]?.name}`, got, exchange);
     },
   });
 }
@@ -228,16 +228,16 @@ export const holdingFiles: readonly Check[] = [
 export const takingEncodedPath = check({
   needs: [listFolderByPath, every(listEncoded)],
   decides: ['data-hub/list-files/takes-encoded-path'],
-  judge({ listFolderByPath, listEncoded }, say) {
+  judge({ listFolderByPath, listEncoded }, report) {
     const row = 'data-hub/list-files/takes-encoded-path';
     const [encoded] = listEncoded;
     if (encoded === undefined) return;
     const expected = 'the same listing as for the path with fewer characters encoded';
-    if (isNotThere(encoded)) say.holds(row, false, expected, 'an answer that there is no such folder', encoded);
-    else if (!succeeded(encoded)) sayUndecided(say, row, encoded);
+    if (isNotThere(encoded)) report.holds(row, false, expected, 'an answer that there is no such folder', encoded);
+    else if (!succeeded(encoded)) reportUndecided(report, row, encoded);
     else {
       const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];
-      say.holds(row, one === other || one !== 'something', expected, 'nothing, while the other path lists something', encoded);
+      report.holds(row, one === other || one !== 'something', expected, 'nothing, while the other path lists something', encoded);
     }
   },
 });

@@ -39,38 +39,39 @@ export const observing = check({
     gap('removal'),
     gap('changes-permission'),
   ],
-  judge(_, say) {
-    const documented = say.exchanges.filter(({ purpose }) => purpose === 'documented');
+  judge(_, report) {
+    const documented = report.exchanges.filter(({ purpose }) => purpose === 'documented');
     const good = documented.filter(succeeded);
     const first = (operation: string) => good.find((exchange) => exchange.operation === operation);
     for (const operation of LISTS) {
       const exchange = first(operation);
-      if (exchange) say.observe(gap(`${operation}-body`), `${formOf(exchange)}: ${listingOf(exchange)?.form ?? 'no list that can be read'}`, exchange);
+      if (exchange) report.observe(gap(`${operation}-body`), `${formOf(exchange)}: ${listingOf(exchange)?.form ?? 'no list that can be read'}`, exchange);
     }
     for (const operation of IDENTIFYING) {
       const exchange = first(operation);
-      if (exchange) say.observe(gap(`${operation}-body`), `${formOf(exchange)}; identifier in ${candidatesIn(exchange)[0]?.how ?? 'nothing'}`, exchange);
+      if (exchange) report.observe(gap(`${operation}-body`), `${formOf(exchange)}; identifier in ${candidatesIn(exchange)[0]?.how ?? 'nothing'}`, exchange);
     }
     for (const [operation, fields] of Object.entries(DETAILS)) {
       const exchange = first(operation);
       if (exchange === undefined) continue;
-      say.observe(gap(`${operation}-body`), formOf(exchange), exchange);
-      for (const name of membersOf(jsonOf(exchange).json)) say.observe(gap(fields), name, exchange);
+      report.observe(gap(`${operation}-body`), formOf(exchange), exchange);
+      for (const name of membersOf(jsonOf(exchange).json)) report.observe(gap(fields), name, exchange);
     }
     const children = first('list-children');
     const entries = children && Object.values(jsonOf(children).json ?? {}).find(Array.isArray);
-    for (const name of membersOf(entries)) say.observe(gap('file-fields'), name, children);
-    for (const type of good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`).sort()) say.observe(gap('media-types'), type);
+    for (const name of membersOf(entries)) report.observe(gap('file-fields'), name, children);
+    for (const type of good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`).sort()) report.observe(gap('media-types'), type);
     for (const exchange of documented.filter((one) => !succeeded(one))) observeRefusal(exchange);
-    for (const exchange of say.exchanges.filter(({ label }) => label === 'clean-up'))
-      say.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
+    for (const exchange of report.exchanges.filter(({ label }) => label === 'clean-up'))
+      report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
 
     function observeRefusal(exchange: Exchange): void {
       const status = statusOf(exchange);
       if (status === undefined) return;
-      if (exchange.operation === 'subscribe-changes' && status === 403) say.observe(gap('changes-permission'), formOf(exchange), exchange);
-      if (status === 413 || status === 507) say.observe(gap('limits'), `${exchange.operation} of ${exchange.request.body?.size} octets: ${status}`, exchange);
-      say.observe(
+      if (exchange.operation === 'subscribe-changes' && status === 403) report.observe(gap('changes-permission'), formOf(exchange), exchange);
+      if (status === 413 || status === 507)
+        report.observe(gap('limits'), `${exchange.operation} of ${exchange.request.body?.size} octets: ${status}`, exchange);
+      report.observe(
         gap('error-codes'),
         `${exchange.operation}: ${status}, ${formOf(exchange)} with ${membersOf(jsonOf(exchange).json).join(', ') || 'no members'}`,
         exchange,

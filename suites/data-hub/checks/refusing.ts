@@ -1,8 +1,8 @@
 /** Every call requires X-Auth-Token: what was asked for without a valid one. */
 import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
-import { sayRefused, type Twins } from '../../../src/engine/answering.ts';
+import { judgeRefused, type PositiveControls } from '../../../src/engine/answering.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Need, Say } from '../../../src/engine/types.ts';
+import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { REFUSED } from '../prepare.ts';
 import { contents } from '../probes/contents.ts';
@@ -33,8 +33,8 @@ const AROUND: Readonly<Record<string, readonly Need<string, readonly Exchange[]>
 /** What is asked to find out which token is taken has the purpose `other`: it may have been asked with what is none. */
 const WITH_NO_GOOD_CREDENTIAL: ReadonlySet<Exchange['purpose']> = new Set(['refusal', 'other']);
 
-function twinsOf(attempt: Exchange, say: Say): Twins {
-  const good = say.exchanges.filter(({ service, purpose }) => service === attempt.service && !WITH_NO_GOOD_CREDENTIAL.has(purpose)).filter(succeeded);
+function controlsOf(attempt: Exchange, report: Reporter): PositiveControls {
+  const good = report.exchanges.filter(({ service, purpose }) => service === attempt.service && !WITH_NO_GOOD_CREDENTIAL.has(purpose)).filter(succeeded);
   const same = good.filter(
     (exchange) =>
       exchange.operation === attempt.operation &&
@@ -45,13 +45,13 @@ function twinsOf(attempt: Exchange, say: Say): Twins {
 }
 
 /** What was seen afterwards of a try. */
-function effectOf(attempt: Exchange, all: readonly Exchange[], say: Say): { seen: boolean; what: string } | undefined {
+function effectOf(attempt: Exchange, all: readonly Exchange[], report: Reporter): { seen: boolean; what: string } | undefined {
   if (UPLOADS.has(attempt.operation)) {
     const seen = all.find(({ label }) => label === `after-${attempt.label}`);
     return { seen: seen !== undefined && succeeded(seen), what: 'the file was there afterwards' };
   }
   if (attempt.operation !== 'subscribe-changes' || !succeeded(attempt) || attempt.notes?.['closedByUs'] !== true) return undefined;
-  const alike = twinsOf(attempt, say).before.some((twin) => mediaTypeOf(twin) === mediaTypeOf(attempt));
+  const alike = controlsOf(attempt, report).before.some((twin) => mediaTypeOf(twin) === mediaTypeOf(attempt));
   return { seen: alike, what: 'the stream was opened, and stayed open until we closed it' };
 }
 
@@ -60,10 +60,10 @@ function refusing(operation: string, tries: Probe): Check {
   return check({
     needs: [every(tries), ...(AROUND[operation] ?? [])] as Need<string, readonly Exchange[]>[],
     decides: [...REFUSED.map(row), 'data-hub/gap/refusal'],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const all = (evidence as Record<string, readonly Exchange[]>)[tries.name] ?? [];
       for (const attempt of all.filter(({ purpose }) => purpose === 'refusal'))
-        sayRefused(say, row(attempt.label), attempt, twinsOf(attempt, say), effectOf(attempt, all, say));
+        judgeRefused(report, row(attempt.label), attempt, controlsOf(attempt, report), effectOf(attempt, all, report));
     },
   });
 }

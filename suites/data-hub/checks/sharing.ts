@@ -1,6 +1,6 @@
 /** Identifiers of folders, shares and handles lead to what they identify. */
 import { headerOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { sayUndecided } from '../../../src/engine/answering.ts';
+import { reportUndecided } from '../../../src/engine/answering.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
@@ -14,21 +14,21 @@ import { requested } from './details.ts';
 export const identifyingFolders = check({
   needs: [findFolder, every(findFolder), optional(createShare), optional(contents.rest.text), optional(contents.rest['all-bytes'])],
   decides: ['data-hub/lookup-file-id/identifies-folder'],
-  judge(evidence, say) {
+  judge(evidence, report) {
     const row = 'data-hub/lookup-file-id/identifies-folder';
     const { [findFolder.name]: found, ...others } = evidence as Readonly<Record<string, readonly Exchange[]>>;
     const [lookup, ...tries] = found ?? [];
     const taken = tries.find(succeeded);
-    if (taken) return void say.holds(row, true, 'an identifier that is taken as a directory', undefined, taken);
+    if (taken) return void report.holds(row, true, 'an identifier that is taken as a directory', undefined, taken);
     const first = tries[0];
     if (first === undefined) return;
     const elsewhere = Object.values(others)
       .flat()
       .filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
-    if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return sayUndecided(say, row, first);
+    if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return reportUndecided(report, row, first);
     if (lookup && identifiersOf(lookup).length > tries.length)
-      return say.cannotTell(row, 'document', 'the answer holds more texts that may be the identifier than are tried', lookup);
-    say.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
+      return report.undecided(row, 'document', 'the answer holds more texts that may be the identifier than are tried', lookup);
+    report.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
   },
 });
 
@@ -36,17 +36,17 @@ export const identifyingFolders = check({
 export const identifyingShares = check({
   needs: [createShare, every(readShare), optional(lookAround)],
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
-  judge({ createShare, readShare, lookAround }, say) {
+  judge({ createShare, readShare, lookAround }, report) {
     const row = 'data-hub/create-share/identifies-share';
     const tries = readShare.filter(({ label }) => label === 'created');
     const own = readShare.find(({ label }) => label === 'own');
     const read = tries.find(succeeded);
     const [first] = tries;
-    if (read) say.holds(row, true, 'a share that can be read', undefined, read);
-    else if (first === undefined) say.cannotTell(row, 'document', 'no identifier was found in the answer', createShare.exchange);
+    if (read) report.holds(row, true, 'a share that can be read', undefined, read);
+    else if (first === undefined) report.undecided(row, 'document', 'no identifier was found in the answer', createShare.exchange);
     else if (tries.every(isNotThere) && own !== undefined && succeeded(own))
-      say.holds(row, false, 'an identifier under which the share can be read', `${statusOf(first)}, while ${own.id} shows that shares can be read`, first);
-    else sayUndecided(say, row, first);
+      report.holds(row, false, 'an identifier under which the share can be read', `${statusOf(first)}, while ${own.id} shows that shares can be read`, first);
+    else reportUndecided(report, row, first);
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
     // Details of another share say nothing of this one.
@@ -55,10 +55,10 @@ export const identifyingShares = check({
     const shared = createShare.exchange.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround, shared)].find((id) => texts.has(id));
     const ofDirectory = 'data-hub/create-share/of-directory';
-    if (texts.has(shared)) say.holds(ofDirectory, true, 'the identifier of the folder', undefined, read);
+    if (texts.has(shared)) report.holds(ofDirectory, true, 'the identifier of the folder', undefined, read);
     else if (other !== undefined)
-      say.holds(ofDirectory, false, `the identifier of the folder that was shared, ${shared}`, `that of another directory: ${other}`, read);
-    else say.cannotTell(ofDirectory, 'document', 'the details name no directory that this run knows', read);
+      report.holds(ofDirectory, false, `the identifier of the folder that was shared, ${shared}`, `that of another directory: ${other}`, read);
+    else report.undecided(ofDirectory, 'document', 'the details name no directory that this run knows', read);
   },
 });
 
@@ -83,24 +83,30 @@ function directoriesAround(lookAround: readonly Exchange[], own: string): Readon
 export const locatingHandles = check({
   needs: [createHandle, every(readHandle)],
   decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle', 'data-hub/gap/location-form'],
-  judge({ createHandle, readHandle }, say) {
+  judge({ createHandle, readHandle }, report) {
     const location = headerOf(createHandle.exchange, 'location')?.trim() ?? '';
-    say.holds('data-hub/create-handle/location', location !== '', 'a header Location that is not blank', 'none', createHandle.exchange);
+    report.holds('data-hub/create-handle/location', location !== '', 'a header Location that is not blank', 'none', createHandle.exchange);
     if (location === '') return;
-    say.observe('data-hub/gap/location-form', formOf(location), createHandle.exchange);
+    report.observe('data-hub/gap/location-form', formOf(location), createHandle.exchange);
     const row = 'data-hub/create-handle/location-leads-to-handle';
     const tries = readHandle.filter(({ label }) => label === 'created');
     const listed = readHandle.find((exchange) => exchange.label === 'listed' && succeeded(exchange));
     const read = tries.find(succeeded);
     const [first] = tries;
-    const known = say.exchanges.find((exchange) => exchange.operation === 'list-handles' && exchange.label === 'before' && succeeded(exchange));
+    const known = report.exchanges.find((exchange) => exchange.operation === 'list-handles' && exchange.label === 'before' && succeeded(exchange));
     if (read && known && listingOf(known)?.texts.has(read.params['handle_id'] ?? ''))
-      say.holds(row, false, 'the identifier of a new handle', `that of a handle that was listed before (exchange ${known.id})`, read);
-    else if (read) say.holds(row, true, 'the handle', undefined, read);
+      report.holds(row, false, 'the identifier of a new handle', `that of a handle that was listed before (exchange ${known.id})`, read);
+    else if (read) report.holds(row, true, 'the handle', undefined, read);
     else if (first === undefined) return;
     else if (tries.every(isNotThere) && listed)
-      say.holds(row, false, 'an identifier under which the handle can be read', `${statusOf(first)}, while ${listed.id} shows that handles can be read`, first);
-    else sayUndecided(say, row, first);
+      report.holds(
+        row,
+        false,
+        'an identifier under which the handle can be read',
+        `${statusOf(first)}, while ${listed.id} shows that handles can be read`,
+        first,
+      );
+    else reportUndecided(report, row, first);
   },
 });
 

@@ -1,13 +1,13 @@
 /** The grant, the named token, and where a token is valid. */
 import { answerOf, headerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { sayStanding, sayUndecided } from '../../../src/engine/answering.ts';
-import { sayObject } from '../../../src/engine/shapes.ts';
+import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
+import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Say } from '../../../src/engine/types.ts';
+import type { Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { signIn } from '../probes/sign-in.ts';
 import { createNamedToken, refuseGrants, tokenGrant } from '../probes/tokens.ts';
-import { isRefusedCredential, MADE_UP, standingOf } from '../token-standing.ts';
+import { isRefusedCredential, MADE_UP, tokenStateOf } from '../token-state.ts';
 
 const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
@@ -16,21 +16,21 @@ const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', '
  * Says of the operation and of the documented part, whether they were accepted; returns the answer to go on with.
  * The second exchange is the same request without the part, made where the first was refused and the part may be why.
  */
-function sayWithPart(say: Say, answers: string, accepts: string, what: string, exchanges: readonly Exchange[]): Exchange | undefined {
+function judgeWithPart(report: Reporter, answers: string, accepts: string, what: string, exchanges: readonly Exchange[]): Exchange | undefined {
   const [first, second] = exchanges;
   if (first === undefined) return undefined;
   if (second !== undefined && succeeded(second)) {
     const got = `${statusOf(first)}, while the same request without ${what} was answered with ${statusOf(second)}`;
-    say.holds(answers, false, 'a 2xx answer to a documented request', got, first);
-    say.holds(accepts, false, `a 2xx answer to a request with ${what}`, got, first);
+    report.holds(answers, false, 'a 2xx answer to a documented request', got, first);
+    report.holds(accepts, false, `a 2xx answer to a request with ${what}`, got, first);
     return second;
   }
-  sayStanding(say, answers, first);
+  judgeAnswer(report, answers, first);
   if (!succeeded(first)) {
-    sayUndecided(say, accepts, first);
+    reportUndecided(report, accepts, first);
     return undefined;
   }
-  say.holds(accepts, true, `a 2xx answer to a request with ${what}`, undefined, first);
+  report.holds(accepts, true, `a 2xx answer to a request with ${what}`, undefined, first);
   return first;
 }
 
@@ -48,24 +48,24 @@ export const granting = check({
     'data-hub/gap/token-grant-status',
     'data-hub/gap/token-response-fields',
   ],
-  judge({ tokenGrant }, say) {
-    for (const exchange of tokenGrant) if (statusOf(exchange) !== undefined) say.observe('data-hub/gap/token-grant-status', statusOf(exchange), exchange);
-    const good = sayWithPart(say, of('answers'), of('accepts-scope'), 'scope', tokenGrant);
+  judge({ tokenGrant }, report) {
+    for (const exchange of tokenGrant) if (statusOf(exchange) !== undefined) report.observe('data-hub/gap/token-grant-status', statusOf(exchange), exchange);
+    const good = judgeWithPart(report, of('answers'), of('accepts-scope'), 'scope', tokenGrant);
     if (good === undefined) return;
-    const object = sayObject(say, of('returns-json-object'), answerOf(good));
+    const object = expectObject(report, of('returns-json-object'), answerOf(good));
     if (object === undefined) return;
     const directives = (headerOf(good, 'cache-control') ?? '').split(',').map((one) => one.trim().toLowerCase());
-    say.holds(of('no-store'), directives.includes('no-store'), 'Cache-Control no-store', headerOf(good, 'cache-control') ?? 'no Cache-Control', good);
-    const response = say.record('record:data-hub/token-response', object, good);
+    report.holds(of('no-store'), directives.includes('no-store'), 'Cache-Control no-store', headerOf(good, 'cache-control') ?? 'no Cache-Control', good);
+    const response = report.record('record:data-hub/token-response', object, good);
     const type = memberOf(object, 'token_type');
-    say.holds(of('token-type'), typeof type === 'string' && type !== '', 'a text in token_type', type ?? 'no member token_type', good, '/token_type');
-    for (const name of Object.keys(object).filter((one) => one !== 'access_token')) say.observe('data-hub/gap/token-response-fields', name, good);
+    report.holds(of('token-type'), typeof type === 'string' && type !== '', 'a text in token_type', type ?? 'no member token_type', good, '/token_type');
+    for (const name of Object.keys(object).filter((one) => one !== 'access_token')) report.observe('data-hub/gap/token-response-fields', name, good);
     const token = response['access_token'];
     if (typeof token !== 'string') return;
     // The recorded text is a placeholder: whether the real one was well-formed was noted when it came.
     const visible = good.notes?.['visible'] === true;
     const got = token === '' ? 'an empty text' : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
-    say.holds(of('access-token-syntax'), visible, 'one or more visible ASCII characters', got, good, '/access_token');
+    report.holds(of('access-token-syntax'), visible, 'one or more visible ASCII characters', got, good, '/access_token');
   },
 });
 
@@ -73,19 +73,19 @@ export const granting = check({
 export const refusingGrants = check({
   needs: [every(refuseGrants)],
   decides: [...REFUSALS.map((what) => of(`refuses-${what}`)), 'data-hub/gap/error-codes'],
-  judge({ refuseGrants }, say) {
+  judge({ refuseGrants }, report) {
     for (const attempt of refuseGrants) {
       const row = of(`refuses-${attempt.label}`);
       const { outcome } = attempt;
       if (outcome.kind === 'failure' || outcome.status > 501) {
-        say.cannotTell(row, 'infrastructure', `the try was not answered (${outcome.kind === 'failure' ? outcome.code : outcome.status})`, attempt);
+        report.undecided(row, 'infrastructure', `the try was not answered (${outcome.kind === 'failure' ? outcome.code : outcome.status})`, attempt);
         continue;
       }
       const { status } = outcome;
       const { json } = jsonOf(attempt);
       const letIn = succeeded(attempt) && memberOf(json, 'access_token') !== undefined;
-      say.holds(row, !letIn, 'no access_token in answer to a grant that has to be refused', `${status} with an access_token`, attempt);
-      if (!succeeded(attempt)) say.observe('data-hub/gap/error-codes', `${attempt.label}: ${status} ${shownError(memberOf(json, 'error'))}`, attempt);
+      report.holds(row, !letIn, 'no access_token in answer to a grant that has to be refused', `${status} with an access_token`, attempt);
+      if (!succeeded(attempt)) report.observe('data-hub/gap/error-codes', `${attempt.label}: ${status} ${shownError(memberOf(json, 'error'))}`, attempt);
     }
   },
 });
@@ -104,18 +104,18 @@ export const naming = check({
     'data-hub/gap/create-named-token-status',
     'data-hub/gap/create-named-token-body',
   ],
-  judge({ createNamedToken }, say) {
+  judge({ createNamedToken }, report) {
     for (const exchange of createNamedToken)
-      if (statusOf(exchange) !== undefined) say.observe('data-hub/gap/create-named-token-status', statusOf(exchange), exchange);
-    const good = sayWithPart(
-      say,
+      if (statusOf(exchange) !== undefined) report.observe('data-hub/gap/create-named-token-status', statusOf(exchange), exchange);
+    const good = judgeWithPart(
+      report,
       'data-hub/create-named-token/answers',
       'data-hub/create-named-token/accepts-interface-caveat',
       'the interface caveat',
       createNamedToken,
     );
     if (good !== undefined)
-      say.observe(
+      report.observe(
         'data-hub/gap/create-named-token-body',
         `${mediaTypeOf(good) || 'no media type'}; ${String(good.notes?.['candidates'])} texts that can be the token`,
         good,
@@ -127,17 +127,17 @@ export const naming = check({
 export const usingNamedToken = check({
   needs: [createNamedToken, every(signIn)],
   decides: ['data-hub/create-named-token/usable-token'],
-  judge({ createNamedToken, signIn }, say) {
+  judge({ createNamedToken, signIn }, report) {
     const row = 'data-hub/create-named-token/usable-token';
     const tries = signIn.filter(({ label }) => label.startsWith('named-token'));
     const madeUp = signIn.filter(({ label }) => label === MADE_UP);
-    const accepted = tries.find((tried) => standingOf([tried], madeUp) === 'taken');
-    if (accepted) return void say.holds(row, true, 'accepted', undefined, accepted);
+    const accepted = tries.find((tried) => tokenStateOf([tried], madeUp) === 'taken');
+    if (accepted) return void report.holds(row, true, 'accepted', undefined, accepted);
     const other = signIn.find((exchange) => succeeded(exchange) && !tries.includes(exchange) && !madeUp.includes(exchange));
     const candidates = createNamedToken.exchange.notes?.['candidates'];
     const [first] = tries;
     if (candidates === 1 && first !== undefined && other !== undefined && tries.every(isRefusedCredential)) {
-      say.holds(
+      report.holds(
         row,
         false,
         'a named token that some service accepts',
@@ -154,7 +154,7 @@ export const usingNamedToken = check({
             'document',
             `${texts} in the answer can be the token, and none ${tries.some(succeeded) ? 'got more than a made-up one' : 'was accepted'}`,
           ] as const);
-    say.cannotTell(row, blame, why, createNamedToken.exchange);
+    report.undecided(row, blame, why, createNamedToken.exchange);
   },
 });
 
@@ -162,11 +162,11 @@ export const usingNamedToken = check({
 export const validEverywhere = check({
   needs: [every(signIn)],
   decides: ['data-hub/token/valid-everywhere'],
-  judge({ signIn }, say) {
+  judge({ signIn }, report) {
     const row = 'data-hub/token/valid-everywhere';
     const good = signIn.at(-1)?.request.credential;
     // A named token is created with the token of the identity provider, which may be good for nothing else.
-    const used = say.exchanges.filter(
+    const used = report.exchanges.filter(
       ({ request, purpose, operation }) => request.credential === good && purpose !== 'cleanup' && operation !== 'create-named-token',
     );
     const groups = [
@@ -178,9 +178,9 @@ export const validEverywhere = check({
     const refusing = groups.find(([, all]) => all.every(isRefusedCredential) && certain(all));
     if (refusing && accepting) {
       const [name, all] = refusing;
-      say.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]} accepts it`, all[0]);
-    } else if (another) say.holds(row, true, 'valid everywhere', undefined);
-    else say.cannotTell(row, 'settings', 'there are not two services that answered calls with the token');
+      report.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]} accepts it`, all[0]);
+    } else if (another) report.holds(row, true, 'valid everywhere', undefined);
+    else report.undecided(row, 'settings', 'there are not two services that answered calls with the token');
   },
 });
 

@@ -1,7 +1,7 @@
 /** The subscription: it is opened before anything else is written, so that what it says can only be about our own changes. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { probe } from '../../../src/engine/suite.ts';
-import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
+import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { textsIn } from '../identifiers.ts';
 import { type Mark, spokenIn } from '../stream.ts';
@@ -28,7 +28,7 @@ class Held {
   readonly #ours: boolean | 'unnamed';
 
   /** How it is asked for. */
-  readonly options: Pick<AskOptions, 'onHeaders' | 'onChunk' | 'until' | 'notes'> = {
+  readonly options: Pick<RequestOptions, 'onHeaders' | 'onChunk' | 'until' | 'notes'> = {
     until: this.#closing.signal,
     onHeaders: (status) => {
       this.status = status;
@@ -78,48 +78,48 @@ class Held {
   }
 
   /** Waits until something holds, the answer has ended, or the time is over. */
-  async until(ask: Ask, ms: number, holds: () => boolean): Promise<void> {
-    const end = ask.now() + ms;
-    while (!this.#done && !holds() && ask.now() < end) {
-      await Promise.race([new Promise<void>((resolve) => (this.#news = resolve)), ask.wait(Math.max(1, end - ask.now()))]);
+  async until(context: ProbeContext, ms: number, holds: () => boolean): Promise<void> {
+    const end = context.now() + ms;
+    while (!this.#done && !holds() && context.now() < end) {
+      await Promise.race([new Promise<void>((resolve) => (this.#news = resolve)), context.wait(Math.max(1, end - context.now()))]);
     }
   }
 }
 
 /** Milliseconds to listen before the first change, to learn what comes without one. */
-function quietMs(given: Given): number {
-  return Math.min(500, Math.max(50, Number(given['changesWaitMs']) / 4));
+function quietMs(settings: SuiteSettings): number {
+  return Math.min(500, Math.max(50, Number(settings['changesWaitMs']) / 4));
 }
 
 /** What is sent with a subscription. */
-export function subscribing(given: Given, spaceId: string): AskOptions {
-  const body = typeof given['changesBody'] === 'string' ? given['changesBody'] : '{}';
+export function subscribing(settings: SuiteSettings, spaceId: string): RequestOptions {
+  const body = typeof settings['changesBody'] === 'string' ? settings['changesBody'] : '{}';
   return { params: { space_id: spaceId }, body: new TextEncoder().encode(body), chosen: true };
 }
 
 /** Why no space can be subscribed to; undefined where one is named, or can be found in a list. */
-function withoutSpace(given: Given): string | undefined {
-  if (typeof given['spaceId'] === 'string') return undefined;
-  return without('zone')(given) && 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
+function withoutSpace(settings: SuiteSettings): string | undefined {
+  if (typeof settings['spaceId'] === 'string') return undefined;
+  return without('zone')(settings) && 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
 }
 
 export const subscription = probe({
   name: 'subscription',
   operation: 'subscribe-changes',
   needs: [signedIn, optional(readSpace), optional(findFolder)],
-  unless: (given) => without('provider')(given) ?? withoutSpace(given),
-  async run({ readSpace, findFolder }, ask) {
-    const name = spaceNameIn(ask.given);
+  unless: (settings) => without('provider')(settings) ?? withoutSpace(settings),
+  async run({ readSpace, findFolder }, context) {
+    const name = spaceNameIn(context.settings);
     const named = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name))?.params['space_id'];
     const shown = named ?? answeredWith(readSpace, 'get-space', 'space_id');
-    const own = ask.given['spaceId'];
+    const own = context.settings['spaceId'];
     const spaceId = own ?? shown;
     if (typeof spaceId !== 'string') return [];
     const ours = spaceId === named || (spaceId === own && unlessOther(readSpace, spaceId, name));
-    const wait = Number(ask.given['changesWaitMs']);
+    const wait = Number(context.settings['changesWaitMs']);
     const held = new Held(ours);
-    const answer = ask('subscribe-changes', {
-      ...subscribing(ask.given, spaceId),
+    const answer = context.send('subscribe-changes', {
+      ...subscribing(context.settings, spaceId),
       ...held.options,
       label: 'held',
       identifiers: spaceId === shown ? 'service' : 'given',
@@ -132,12 +132,13 @@ export const subscription = probe({
     const made: Exchange[] = [];
     try {
       // Some servers send the headers with the first event only.
-      await held.until(ask, wait, () => held.status !== undefined);
+      await held.until(context, wait, () => held.status !== undefined);
       if (held.status === undefined || held.status < 300) {
         held.mark('quiet');
-        await held.until(ask, quietMs(ask.given), () => false);
-        if (ours !== false && ask.allows('files') && withoutFolder(ask.given) === undefined) made.push(...(await change(ask, held, findFolder, wait)));
-        else await held.until(ask, wait, () => false);
+        await held.until(context, quietMs(context.settings), () => false);
+        if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined)
+          made.push(...(await change(context, held, findFolder, wait)));
+        else await held.until(context, wait, () => false);
       }
     } finally {
       held.close();
@@ -155,22 +156,22 @@ function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: stri
 }
 
 /** A change through CDMI, then one through REST; after each, an event is waited for. */
-async function change(ask: Ask, held: Held, findFolder: readonly Exchange[], wait: number): Promise<Exchange[]> {
+async function change(context: ProbeContext, held: Held, findFolder: readonly Exchange[], wait: number): Promise<Exchange[]> {
   const made: Exchange[] = [];
-  const content = new TextEncoder().encode(`A change of run ${ask.runId}.`);
+  const content = new TextEncoder().encode(`A change of run ${context.runId}.`);
   const directory = findFolder.find((exchange) => exchange.operation === 'list-children')?.params['dir_id'];
   const ways = [
-    ['cdmi-write', () => write(ask, 'change-c', content, 'change')],
+    ['cdmi-write', () => write(context, 'change-c', content, 'change')],
     ...(directory === undefined
       ? []
-      : ([['upload-file', () => upload(ask, answeredWith(findFolder, 'list-children', 'dir_id') ?? directory, 'change-r', content, 'change')]] as const)),
+      : ([['upload-file', () => upload(context, answeredWith(findFolder, 'list-children', 'dir_id') ?? directory, 'change-r', content, 'change')]] as const)),
   ] as const;
   for (const [what, once] of ways) {
     if (held.ended) break;
     held.mark(what);
     const exchange = await once();
     made.push(exchange);
-    if (succeeded(exchange)) await held.until(ask, wait, () => held.spoke);
+    if (succeeded(exchange)) await held.until(context, wait, () => held.spoke);
   }
   return made;
 }

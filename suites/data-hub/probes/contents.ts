@@ -1,7 +1,7 @@
 /** Contents of every kind, each way; writing over one. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { every, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { AskOptions } from '../../../src/engine/types.ts';
+import type { RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange, WireBody } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, pathOf, type Way } from '../contents.ts';
 import { first, readLookedUp, writing } from './files.ts';
@@ -27,19 +27,19 @@ export const overwrite = probe({
   needs: [every(contents.cdmi.text)],
   creates: ['files'],
   unless: withoutFolder,
-  async run(evidence, ask) {
+  async run(evidence, context) {
     const first = (evidence as Record<string, readonly Exchange[]>)[contents.cdmi.text.name]?.[0];
     if (first === undefined || !succeeded(first)) return [];
-    const path = pathOf(ask, 'c-text');
+    const path = pathOf(context, 'c-text');
     const made: Exchange[] = [];
     for (const [label, text] of [
       ['shorter', 'short'],
-      ['longer', `A third content, longer than both that stood here before: ${ask.runId}, ${'and so on '.repeat(12)}`],
+      ['longer', `A third content, longer than both that stood here before: ${context.runId}, ${'and so on '.repeat(12)}`],
     ] as const) {
-      const written = await ask('cdmi-write', rewriting(path, new TextEncoder().encode(text), label));
+      const written = await context.send('cdmi-write', rewriting(path, new TextEncoder().encode(text), label));
       made.push(written);
       if (!succeeded(written)) break;
-      const [direct, looked] = await Promise.all([readWritten(ask, written, path, label), readLookedUp(ask, written, path, label)]);
+      const [direct, looked] = await Promise.all([readWritten(context, written, path, label), readLookedUp(context, written, path, label)]);
       made.push(direct, ...looked);
     }
     return made;
@@ -47,6 +47,6 @@ export const overwrite = probe({
 });
 
 /** The file is in the ledger already. */
-function rewriting(path: string, body: WireBody, label: string): AskOptions {
+function rewriting(path: string, body: WireBody, label: string): RequestOptions {
   return { params: { file_path: path }, body, label, identifiers: 'service', chosen: true, repeatable: true };
 }

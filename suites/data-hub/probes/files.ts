@@ -1,11 +1,11 @@
 /** Files written each way and read both ways; writing over one. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Ask, AskOptions, Given } from '../../../src/engine/types.ts';
+import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { contentOf, type Kind, nameOf, pathOf, type Way } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
-import { isThere, patiently, remember } from '../patience.ts';
+import { isThere, poll, remember } from '../poll.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
@@ -13,27 +13,35 @@ import { gives, large, readContent, readWritten, upload, write } from './transfe
 import { tryInTurn } from './zone.ts';
 
 /** Reads a file by the identifier that a lookup of its path gives. */
-export async function readLookedUp(ask: Ask, written: Exchange, path: string, label: string, more: AskOptions = {}): Promise<Exchange[]> {
-  const lookup = await patiently(ask, 'lookup', () => lookUp(ask, path, label), isThere);
-  return [lookup, ...(await readUnder(ask, identifiersOf(lookup), written, path, label, more))];
+export async function readLookedUp(context: ProbeContext, written: Exchange, path: string, label: string, more: RequestOptions = {}): Promise<Exchange[]> {
+  const lookup = await poll(context, 'lookup', () => lookUp(context, path, label), isThere);
+  return [lookup, ...(await readUnder(context, identifiersOf(lookup), written, path, label, more))];
 }
 
 /** Reads a file that was just written under each identifier that it may have. */
-function readUnder(ask: Ask, found: readonly Candidate[], written: Exchange, path: string, label: string, more: AskOptions): Promise<Exchange[]> {
+function readUnder(
+  context: ProbeContext,
+  found: readonly Candidate[],
+  written: Exchange,
+  path: string,
+  label: string,
+  more: RequestOptions,
+): Promise<Exchange[]> {
   const once = () =>
     tryInTurn(
       found.map(({ text }) => text),
-      (text, index) => readContent(ask, text, label, { ...(found[index]?.sure ? {} : { identifiers: 'given', chosen: true }), ...more, notes: { path } }),
+      (text, index) => readContent(context, text, label, { ...(found[index]?.sure ? {} : { identifiers: 'given', chosen: true }), ...more, notes: { path } }),
     );
-  return patiently(ask, 'content by identifier', once, (made) => {
+  return poll(context, 'content by identifier', once, (made) => {
     const last = made.at(-1);
-    if (last !== undefined && succeeded(last)) remember(ask, 'file', path.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
+    if (last !== undefined && succeeded(last)) remember(context, 'file', path.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
     return last === undefined || gives(last, written);
   });
 }
 
-function withoutLarge(kind: Kind): (given: Given) => string | undefined {
-  return (given) => withoutFolder(given) ?? (kind === 'large' && typeof given['uploadBytes'] !== 'number' ? 'DATA_HUB_UPLOAD_BYTES is not set' : undefined);
+function withoutLarge(kind: Kind): (settings: SuiteSettings) => string | undefined {
+  return (settings) =>
+    withoutFolder(settings) ?? (kind === 'large' && typeof settings['uploadBytes'] !== 'number' ? 'DATA_HUB_UPLOAD_BYTES is not set' : undefined);
 }
 
 function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
@@ -44,23 +52,23 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
     after,
     creates: ['files'],
     unless: withoutLarge(kind),
-    async run(_, ask) {
+    async run(_, context) {
       const label = `c-${kind}`;
-      const more = large(ask, kind);
-      const written = await write(ask, label, contentOf(ask, kind, 'cdmi'), label, more);
+      const more = large(context, kind);
+      const written = await write(context, label, contentOf(context, kind, 'cdmi'), label, more);
       if (!succeeded(written)) return [written];
-      const path = pathOf(ask, label);
-      const [direct, looked] = await Promise.all([readWritten(ask, written, path, label, more), readLookedUp(ask, written, path, label, more)]);
+      const path = pathOf(context, label);
+      const [direct, looked] = await Promise.all([readWritten(context, written, path, label, more), readLookedUp(context, written, path, label, more)]);
       return [written, direct, ...looked];
     },
   });
 }
 
 /** The identifier in the upload's own answer goes first, so that this does not rest on lookups. */
-async function readUploaded(ask: Ask, uploaded: Exchange, path: string, label: string, more: AskOptions): Promise<Exchange[]> {
-  const made = await readUnder(ask, candidatesIn(uploaded, [nameOf(ask, label), path]), uploaded, path, label, more);
+async function readUploaded(context: ProbeContext, uploaded: Exchange, path: string, label: string, more: RequestOptions): Promise<Exchange[]> {
+  const made = await readUnder(context, candidatesIn(uploaded, [nameOf(context, label), path]), uploaded, path, label, more);
   // One lookup more shows whether lookups know what was uploaded.
-  return label === 'r-text' || !made.some(succeeded) ? [...made, ...(await readLookedUp(ask, uploaded, path, label, more))] : made;
+  return label === 'r-text' || !made.some(succeeded) ? [...made, ...(await readLookedUp(context, uploaded, path, label, more))] : made;
 }
 
 function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
@@ -71,13 +79,13 @@ function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
     after,
     creates: ['files'],
     unless: withoutLarge(kind),
-    async run({ directory }, ask) {
+    async run({ directory }, context) {
       const label = `r-${kind}`;
-      const more = large(ask, kind);
-      const uploaded = await upload(ask, directory, label, contentOf(ask, kind, 'rest'), label, more);
+      const more = large(context, kind);
+      const uploaded = await upload(context, directory, label, contentOf(context, kind, 'rest'), label, more);
       if (!succeeded(uploaded)) return [uploaded];
-      const path = pathOf(ask, label);
-      const [direct, read] = await Promise.all([readWritten(ask, uploaded, path, label, more), readUploaded(ask, uploaded, path, label, more)]);
+      const path = pathOf(context, label);
+      const [direct, read] = await Promise.all([readWritten(context, uploaded, path, label, more), readUploaded(context, uploaded, path, label, more)]);
       return [uploaded, direct, ...read];
     },
   });

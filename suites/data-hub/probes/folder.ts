@@ -1,7 +1,7 @@
 /** The folder that the settings name: its identifier, its listings, and what lies around it. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { probe } from '../../../src/engine/suite.ts';
-import type { Ask, Given, Need } from '../../../src/engine/types.ts';
+import type { Need, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
@@ -10,13 +10,13 @@ import { without } from './tokens.ts';
 import { optional, tryInTurn } from './zone.ts';
 
 /** Why nothing can be asked about the folder, if so. */
-export function withoutFolder(given: Given): string | undefined {
-  return without('provider')(given) ?? (typeof given['spacePath'] === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set');
+export function withoutFolder(settings: SuiteSettings): string | undefined {
+  return without('provider')(settings) ?? (typeof settings['spacePath'] === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set');
 }
 
 /** Looks up the identifier of a path. A POST that creates nothing. */
-export function lookUp(ask: Ask, path: string, label: string, identifiers: Exchange['identifiers'] = 'service'): Promise<Exchange> {
-  return ask('lookup-file-id', { params: { space_path: path }, label, identifiers, repeatable: true });
+export function lookUp(context: ProbeContext, path: string, label: string, identifiers: Exchange['identifiers'] = 'service'): Promise<Exchange> {
+  return context.send('lookup-file-id', { params: { space_path: path }, label, identifiers, repeatable: true });
 }
 
 /** Identifiers that a lookup may have given. */
@@ -29,11 +29,15 @@ export function identifiersOf(lookup: Exchange): readonly Candidate[] {
 }
 
 /** Lists a directory under each identifier that a lookup may have given, until one is taken. */
-async function listUnder(ask: Ask, found: readonly Candidate[], label: string): Promise<Exchange[]> {
+async function listUnder(context: ProbeContext, found: readonly Candidate[], label: string): Promise<Exchange[]> {
   return tryInTurn(
     found.map(({ text }) => text),
     (text, index) =>
-      ask('list-children', { params: { dir_id: text }, label, ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }) }),
+      context.send('list-children', {
+        params: { dir_id: text },
+        label,
+        ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }),
+      }),
   );
 }
 
@@ -43,9 +47,9 @@ export const findFolder = probe({
   operation: 'lookup-file-id',
   needs: [signedIn],
   unless: withoutFolder,
-  async run(_, ask) {
-    const lookup = await lookUp(ask, folderOf(ask), 'folder', 'given');
-    return [lookup, ...(await listUnder(ask, identifiersOf(lookup), 'folder'))];
+  async run(_, context) {
+    const lookup = await lookUp(context, folderOf(context), 'folder', 'given');
+    return [lookup, ...(await listUnder(context, identifiersOf(lookup), 'folder'))];
   },
 });
 
@@ -65,12 +69,13 @@ export const lookAround = probe({
   name: 'lookAround',
   operation: 'lookup-file-id',
   needs: [signedIn, optional(findFolder)],
-  unless: (given) => withoutFolder(given) ?? (folderOf({ given }).includes('/') ? undefined : 'DATA_HUB_SPACE_PATH names a space, and nothing lies around it'),
-  async run({ findFolder }, ask) {
+  unless: (settings) =>
+    withoutFolder(settings) ?? (folderOf({ settings }).includes('/') ? undefined : 'DATA_HUB_SPACE_PATH names a space, and nothing lies around it'),
+  async run({ findFolder }, context) {
     // A parent that is there would speak for a folder that is not.
     if (!findFolder.some(succeeded)) return [];
-    const parent = folderOf(ask).split('/').slice(0, -1).join('/');
-    const lookup = await lookUp(ask, parent, 'parent', 'given');
-    return [lookup, ...(await listUnder(ask, identifiersOf(lookup), 'parent'))];
+    const parent = folderOf(context).split('/').slice(0, -1).join('/');
+    const lookup = await lookUp(context, parent, 'parent', 'given');
+    return [lookup, ...(await listUnder(context, identifiersOf(lookup), 'parent'))];
   },
 });

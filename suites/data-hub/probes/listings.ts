@@ -2,7 +2,7 @@
 import { probe } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
-import { listedPatiently } from '../patience.ts';
+import { pollListing } from '../poll.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
@@ -17,7 +17,9 @@ export const listFolderThroughCdmi = probe({
   needs: [signedIn],
   after: written,
   unless: withoutFolder,
-  run: async (_, ask) => [await listedPatiently(ask, 'file', () => ask('cdmi-list', { params: { space_path: folderOf(ask) }, identifiers: 'given' }))],
+  run: async (_, context) => [
+    await pollListing(context, 'file', () => context.send('cdmi-list', { params: { space_path: folderOf(context) }, identifiers: 'given' })),
+  ],
 });
 
 export const listFolderByPath = probe({
@@ -26,7 +28,9 @@ export const listFolderByPath = probe({
   needs: [signedIn],
   after: written,
   unless: withoutFolder,
-  run: async (_, ask) => [await listedPatiently(ask, 'file', () => ask('list-files', { params: { url_encoded_path: folderOf(ask) }, identifiers: 'given' }))],
+  run: async (_, context) => [
+    await pollListing(context, 'file', () => context.send('list-files', { params: { url_encoded_path: folderOf(context) }, identifiers: 'given' })),
+  ],
 });
 
 export const listFolderByIdentifier = probe({
@@ -35,8 +39,8 @@ export const listFolderByIdentifier = probe({
   needs: [directory],
   after: written,
   unless: without('provider'),
-  run: async ({ directory }, ask) => [
-    await listedPatiently(ask, 'file', () => ask('list-children', { params: { dir_id: directory }, identifiers: 'service' })),
+  run: async ({ directory }, context) => [
+    await pollListing(context, 'file', () => context.send('list-children', { params: { dir_id: directory }, identifiers: 'service' })),
   ],
 });
 
@@ -56,10 +60,10 @@ export const listEncoded = probe({
   // Both see the same files then.
   after: [listFolderByPath],
   unless: withoutFolder,
-  run: async (_, ask) => {
-    const template = ask.contract.operations.get('list-files')?.path ?? '';
-    const path = template.replace('{url_encoded_path}', encodedWholly(folderOf(ask)));
-    return [await ask('list-files', { path, params: { url_encoded_path: folderOf(ask) }, identifiers: 'given', label: 'encoded' })];
+  run: async (_, context) => {
+    const template = context.contract.operations.get('list-files')?.path ?? '';
+    const path = template.replace('{url_encoded_path}', encodedWholly(folderOf(context)));
+    return [await context.send('list-files', { path, params: { url_encoded_path: folderOf(context) }, identifiers: 'given', label: 'encoded' })];
   },
 });
 
@@ -69,14 +73,17 @@ export const closing = probe({
   operation: 'closing',
   needs: [signedIn],
   last: true,
-  async run(_, ask) {
-    const services = ask.given['services'] as readonly string[];
+  async run(_, context) {
+    const services = context.settings['services'] as readonly string[];
     const options = { purpose: 'closing', label: 'closing', identifiers: 'given', ...counted } as const;
     const asks: Promise<Exchange>[] = [];
-    if (services.includes('zone')) asks.push(ask('list-spaces', options), ask('list-handle-services', options));
-    if (withoutFolder(ask.given) === undefined) {
-      const path = folderOf(ask);
-      asks.push(ask('cdmi-list', { ...options, params: { space_path: path } }), ask('list-files', { ...options, params: { url_encoded_path: path } }));
+    if (services.includes('zone')) asks.push(context.send('list-spaces', options), context.send('list-handle-services', options));
+    if (withoutFolder(context.settings) === undefined) {
+      const path = folderOf(context);
+      asks.push(
+        context.send('cdmi-list', { ...options, params: { space_path: path } }),
+        context.send('list-files', { ...options, params: { url_encoded_path: path } }),
+      );
     }
     return Promise.all(asks);
   },

@@ -21,12 +21,12 @@ function cdmiName(form: NameForm): Probe {
     after: [subscription],
     creates: ['files'],
     unless: withoutFolder,
-    async run(_, ask) {
-      const written = await write(ask, name, content(name), 'name');
+    async run(_, context) {
+      const written = await write(context, name, content(name), 'name');
       if (!succeeded(written)) return [written];
-      const decoy = await write(ask, similar, content(similar), 'similar');
-      const path = pathOf(ask, name);
-      const [direct, looked] = await Promise.all([readWritten(ask, written, path, 'name'), readLookedUp(ask, written, path, 'name')]);
+      const decoy = await write(context, similar, content(similar), 'similar');
+      const path = pathOf(context, name);
+      const [direct, looked] = await Promise.all([readWritten(context, written, path, 'name'), readLookedUp(context, written, path, 'name')]);
       return [written, decoy, direct, ...looked];
     },
   });
@@ -41,9 +41,9 @@ function restName(form: NameForm): Probe {
     after: [subscription],
     creates: ['files'],
     unless: withoutFolder,
-    async run({ directory }, ask) {
-      const uploaded = await upload(ask, directory, name, content(name), 'name');
-      return succeeded(uploaded) ? [uploaded, await readWritten(ask, uploaded, pathOf(ask, name), 'name')] : [uploaded];
+    async run({ directory }, context) {
+      const uploaded = await upload(context, directory, name, content(name), 'name');
+      return succeeded(uploaded) ? [uploaded, await readWritten(context, uploaded, pathOf(context, name), 'name')] : [uploaded];
     },
   });
 }

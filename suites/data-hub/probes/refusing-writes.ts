@@ -1,7 +1,7 @@
 /** Uploads, shares, handles and tokens asked for without a valid credential, and what came of it. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
-import type { Ask, AskOptions } from '../../../src/engine/types.ts';
+import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { nameOf, pathOf } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
@@ -16,14 +16,14 @@ import { deleted, readPath } from './transfers.ts';
 const CONTENT = new TextEncoder().encode('This was uploaded without a valid credential.');
 
 /** A try, and what is seen of it afterwards with a good credential. What it left is removed. */
-async function tryUpload(ask: Ask, kind: string, name: string, once: (options: AskOptions) => Promise<Exchange>): Promise<Exchange[]> {
-  const path = pathOf(ask, name);
+async function tryUpload(context: ProbeContext, kind: string, name: string, once: (options: RequestOptions) => Promise<Exchange>): Promise<Exchange[]> {
+  const path = pathOf(context, name);
   const entry: LedgerEntry = { kind: 'files', name: path };
   const attempt = await once({ credential: kind, purpose: 'refusal', label: kind, body: CONTENT, ledger: entry, chosen: true });
-  const seen = await readPath(ask, path, `after-${kind}`, { purpose: 'other' });
-  if (succeeded(seen)) ask.cleanup(entry, () => deleted(ask, path));
+  const seen = await readPath(context, path, `after-${kind}`, { purpose: 'other' });
+  if (succeeded(seen)) context.cleanup(entry, () => deleted(context, path));
   else if (attempt.outcome.kind === 'failure' || succeeded(attempt))
-    ask.residue(entry, 'an upload without a credential was not refused, and the file is not found');
+    context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
   return [attempt, seen];
 }
 
@@ -34,10 +34,10 @@ export const refuseCdmiWrite = probe({
   after: Object.values(first.cdmi),
   creates: ['files'],
   unless: withoutFolder,
-  async run(_, ask) {
+  async run(_, context) {
     const tries = REFUSED.map((kind) =>
-      tryUpload(ask, kind, `refused-c-${kind}`, (options) =>
-        ask('cdmi-write', { params: { file_path: pathOf(ask, `refused-c-${kind}`) }, identifiers: 'given', ...options }),
+      tryUpload(context, kind, `refused-c-${kind}`, (options) =>
+        context.send('cdmi-write', { params: { file_path: pathOf(context, `refused-c-${kind}`) }, identifiers: 'given', ...options }),
       ),
     );
     return (await Promise.all(tries)).flat();
@@ -51,10 +51,10 @@ export const refuseUpload = probe({
   after: Object.values(first.rest),
   creates: ['files'],
   unless: withoutFolder,
-  async run({ directory }, ask) {
+  async run({ directory }, context) {
     const tries = REFUSED.map((kind) =>
-      tryUpload(ask, kind, `refused-r-${kind}`, (options) =>
-        ask('upload-file', { params: { dir_id: directory, name: nameOf(ask, `refused-r-${kind}`) }, identifiers: 'service', ...options }),
+      tryUpload(context, kind, `refused-r-${kind}`, (options) =>
+        context.send('upload-file', { params: { dir_id: directory, name: nameOf(context, `refused-r-${kind}`) }, identifiers: 'service', ...options }),
       ),
     );
     return (await Promise.all(tries)).flat();
@@ -62,13 +62,13 @@ export const refuseUpload = probe({
 });
 
 /** What cannot be removed is tried one by one, and no further once a try was let in. */
-async function untilLetIn(ask: Ask, what: string, once: (kind: string, entry: LedgerEntry) => Promise<Exchange>): Promise<Exchange[]> {
+async function untilLetIn(context: ProbeContext, what: string, once: (kind: string, entry: LedgerEntry) => Promise<Exchange>): Promise<Exchange[]> {
   const made: Exchange[] = [];
   for (const kind of REFUSED) {
-    const entry: LedgerEntry = { kind: what, name: nameOf(ask, `refused-${kind}`) };
+    const entry: LedgerEntry = { kind: what, name: nameOf(context, `refused-${kind}`) };
     const attempt = await once(kind, entry);
     made.push(attempt);
-    if (succeeded(attempt) || attempt.outcome.kind === 'failure') ask.residue(entry, 'it was asked for without a valid credential, and may have been made');
+    if (succeeded(attempt) || attempt.outcome.kind === 'failure') context.residue(entry, 'it was asked for without a valid credential, and may have been made');
     if (succeeded(attempt)) break;
   }
   return made;
@@ -79,10 +79,10 @@ export const refuseNamedToken = probe({
   operation: 'create-named-token',
   needs: [createNamedToken],
   creates: ['tokens'],
-  run: (_, ask) =>
-    untilLetIn(ask, 'tokens', (kind, ledger) =>
-      ask('create-named-token', {
-        json: namedTokenRequest(ask, `refused-${kind}`),
+  run: (_, context) =>
+    untilLetIn(context, 'tokens', (kind, ledger) =>
+      context.send('create-named-token', {
+        json: namedTokenRequest(context, `refused-${kind}`),
         credential: kind,
         purpose: 'refusal',
         label: kind,
@@ -97,11 +97,11 @@ export const refuseShare = probe({
   operation: 'create-share',
   needs: [createShare],
   creates: ['shares'],
-  run: ({ createShare }, ask) =>
-    untilLetIn(ask, 'shares', (kind, ledger) =>
-      ask('create-share', {
+  run: ({ createShare }, context) =>
+    untilLetIn(context, 'shares', (kind, ledger) =>
+      context.send('create-share', {
         params: createShare.exchange.params,
-        json: { name: nameOf(ask, `refused-${kind}`) },
+        json: { name: nameOf(context, `refused-${kind}`) },
         credential: kind,
         purpose: 'refusal',
         label: kind,
@@ -116,14 +116,14 @@ export const refuseHandle = probe({
   operation: 'create-handle',
   needs: [every(createHandle)],
   creates: ['handles'],
-  async run({ createHandle }, ask) {
+  async run({ createHandle }, context) {
     const registered = createHandle[0];
     if (registered === undefined || !succeeded(registered)) return [];
     const body = registered.request.body?.bytes;
     if (body === undefined) return [];
     const json: unknown = JSON.parse(new TextDecoder().decode(body));
-    return untilLetIn(ask, 'handles', (kind, ledger) =>
-      ask('create-handle', { json, credential: kind, purpose: 'refusal', label: kind, chosen: true, ledger }),
+    return untilLetIn(context, 'handles', (kind, ledger) =>
+      context.send('create-handle', { json, credential: kind, purpose: 'refusal', label: kind, chosen: true, ledger }),
     );
   },
 });

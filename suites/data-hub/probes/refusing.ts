@@ -1,7 +1,7 @@
 /** Reads asked for without a valid credential, between good ones. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Ask, Need } from '../../../src/engine/types.ts';
+import type { Need, ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { REFUSED } from '../prepare.ts';
 import { subscribing, subscription } from './changes.ts';
@@ -18,15 +18,15 @@ function refusingRead(operation: string, of: readonly Probe[]): Probe {
     name: `refuse ${operation}` as string,
     operation,
     needs: of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[],
-    async run(evidence, ask) {
+    async run(evidence, context) {
       const all = Object.values(evidence as Record<string, readonly Exchange[]>).flat();
       const good = all.find(
         (exchange) => exchange.operation === operation && exchange.purpose === 'documented' && exchange.label !== 'encoded' && succeeded(exchange),
       );
       if (good === undefined) return [];
       const options = { params: good.params, identifiers: 'service' } as const;
-      const tries = await Promise.all(REFUSED.map((kind) => ask(operation, { ...options, credential: kind, purpose: 'refusal', label: kind })));
-      return [...tries, await ask(operation, { ...options, purpose: 'closing', label: 'again', repeatable: true, ...counted })];
+      const tries = await Promise.all(REFUSED.map((kind) => context.send(operation, { ...options, credential: kind, purpose: 'refusal', label: kind })));
+      return [...tries, await context.send(operation, { ...options, purpose: 'closing', label: 'again', repeatable: true, ...counted })];
     },
   });
 }
@@ -35,43 +35,45 @@ function refusingRead(operation: string, of: readonly Probe[]): Probe {
 const LISTENING_MS = 250;
 
 /** A subscription that is let in stays open, so it is listened to for a moment and closed. */
-function listen(ask: Ask, spaceId: string, credential: string, refusal: boolean): Promise<Exchange> {
+function listen(context: ProbeContext, spaceId: string, credential: string, refusal: boolean): Promise<Exchange> {
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let closedByUs = false;
-  return ask('subscribe-changes', {
-    ...subscribing(ask.given, spaceId),
-    identifiers: 'service',
-    credential,
-    purpose: refusal ? 'refusal' : 'closing',
-    label: refusal ? credential : 'again',
-    until: closing.signal,
-    onHeaders(status) {
-      if (status >= 300) return undefined;
-      timer = setTimeout(
-        () => {
-          closedByUs = true;
-          closing.abort();
-        },
-        refusal ? LISTENING_MS : 0,
-      );
-      return undefined;
-    },
-    onChunk: () => undefined,
-    notes: () => ({ closedByUs }),
-  }).finally(() => clearTimeout(timer));
+  return context
+    .send('subscribe-changes', {
+      ...subscribing(context.settings, spaceId),
+      identifiers: 'service',
+      credential,
+      purpose: refusal ? 'refusal' : 'closing',
+      label: refusal ? credential : 'again',
+      until: closing.signal,
+      onHeaders(status) {
+        if (status >= 300) return undefined;
+        timer = setTimeout(
+          () => {
+            closedByUs = true;
+            closing.abort();
+          },
+          refusal ? LISTENING_MS : 0,
+        );
+        return undefined;
+      },
+      onChunk: () => undefined,
+      notes: () => ({ closedByUs }),
+    })
+    .finally(() => clearTimeout(timer));
 }
 
 const refuseSubscription = probe({
   name: 'refuse subscribe-changes' as string,
   operation: 'subscribe-changes',
   needs: [optional(subscription)],
-  async run({ subscription }, ask) {
+  async run({ subscription }, context) {
     const good = subscription.find(({ operation }) => operation === 'subscribe-changes');
     const spaceId = good?.params['space_id'];
     if (good === undefined || !succeeded(good) || spaceId === undefined) return [];
-    const tries = await Promise.all(REFUSED.map((kind) => listen(ask, spaceId, kind, true)));
-    return [...tries, await listen(ask, spaceId, 'good', false)];
+    const tries = await Promise.all(REFUSED.map((kind) => listen(context, spaceId, kind, true)));
+    return [...tries, await listen(context, spaceId, 'good', false)];
   },
 });
 

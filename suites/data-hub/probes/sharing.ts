@@ -1,11 +1,11 @@
 /** A share of the folder, and a handle for it: at most one of each in a run. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { probe } from '../../../src/engine/suite.ts';
-import type { Ask, Need } from '../../../src/engine/types.ts';
+import type { Need, ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
 import { candidatesIn, listedIn, listingOf, locationCandidates } from '../identifiers.ts';
-import { listedPatiently, patiently, remember } from '../patience.ts';
+import { poll, pollListing, remember } from '../poll.ts';
 import { directory } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 import { without } from './tokens.ts';
@@ -17,24 +17,29 @@ export const createShare = probe({
   needs: [directory],
   creates: ['shares'],
   unless: without('provider'),
-  async run({ directory }, ask) {
-    const entry: LedgerEntry = { kind: 'shares', name: nameOf(ask, 'share') };
-    const exchange = await ask('create-share', { params: { dir_id: directory }, json: { name: entry.name }, identifiers: 'service', ledger: entry });
-    leftBehind(ask, exchange, entry, 'the document gives no way to remove a share');
+  async run({ directory }, context) {
+    const entry: LedgerEntry = { kind: 'shares', name: nameOf(context, 'share') };
+    const exchange = await context.send('create-share', { params: { dir_id: directory }, json: { name: entry.name }, identifiers: 'service', ledger: entry });
+    leftBehind(context, exchange, entry, 'the document gives no way to remove a share');
     return [exchange];
   },
 });
 
-function leftBehind(ask: Ask, exchange: Exchange, entry: LedgerEntry, why: string): void {
-  if (succeeded(exchange)) ask.residue(entry, why);
-  else if (exchange.outcome.kind === 'failure') ask.residue(entry, 'its creation was not answered, so whether it was made is not known');
+function leftBehind(context: ProbeContext, exchange: Exchange, entry: LedgerEntry, why: string): void {
+  if (succeeded(exchange)) context.residue(entry, why);
+  else if (exchange.outcome.kind === 'failure') context.residue(entry, 'its creation was not answered, so whether it was made is not known');
 }
 
 /** Reads what was just made under each identifier that it may have, until one is taken. */
-function untilTaken(ask: Ask, what: string, found: readonly { text: string }[], once: (text: string, index: number) => Promise<Exchange>): Promise<Exchange[]> {
+function untilTaken(
+  context: ProbeContext,
+  what: string,
+  found: readonly { text: string }[],
+  once: (text: string, index: number) => Promise<Exchange>,
+): Promise<Exchange[]> {
   const texts = found.map(({ text }) => text);
-  return patiently(
-    ask,
+  return poll(
+    context,
     what,
     () => tryInTurn(texts, once),
     (made) => !made.every(isNotThere) || made.length === 0,
@@ -47,19 +52,19 @@ export const readShare = probe({
   operation: 'get-share',
   needs: [signedIn, optional(createShare)],
   unless: without('zone'),
-  async run({ createShare }, ask) {
-    const own = ask.given['shareId'];
-    const found = createShare[0] && succeeded(createShare[0]) ? candidatesIn(createShare[0], [nameOf(ask, 'share')]) : [];
+  async run({ createShare }, context) {
+    const own = context.settings['shareId'];
+    const found = createShare[0] && succeeded(createShare[0]) ? candidatesIn(createShare[0], [nameOf(context, 'share')]) : [];
     const [made, set] = await Promise.all([
-      untilTaken(ask, 'share', found, (text, index) =>
-        ask('get-share', {
+      untilTaken(context, 'share', found, (text, index) =>
+        context.send('get-share', {
           params: { share_id: text },
           label: 'created',
           notes: { how: found[index]?.how },
           ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }),
         }),
       ),
-      typeof own === 'string' ? [await ask('get-share', { params: { share_id: own }, label: 'own', identifiers: 'given' })] : [],
+      typeof own === 'string' ? [await context.send('get-share', { params: { share_id: own }, label: 'own', identifiers: 'given' })] : [],
     ]);
     return [...made, ...set];
   },
@@ -83,25 +88,25 @@ export const createHandle = probe({
   needs: [createShare, shareId, optional(readHandleService)],
   creates: ['handles'],
   unless: without('zone'),
-  async run({ shareId, readHandleService }, ask) {
-    const handleServiceId = ask.given['handleServiceId'] ?? answeredWith(readHandleService, 'get-handle-service', 'handle_service_id');
+  async run({ shareId, readHandleService }, context) {
+    const handleServiceId = context.settings['handleServiceId'] ?? answeredWith(readHandleService, 'get-handle-service', 'handle_service_id');
     if (typeof handleServiceId !== 'string') return [];
-    const title = nameOf(ask, 'handle');
+    const title = nameOf(context, 'handle');
     const entry: LedgerEntry = { kind: 'handles', name: title };
     const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: metadataOf(title) };
     // What was listed before is not the new one.
-    const before = await ask('list-handles', { label: 'before' });
-    const exchange = await ask('create-handle', { json, chosen: true, ledger: entry });
-    leftBehind(ask, exchange, entry, 'handles are permanent, and the document gives no way to remove one');
-    const words = succeeded(exchange) ? locationCandidates(exchange, collectionOfHandles(ask)).map(({ text }) => text) : [];
-    if (words.length > 0) remember(ask, 'handle', title, words);
+    const before = await context.send('list-handles', { label: 'before' });
+    const exchange = await context.send('create-handle', { json, chosen: true, ledger: entry });
+    leftBehind(context, exchange, entry, 'handles are permanent, and the document gives no way to remove one');
+    const words = succeeded(exchange) ? locationCandidates(exchange, collectionOfHandles(context)).map(({ text }) => text) : [];
+    if (words.length > 0) remember(context, 'handle', title, words);
     return [exchange, before];
   },
 });
 
 /** The segment before the identifier in the address of a handle. */
-function collectionOfHandles(ask: Ask): string | undefined {
-  return /([^/]+)\/\{/.exec(ask.contract.operations.get('get-handle')?.path ?? '')?.[1];
+function collectionOfHandles(context: ProbeContext): string | undefined {
+  return /([^/]+)\/\{/.exec(context.contract.operations.get('get-handle')?.path ?? '')?.[1];
 }
 
 /** After the registration, so that the new handle is in it. */
@@ -111,7 +116,7 @@ export const listHandles = probe({
   needs: [signedIn],
   after: [createHandle],
   unless: without('zone'),
-  run: async (_, ask) => [await listedPatiently(ask, 'handle', () => ask('list-handles'))],
+  run: async (_, context) => [await pollListing(context, 'handle', () => context.send('list-handles'))],
 });
 
 /** The handle to which Location leads; and, where it leads to none or is not listed, handles that are listed. */
@@ -120,12 +125,12 @@ export const readHandle = probe({
   operation: 'get-handle',
   needs: [signedIn, optional(createHandle), optional(listHandles)],
   unless: without('zone'),
-  async run({ createHandle, listHandles }, ask) {
+  async run({ createHandle, listHandles }, context) {
     const registration = createHandle[0];
-    const found = registration && succeeded(registration) ? locationCandidates(registration, collectionOfHandles(ask)) : [];
+    const found = registration && succeeded(registration) ? locationCandidates(registration, collectionOfHandles(context)) : [];
     const once = (text: string, label: string, identifiers: Exchange['identifiers']) =>
-      ask('get-handle', { params: { handle_id: text }, label, identifiers, chosen: identifiers === 'given' });
-    const made = await untilTaken(ask, 'handle', found, (text, index) => once(text, 'created', index === 0 ? 'service' : 'given'));
+      context.send('get-handle', { params: { handle_id: text }, label, identifiers, chosen: identifiers === 'given' });
+    const made = await untilTaken(context, 'handle', found, (text, index) => once(text, 'created', index === 0 ? 'service' : 'given'));
     const list = listHandles[0];
     if (list === undefined || !succeeded(list)) return made;
     const id = answeredWith(made, 'get-handle', 'handle_id');

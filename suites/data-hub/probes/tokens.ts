@@ -2,9 +2,9 @@
 import { RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-token.ts';
 import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { CannotAsk } from '../../../src/engine/ask.ts';
+import { SkipProbe } from '../../../src/engine/probe-context.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
-import type { Ask, AskOptions, Given, Need } from '../../../src/engine/types.ts';
+import type { Need, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
@@ -14,21 +14,21 @@ import { TOKEN_HEADER } from '../prepare.ts';
 const SCOPE = 'openid email profile eduperson_entitlement';
 
 /** Why a service cannot be asked, if so. */
-export function without(service: 'identity-provider' | 'zone' | 'provider'): (given: Given) => string | undefined {
+export function without(service: 'identity-provider' | 'zone' | 'provider'): (settings: SuiteSettings) => string | undefined {
   const setting = { 'identity-provider': 'DATA_HUB_AUTH_URL', zone: 'DATA_HUB_ZONE_URL', provider: 'DATA_HUB_PROVIDER_URL' }[service];
-  return (given) => ((given['services'] as readonly string[]).includes(service) ? undefined : `${setting} is not set`);
+  return (settings) => ((settings['services'] as readonly string[]).includes(service) ? undefined : `${setting} is not set`);
 }
 
-function withoutGrant(given: Given): string | undefined {
-  if (given['credential'] === 'token') return 'DATA_HUB_TOKEN is set, so the token flow is left out';
-  if (given['hasRefreshToken'] !== true) return 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
-  return without('identity-provider')(given);
+function withoutGrant(settings: SuiteSettings): string | undefined {
+  if (settings['credential'] === 'token') return 'DATA_HUB_TOKEN is set, so the token flow is left out';
+  if (settings['hasRefreshToken'] !== true) return 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
+  return without('identity-provider')(settings);
 }
 
 /** Asks the token endpoint with a form; whatever looks like a credential in the answer is secret. */
-function askGrant(ask: Ask, form: Readonly<Record<string, string>>, options: AskOptions): Promise<Exchange> {
-  return ask('token-grant', {
-    params: { realm: String(ask.given['realm']) },
+function sendGrant(context: ProbeContext, form: Readonly<Record<string, string>>, options: RequestOptions): Promise<Exchange> {
+  return context.send('token-grant', {
+    params: { realm: String(context.settings['realm']) },
     body: new TextEncoder().encode(new URLSearchParams(form).toString()),
     credential: 'none',
     identifiers: 'given',
@@ -39,12 +39,12 @@ function askGrant(ask: Ask, form: Readonly<Record<string, string>>, options: Ask
 }
 
 /** The documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent one before anything else happens. */
-async function grant(ask: Ask, refreshToken: string, replace: (next: string) => boolean, scope: string | undefined): Promise<Exchange> {
-  const clientId = String(ask.given['clientId']);
+async function grant(context: ProbeContext, refreshToken: string, replace: (next: string) => boolean, scope: string | undefined): Promise<Exchange> {
+  const clientId = String(context.settings['clientId']);
   const form = { client_id: clientId, grant_type: 'refresh_token', refresh_token: refreshToken, ...(scope !== undefined && { scope }) };
   let notes: Readonly<Record<string, unknown>> = {};
   let status = 0;
-  return askGrant(ask, form, {
+  return sendGrant(context, form, {
     label: scope === undefined ? 'without-scope' : 'as-documented',
     onHeaders: (came) => {
       status = came;
@@ -53,11 +53,11 @@ async function grant(ask: Ask, refreshToken: string, replace: (next: string) => 
     secrets(body) {
       const { accessToken, refreshToken: next } = tokenResponseIn(body);
       const rotated = next !== undefined && next !== refreshToken;
-      if (status < 300 && rotated && next !== undefined) keepRotated(ask, next, replace);
+      if (status < 300 && rotated && next !== undefined) keepRotated(context, next, replace);
       if (status < 300 && accessToken !== undefined) {
         const usable = isSendable(accessToken);
         notes = { usable, rotated, length: accessToken.length, visible: /^[\x20-\x7e]+$/.test(accessToken) };
-        if (usable) keepAccessToken(ask, accessToken);
+        if (usable) keepAccessToken(context, accessToken);
       }
       return [...secretsIn(body), ...(accessToken === undefined ? [] : tokenSecrets(accessToken))];
     },
@@ -65,23 +65,23 @@ async function grant(ask: Ask, refreshToken: string, replace: (next: string) => 
   });
 }
 
-function keepAccessToken(ask: Ask, accessToken: string): void {
-  ask.learn('access-token', accessToken);
-  const prefix = ask.given['idpPrefix'];
-  if (typeof prefix === 'string') ask.adopt('prefixed', bearer(`${prefix}:${accessToken}`, TOKEN_HEADER, 'prefixed-token'));
+function keepAccessToken(context: ProbeContext, accessToken: string): void {
+  context.addSecret('access-token', accessToken);
+  const prefix = context.settings['idpPrefix'];
+  if (typeof prefix === 'string') context.addCredential('prefixed', bearer(`${prefix}:${accessToken}`, TOKEN_HEADER, 'prefixed-token'));
 }
 
-function keepRotated(ask: Ask, next: string, replace: (next: string) => boolean): void {
-  ask.learn('rotated-refresh-token', next);
+function keepRotated(context: ProbeContext, next: string, replace: (next: string) => boolean): void {
+  context.addSecret('rotated-refresh-token', next);
   let why = 'the identity provider gave a new refresh token, and the old one may be dead; set DATA_HUB_AUTH_REFRESH_TOKEN_FILE, so that the new one is kept';
   try {
     if (replace(next)) return;
-    ask.notice(`DATA_HUB_AUTH_REFRESH_TOKEN: ${why}.`);
+    context.notice(`DATA_HUB_AUTH_REFRESH_TOKEN: ${why}.`);
   } catch (error) {
     why = `the identity provider gave a new refresh token, which could not be kept: ${(error as Error).message}`;
-    ask.notice(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${why}.`);
+    context.notice(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${why}.`);
   }
-  ask.residue({ kind: 'refresh-token', name: `the refresh token of ${ask.given['clientId']}` }, why);
+  context.residue({ kind: 'refresh-token', name: `the refresh token of ${context.settings['clientId']}` }, why);
 }
 
 /** Whether a grant may have been refused for its scope: with 400, unless the answer names another reason (RFC 6749, section 5.2). */
@@ -96,20 +96,20 @@ export const tokenGrant = probe({
   name: 'tokenGrant',
   operation: 'token-grant',
   unless: withoutGrant,
-  async run(_, ask) {
-    const [file, token] = [ask.withheld('refresh-token-file'), ask.withheld('refresh-token')];
+  async run(_, context) {
+    const [file, token] = [context.secret('refresh-token-file'), context.secret('refresh-token')];
     try {
       return await useRefreshToken(
         { ...(file !== undefined && { file }), ...(token !== undefined && { token }) },
         async ({ token: live, replace }) => {
-          ask.learn('live-refresh-token', live);
-          const first = await grant(ask, live, replace, SCOPE);
-          return mayBeScope(first) ? [first, await grant(ask, live, replace, undefined)] : [first];
+          context.addSecret('live-refresh-token', live);
+          const first = await grant(context, live, replace, SCOPE);
+          return mayBeScope(first) ? [first, await grant(context, live, replace, undefined)] : [first];
         },
-        { pause: (ms) => ask.wait(ms) },
+        { pause: (ms) => context.wait(ms) },
       );
     } catch (error) {
-      if (error instanceof RefreshTokenError) throw new CannotAsk(error.message);
+      if (error instanceof RefreshTokenError) throw new SkipProbe(error.message);
       throw error;
     }
   },
@@ -131,37 +131,37 @@ export const refuseGrants = probe({
   name: 'refuseGrants',
   operation: 'token-grant',
   needs: [every(tokenGrant)],
-  async run({ tokenGrant }, ask) {
+  async run({ tokenGrant }, context) {
     if (!tokenGrant.some(succeeded)) return [];
     const good = {
-      client_id: String(ask.given['clientId']),
+      client_id: String(context.settings['clientId']),
       grant_type: 'refresh_token',
-      refresh_token: `assay-made-up-${ask.runId}-${ask.seed}`,
+      refresh_token: `assay-made-up-${context.runId}-${context.seed}`,
       scope: SCOPE,
     };
     const { refresh_token: _none, ...bare } = good;
     const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'wrong-refresh-token': good,
       'no-refresh-token': bare,
-      'unknown-client': { ...good, client_id: `assay-unknown-${ask.runId}` },
+      'unknown-client': { ...good, client_id: `assay-unknown-${context.runId}` },
       'unknown-grant-type': { ...good, grant_type: 'assay-unknown' },
     };
-    return Promise.all(Object.entries(forms).map(([label, form]) => askGrant(ask, form, { label, purpose: 'refusal' })));
+    return Promise.all(Object.entries(forms).map(([label, form]) => sendGrant(context, form, { label, purpose: 'refusal' })));
   },
 });
 
 /** A named token request as documented, or without the caveat. */
-export function namedTokenRequest(ask: Ask, label: string, caveat = true): unknown {
-  return { name: nameOf(ask, label), type: { accessToken: {} }, ...(caveat && { caveats: [{ type: 'interface', interface: 'rest' }] }) };
+export function namedTokenRequest(context: ProbeContext, label: string, caveat = true): unknown {
+  return { name: nameOf(context, label), type: { accessToken: {} }, ...(caveat && { caveats: [{ type: 'interface', interface: 'rest' }] }) };
 }
 
 /** Creates a named token; the texts that can be the token are kept as `named-token-1` and so on. */
-async function nameToken(ask: Ask, caveat: boolean): Promise<Exchange> {
+async function nameToken(context: ProbeContext, caveat: boolean): Promise<Exchange> {
   const label = caveat ? 'as-documented' : 'without-caveat';
-  const entry = { kind: 'tokens', name: nameOf(ask, caveat ? 'token' : 'token-without-caveat') };
+  const entry = { kind: 'tokens', name: nameOf(context, caveat ? 'token' : 'token-without-caveat') };
   let candidates = 0;
-  const exchange = await ask('create-named-token', {
-    json: namedTokenRequest(ask, caveat ? 'token' : 'token-without-caveat', caveat),
+  const exchange = await context.send('create-named-token', {
+    json: namedTokenRequest(context, caveat ? 'token' : 'token-without-caveat', caveat),
     credential: 'prefixed',
     label,
     ledger: entry,
@@ -169,14 +169,14 @@ async function nameToken(ask: Ask, caveat: boolean): Promise<Exchange> {
       const found = namedTokensIn(body);
       candidates = found.length;
       found.slice(0, TRIES).forEach((token, index) => {
-        ask.learn(`named-token-${index + 1}`, token);
+        context.addSecret(`named-token-${index + 1}`, token);
       });
       return [...secretsIn(body), ...found];
     },
     notes: () => ({ candidates }),
   });
-  if (succeeded(exchange)) ask.residue(entry, 'the document gives no way to remove a named token');
-  else if (exchange.outcome.kind === 'failure') ask.residue(entry, 'the creation was not answered, so whether there is a token is not known');
+  if (succeeded(exchange)) context.residue(entry, 'the document gives no way to remove a named token');
+  else if (exchange.outcome.kind === 'failure') context.residue(entry, 'the creation was not answered, so whether there is a token is not known');
   return exchange;
 }
 
@@ -185,12 +185,12 @@ export const createNamedToken = probe({
   operation: 'create-named-token',
   needs: [accessToken],
   creates: ['tokens'],
-  unless: (given) => withoutGrant(given) ?? without('zone')(given),
-  async run(_, ask) {
-    if (!ask.has('prefixed')) throw new CannotAsk('there is no access token of the identity provider');
-    const first = await nameToken(ask, true);
+  unless: (settings) => withoutGrant(settings) ?? without('zone')(settings),
+  async run(_, context) {
+    if (!context.hasCredential('prefixed')) throw new SkipProbe('there is no access token of the identity provider');
+    const first = await nameToken(context, true);
     const status = statusOf(first) ?? 0;
     const refused = status === 400 || status === 409 || status === 415 || status === 422;
-    return refused ? [first, await nameToken(ask, false)] : [first];
+    return refused ? [first, await nameToken(context, false)] : [first];
   },
 });

@@ -1,23 +1,23 @@
 /** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of held. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import type { Ask, AskOptions } from '../../../src/engine/types.ts';
+import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireBody } from '../../../src/wire/types.ts';
 import { type Kind, nameOf, pathOf } from '../contents.ts';
-import { isThere, patiently, remember } from '../patience.ts';
+import { isThere, poll, remember } from '../poll.ts';
 
 /** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
 export const counted = { onChunk: () => undefined } as const;
 
 /** What a transfer of this kind of content needs beside: time, where it is large, at a megabyte a second. */
-export function large(ask: Ask, kind: Kind): AskOptions {
-  return kind === 'large' ? { timeoutMs: 30_000 + Number(ask.given['uploadBytes']) / 1000 } : {};
+export function large(context: ProbeContext, kind: Kind): RequestOptions {
+  return kind === 'large' ? { timeoutMs: 30_000 + Number(context.settings['uploadBytes']) / 1000 } : {};
 }
 
 /** Uploads a file through CDMI; it is removed at the end. */
-export async function write(ask: Ask, name: string, body: WireBody, label: string, options: AskOptions = {}): Promise<Exchange> {
-  const path = pathOf(ask, name);
+export async function write(context: ProbeContext, name: string, body: WireBody, label: string, options: RequestOptions = {}): Promise<Exchange> {
+  const path = pathOf(context, name);
   const entry: LedgerEntry = { kind: 'files', name: path };
-  const exchange = await ask('cdmi-write', {
+  const exchange = await context.send('cdmi-write', {
     params: { file_path: path },
     body,
     label,
@@ -27,30 +27,43 @@ export async function write(ask: Ask, name: string, body: WireBody, label: strin
     ledger: entry,
     ...options,
   });
-  removeAtEnd(ask, exchange, entry, path);
-  if (succeeded(exchange)) remember(ask, 'file', nameOf(ask, name));
+  removeAtEnd(context, exchange, entry, path);
+  if (succeeded(exchange)) remember(context, 'file', nameOf(context, name));
   return exchange;
 }
 
 /** Uploads a file into a directory; it is removed at the end, through CDMI at its path. */
-export async function upload(ask: Ask, directory: string, name: string, body: WireBody, label: string, options: AskOptions = {}): Promise<Exchange> {
-  const path = pathOf(ask, name);
+export async function upload(
+  context: ProbeContext,
+  directory: string,
+  name: string,
+  body: WireBody,
+  label: string,
+  options: RequestOptions = {},
+): Promise<Exchange> {
+  const path = pathOf(context, name);
   const entry: LedgerEntry = { kind: 'files', name: path };
-  const params = { dir_id: directory, name: nameOf(ask, name) };
-  const exchange = await ask('upload-file', { params, body, label, identifiers: 'service', chosen: true, ledger: entry, ...options });
-  removeAtEnd(ask, exchange, entry, path);
-  if (succeeded(exchange)) remember(ask, 'file', params.name);
+  const params = { dir_id: directory, name: nameOf(context, name) };
+  const exchange = await context.send('upload-file', { params, body, label, identifiers: 'service', chosen: true, ledger: entry, ...options });
+  removeAtEnd(context, exchange, entry, path);
+  if (succeeded(exchange)) remember(context, 'file', params.name);
   return exchange;
 }
 
-function removeAtEnd(ask: Ask, exchange: Exchange, entry: LedgerEntry, path: string): void {
+function removeAtEnd(context: ProbeContext, exchange: Exchange, entry: LedgerEntry, path: string): void {
   const mayBe = succeeded(exchange) || exchange.outcome.kind === 'failure' || (statusOf(exchange) ?? 0) >= 500;
-  if (mayBe) ask.cleanup(entry, () => deleted(ask, path));
+  if (mayBe) context.cleanup(entry, () => deleted(context, path));
 }
 
 /** Removes a file by the DELETE of CDMI (CDMI 1.1.1, section 8.6); true where it is gone. */
-export async function deleted(ask: Ask, path: string): Promise<boolean> {
-  const exchange = await ask('cdmi-write', { method: 'DELETE', params: { file_path: path }, purpose: 'cleanup', label: 'clean-up', identifiers: 'service' });
+export async function deleted(context: ProbeContext, path: string): Promise<boolean> {
+  const exchange = await context.send('cdmi-write', {
+    method: 'DELETE',
+    params: { file_path: path },
+    purpose: 'cleanup',
+    label: 'clean-up',
+    identifiers: 'service',
+  });
   const status = statusOf(exchange);
   return succeeded(exchange) || status === 404 || status === 410;
 }
@@ -67,21 +80,21 @@ export function gives(read: Exchange, written: Exchange): boolean {
 }
 
 /** Reads through CDMI a file that was just written. */
-export function readWritten(ask: Ask, written: Exchange, path: string, label: string, options: AskOptions = {}): Promise<Exchange> {
-  return patiently(
-    ask,
+export function readWritten(context: ProbeContext, written: Exchange, path: string, label: string, options: RequestOptions = {}): Promise<Exchange> {
+  return poll(
+    context,
     'content through CDMI',
-    () => readPath(ask, path, label, options),
+    () => readPath(context, path, label, options),
     (read) => gives(read, written),
   );
 }
 
 /** Reads a file through CDMI. */
-export function readPath(ask: Ask, path: string, label: string, options: AskOptions = {}): Promise<Exchange> {
-  return ask('cdmi-read', { params: { file_path: path }, label, identifiers: 'service', ...counted, ...options });
+export function readPath(context: ProbeContext, path: string, label: string, options: RequestOptions = {}): Promise<Exchange> {
+  return context.send('cdmi-read', { params: { file_path: path }, label, identifiers: 'service', ...counted, ...options });
 }
 
 /** Reads a file by its identifier. */
-export function readContent(ask: Ask, id: string, label: string, options: AskOptions = {}): Promise<Exchange> {
-  return ask('read-content', { params: { file_id: id }, label, identifiers: 'service', ...counted, ...options });
+export function readContent(context: ProbeContext, id: string, label: string, options: RequestOptions = {}): Promise<Exchange> {
+  return context.send('read-content', { params: { file_id: id }, label, identifiers: 'service', ...counted, ...options });
 }

@@ -1,7 +1,7 @@
 /** What the zone service lists, and the details of what is listed or set. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Answer, Ask, AskOptions, Given } from '../../../src/engine/types.ts';
+import type { Answer, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
 import { signedIn } from './sign-in.ts';
@@ -26,8 +26,8 @@ export async function tryInTurn(candidates: readonly string[], once: (text: stri
 }
 
 /** The name of the space in the path that is set. */
-export function spaceNameIn(given: Given): string | undefined {
-  const path = given['spacePath'];
+export function spaceNameIn(settings: SuiteSettings): string | undefined {
+  const path = settings['spacePath'];
   return typeof path === 'string' ? path.replace(/^\/+/, '').split('/')[0] : undefined;
 }
 
@@ -36,7 +36,7 @@ export const listSpaces = probe({
   operation: 'list-spaces',
   needs: [signedIn],
   unless: without('zone'),
-  run: async (_, ask) => [await ask('list-spaces')],
+  run: async (_, context) => [await context.send('list-spaces')],
 });
 
 export const listHandleServices = probe({
@@ -44,18 +44,25 @@ export const listHandleServices = probe({
   operation: 'list-handle-services',
   needs: [signedIn],
   unless: without('zone'),
-  run: async (_, ask) => [await ask('list-handle-services')],
+  run: async (_, context) => [await context.send('list-handle-services')],
 });
 
 /**
  * Reads the details of what the settings name, and, where the list does not hold that (or nothing is set), of what is listed:
  * that shows whether the list is one of identifiers.
  */
-async function readDetails(ask: Ask, operation: string, parameter: string, own: unknown, list: Answer | undefined, name?: string): Promise<Exchange[]> {
+async function readDetails(
+  context: ProbeContext,
+  operation: string,
+  parameter: string,
+  own: unknown,
+  list: Answer | undefined,
+  name?: string,
+): Promise<Exchange[]> {
   const listed = list === undefined ? [] : listedIn(list.exchange);
   const known = list !== undefined && typeof own === 'string' && (listingOf(list.exchange)?.texts.has(own) ?? false);
   const made: Exchange[] = [];
-  const once = (text: string, options: AskOptions) => ask(operation, { params: { [parameter]: text }, ...options });
+  const once = (text: string, options: RequestOptions) => context.send(operation, { params: { [parameter]: text }, ...options });
   if (typeof own === 'string') made.push(await once(own, { identifiers: known ? 'service' : 'given', label: 'own' }));
   if (known) return made;
   const others = listed.filter((text) => text !== own);
@@ -85,9 +92,9 @@ export const readSpace = probe({
   needs: [signedIn, ifAnswered(listSpaces)],
   unless: without('zone'),
   // Where only the path is set, it is the space of that name that changes are subscribed to.
-  run: ({ listSpaces }, ask) => {
-    const name = typeof ask.given['spaceId'] === 'string' ? undefined : spaceNameIn(ask.given);
-    return readDetails(ask, 'get-space', 'space_id', ask.given['spaceId'], listSpaces, name);
+  run: ({ listSpaces }, context) => {
+    const name = typeof context.settings['spaceId'] === 'string' ? undefined : spaceNameIn(context.settings);
+    return readDetails(context, 'get-space', 'space_id', context.settings['spaceId'], listSpaces, name);
   },
 });
 
@@ -96,7 +103,8 @@ export const readHandleService = probe({
   operation: 'get-handle-service',
   needs: [signedIn, ifAnswered(listHandleServices)],
   unless: without('zone'),
-  run: ({ listHandleServices }, ask) => readDetails(ask, 'get-handle-service', 'handle_service_id', ask.given['handleServiceId'], listHandleServices),
+  run: ({ listHandleServices }, context) =>
+    readDetails(context, 'get-handle-service', 'handle_service_id', context.settings['handleServiceId'], listHandleServices),
 });
 
 /** The value of a parameter with which a probe's operation was answered. */

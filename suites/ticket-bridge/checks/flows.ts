@@ -1,11 +1,11 @@
 /** Whether the operations answer, take what they must take, and return the ticket's identifier. */
 import { statusOf } from '../../../src/engine/answer.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Blame, Check, Say } from '../../../src/engine/types.ts';
+import type { Blame, Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { accepted, bridgeStanding, exchangesOf, faultOf, identifierIn, identifierOf, madeUpParts, valuesHint, valuesSuit } from '../answers.ts';
-import { KINDS_OF_TEXT } from '../asking.ts';
+import { accepted, classifyAnswer, exchangesOf, faultOf, identifierIn, identifierOf, madeUpParts, valuesHint, valuesSuit } from '../answers.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
+import { KINDS_OF_TEXT } from '../sending.ts';
 
 /** Each operation answers a documented request; the plainest one that was sent decides. */
 function answering(of: Probe): Check {
@@ -13,15 +13,15 @@ function answering(of: Probe): Check {
   return check({
     needs: [every(of)],
     decides: [row],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const exchanges = exchangesOf(of, evidence);
       const telling = exchanges.find(accepted) ?? labelled(exchanges, 'plain') ?? exchanges[0];
       if (telling === undefined) return;
-      const result = bridgeStanding(telling, say.exchanges, say.given);
+      const result = classifyAnswer(telling, report.exchanges, report.settings);
       const expected = 'a 2xx answer without a SOAP fault';
-      if (result.kind === 'succeeded') say.holds(row, true, expected, undefined, telling);
-      else if (result.kind === 'contradicted') say.holds(row, false, expected, result.why, telling);
-      else say.cannotTell(row, result.blame, result.why, telling);
+      if (result.kind === 'succeeded') report.holds(row, true, expected, undefined, telling);
+      else if (result.kind === 'contradicted') report.holds(row, false, expected, result.why, telling);
+      else report.undecided(row, result.blame, result.why, telling);
     },
   });
 }
@@ -39,13 +39,13 @@ function refusalOf(exchange: Exchange): string {
 const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
 
 /** Says whether a request with one documented freedom more (`what`) was accepted like the plain one. Time-outs and the like decide nothing. */
-function sayTaken(say: Say, row: string, what: string, with_: Exchange | undefined, plain: Exchange | undefined, culprits = ''): void {
+function judgeTaken(report: Reporter, row: string, what: string, with_: Exchange | undefined, plain: Exchange | undefined, culprits = ''): void {
   if (with_ === undefined) return;
-  const result = bridgeStanding(with_, say.exchanges, say.given);
-  if (result.kind === 'succeeded') say.holds(row, true, `${what} accepted`, undefined, with_);
+  const result = classifyAnswer(with_, report.exchanges, report.settings);
+  if (result.kind === 'succeeded') report.holds(row, true, `${what} accepted`, undefined, with_);
   else if (with_.outcome.kind === 'answer' && REFUSING.has(result.blame) && plain !== undefined && accepted(plain))
-    say.holds(row, false, `${what} accepted, because the plain request (exchange ${plain.id}) was`, `${refusalOf(with_)}${culprits}`, with_);
-  else say.cannotTell(row, result.blame, result.why, with_);
+    report.holds(row, false, `${what} accepted, because the plain request (exchange ${plain.id}) was`, `${refusalOf(with_)}${culprits}`, with_);
+  else report.undecided(row, result.blame, result.why, with_);
 }
 
 /** Subject and Correspondence take every XML string. */
@@ -54,11 +54,11 @@ function takingText(of: Probe): Check {
   return check({
     needs: [every(of)],
     decides: [row],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const exchanges = exchangesOf(of, evidence);
       const refused = Object.keys(KINDS_OF_TEXT).filter((kind) => exchanges.some((exchange) => exchange.label === kind && !accepted(exchange)));
-      sayTaken(
-        say,
+      judgeTaken(
+        report,
         row,
         `text with ${Object.keys(KINDS_OF_TEXT).join(', ')}`,
         labelled(exchanges, 'rich'),
@@ -73,13 +73,19 @@ function takingText(of: Probe): Check {
 export const ownTickets = check({
   needs: [every(createTickets)],
   decides: ['ticket-bridge/TicketCreate/own-ticket'],
-  judge({ createTickets }, say) {
+  judge({ createTickets }, report) {
     const known: number[] = [];
     for (const creation of createTickets) {
-      const ticket = identifierOf(creation, say.contract);
+      const ticket = identifierOf(creation, report.contract);
       if (ticket === undefined) continue;
       if (known.length > 0)
-        say.holds('ticket-bridge/TicketCreate/own-ticket', !known.includes(ticket), `another ticket than ${known.join(', ')}, made before`, ticket, creation);
+        report.holds(
+          'ticket-bridge/TicketCreate/own-ticket',
+          !known.includes(ticket),
+          `another ticket than ${known.join(', ')}, made before`,
+          ticket,
+          creation,
+        );
       known.push(ticket);
     }
   },
@@ -94,24 +100,24 @@ function sameTicket(of: Probe): Check {
   return check({
     needs: [every(createTickets), every(of)],
     decides: [row],
-    judge(evidence, say) {
-      const creation = exchangesOf(createTickets, evidence).find((exchange) => identifierOf(exchange, say.contract) !== undefined);
+    judge(evidence, report) {
+      const creation = exchangesOf(createTickets, evidence).find((exchange) => identifierOf(exchange, report.contract) !== undefined);
       if (creation === undefined) return;
-      const ticket = identifierOf(creation, say.contract);
+      const ticket = identifierOf(creation, report.contract);
       for (const change of exchangesOf(of, evidence)) {
-        const returned = identifierIn(change, say.contract);
+        const returned = identifierIn(change, report.contract);
         if (returned === undefined) continue;
         const same = returned.ticket === ticket;
         // A size that the deployment does not take is a gap, so what such an answer returns says nothing against it.
         if (!same && SIZES.has(change.label)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
-        if (!same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, say.given)) {
+        if (!same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, report.settings)) {
           const hint = valuesHint(madeUpParts(change));
-          say.cannotTell(row, 'settings', `${returned.ticket} came back, which may say that the values did not suit; ${hint}`, change);
+          report.undecided(row, 'settings', `${returned.ticket} came back, which may say that the values did not suit; ${hint}`, change);
           continue;
         }
         const expected = `${ticket}, the number that the tracker gave the ticket when it was created (exchange ${creation.id})`;
-        say.holds(row, same, expected, `${returned.ticket}, which is not that ticket`, change, returned.at);
+        report.holds(row, same, expected, `${returned.ticket}, which is not that ticket`, change, returned.at);
       }
     },
   });
@@ -127,29 +133,29 @@ export const takingFiles = check({
     'ticket-bridge/gap/size-limits',
     'ticket-bridge/gap/empty-attachment',
   ],
-  judge({ attachFiles }, say) {
+  judge({ attachFiles }, report) {
     const [rich, large, empty, plain] = ['rich', 'large', 'empty', 'plain'].map((label) => labelled(attachFiles, label));
     if (rich === undefined || large === undefined || empty === undefined) return;
     const whole = accepted(rich);
-    sayTaken(
-      say,
+    judgeTaken(
+      report,
       'ticket-bridge/AddTicketAttachment/accepts-any-bytes',
       'a file that holds every byte value',
       whole ? rich : labelled(attachFiles, 'every-byte'),
       plain,
     );
-    sayTaken(
-      say,
+    judgeTaken(
+      report,
       'ticket-bridge/AddTicketAttachment/accepts-line-wrapped-base64',
       'base64 in lines of 76 characters',
       whole ? rich : labelled(attachFiles, 'wrapped'),
       plain,
     );
     const named = accepted(large) ? large : labelled(attachFiles, 'odd-name');
-    sayTaken(say, 'ticket-bridge/AddTicketAttachment/accepts-any-name', 'a name with a blank and letters beyond ASCII', named, whole ? rich : plain);
+    judgeTaken(report, 'ticket-bridge/AddTicketAttachment/accepts-any-name', 'a name with a blank and letters beyond ASCII', named, whole ? rich : plain);
     const said = (exchange: Exchange) => (accepted(exchange) ? 'accepted' : refusalOf(exchange));
-    say.observe('ticket-bridge/gap/size-limits', `1 MiB: ${said(large)}`, large);
-    say.observe('ticket-bridge/gap/empty-attachment', `empty: ${said(empty)}`, empty);
+    report.observe('ticket-bridge/gap/size-limits', `1 MiB: ${said(large)}`, large);
+    report.observe('ticket-bridge/gap/empty-attachment', `empty: ${said(empty)}`, empty);
   },
 });
 

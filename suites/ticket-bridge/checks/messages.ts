@@ -2,7 +2,7 @@
 
 import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Say } from '../../../src/engine/types.ts';
+import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isSoapEncoding } from '../../../src/soap/namespaces.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -31,38 +31,38 @@ function answersOf(of: Probe): Check {
   return check({
     needs: [every(of)],
     decides: [...STATEMENTS.map(row), ...OBSERVED],
-    judge(evidence, say) {
+    judge(evidence, report) {
       for (const exchange of exchangesOf(of, evidence)) {
         if (exchange.outcome.kind !== 'answer') continue;
         const { body } = exchange.outcome;
         const message = messageIn(exchange, body);
         const status = statusOf(exchange);
-        say.observe('ticket-bridge/gap/status-codes', status, exchange);
+        report.observe('ticket-bridge/gap/status-codes', status, exchange);
         if (message.ok && message.fault !== undefined) {
-          say.holds(row('http-status'), status === 500, 'status 500 with a SOAP fault', status, exchange);
-          say.observe('ticket-bridge/gap/faults', wordsOf(message.fault), exchange);
-          say.observe('ticket-bridge/gap/error-codes', codeOf(message.fault), exchange);
+          report.holds(row('http-status'), status === 500, 'status 500 with a SOAP fault', status, exchange);
+          report.observe('ticket-bridge/gap/faults', wordsOf(message.fault), exchange);
+          report.observe('ticket-bridge/gap/error-codes', codeOf(message.fault), exchange);
           continue;
         }
-        if (message.ok) say.holds(row('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
+        if (message.ok) report.holds(row('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
         if (!succeeded(exchange)) {
-          say.observe('ticket-bridge/gap/error-bodies', `${status}: ${mediaTypeOf(exchange) || 'no media type'}, ${body.size} octets`, exchange);
+          report.observe('ticket-bridge/gap/error-bodies', `${status}: ${mediaTypeOf(exchange) || 'no media type'}, ${body.size} octets`, exchange);
           continue;
         }
         const type = mediaTypeOf(exchange);
-        say.holds(row('media-type'), type === 'text/xml', 'Content-Type text/xml', type || 'no Content-Type', exchange);
-        if (message.ok) sayResponse(say, exchange, message);
+        report.holds(row('media-type'), type === 'text/xml', 'Content-Type text/xml', type || 'no Content-Type', exchange);
+        if (message.ok) judgeResponse(report, exchange, message);
         // XML allows any charset; which of them Assay reads is Assay's matter.
-        else if (message.stage === 'unread-charset') say.cannotTell(row('envelope'), 'suite', `it cannot be read: ${message.problem}`, exchange);
-        else say.holds(row('envelope'), false, 'a SOAP 1.1 message with one response', message.problem, exchange, message.at);
+        else if (message.stage === 'unread-charset') report.undecided(row('envelope'), 'suite', `it cannot be read: ${message.problem}`, exchange);
+        else report.holds(row('envelope'), false, 'a SOAP 1.1 message with one response', message.problem, exchange, message.at);
       }
     },
   });
 
-  function sayResponse(say: Say, exchange: Exchange, { response, form }: Extract<Decoded, { response: SoapResponse }>): void {
-    say.holds(row('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
-    const service = say.given['namespace'];
-    say.holds(
+  function judgeResponse(report: Reporter, exchange: Exchange, { response, form }: Extract<Decoded, { response: SoapResponse }>): void {
+    report.holds(row('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
+    const service = report.settings['namespace'];
+    report.holds(
       row('namespace'),
       response.namespace === service,
       `the response element in the namespace ${service}`,
@@ -70,12 +70,12 @@ function answersOf(of: Probe): Check {
       exchange,
       response.at,
     );
-    const reading = partsOf(response, exchange.operation, say.contract);
+    const reading = partsOf(response, exchange.operation, report.contract);
     const { count, names, order, values, further } = reading;
     // How parts beyond the documented ones are encoded is nobody's business.
     const own = response.parts.filter((part) => !further.includes(part.local));
     const styled = own.filter((part) => isSoapEncoding(part.encodingStyle)).length;
-    say.holds(
+    report.holds(
       row('encoding-style'),
       isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length),
       'the SOAP encoding style in scope of the response',
@@ -87,14 +87,14 @@ function answersOf(of: Probe): Check {
       (typeof STATEMENTS)[number],
       typeof count,
     ][]) {
-      if (finding.decided) say.holds(row(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
-      else say.cannotTell(row(statement), 'target', finding.why, exchange);
+      if (finding.decided) report.holds(row(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
+      else report.undecided(row(statement), 'target', finding.why, exchange);
     }
-    say.observe('ticket-bridge/gap/response-wrapper', response.local, exchange);
+    report.observe('ticket-bridge/gap/response-wrapper', response.local, exchange);
     const originator = documentedValue(reading, 's-gensym5');
-    if (originator !== undefined) say.observe('ticket-bridge/gap/originator-values', String(originator.value), exchange);
+    if (originator !== undefined) report.observe('ticket-bridge/gap/originator-values', String(originator.value), exchange);
     const { charset, encodingStyleOn, typedParts, qualifiedParts, references } = form;
-    say.observe(
+    report.observe(
       'ticket-bridge/gap/response-form',
       `${charset}, encodingStyle on ${encodingStyleOn}, parts: ${typedParts} typed, ${qualifiedParts} qualified, ${references} by reference, ${further.length} more`,
       exchange,

@@ -1,10 +1,10 @@
 /** What the reads of the transfer service have to say. */
 
 import { jsonOf, mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
-import { answering, sayAccepted } from '../../../src/engine/answering.ts';
-import { sayArray, sayObject } from '../../../src/engine/shapes.ts';
+import { answering, judgeAccepted } from '../../../src/engine/answering.ts';
+import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Answer, Columns, Say } from '../../../src/engine/types.ts';
+import type { Answer, Columns, Reporter } from '../../../src/engine/types.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -35,11 +35,15 @@ export const identifying = check({
     'transfer/identity/voms_cred/with-token',
     'transfer/gap/media-types',
   ],
-  judge({ identity }, say) {
-    say.observe('transfer/gap/media-types', mediaTypeOf(identity.exchange) || 'none', identity.exchange);
-    const caller: Caller = say.record('record:transfer/identity', sayObject(say, 'transfer/identity/returns-json-object', identity), identity.exchange);
-    if (say.lane === 'certificate') sayNames(say, caller, identity.exchange);
-    else sayScopes(say, caller, identity.exchange);
+  judge({ identity }, report) {
+    report.observe('transfer/gap/media-types', mediaTypeOf(identity.exchange) || 'none', identity.exchange);
+    const caller: Caller = report.record(
+      'record:transfer/identity',
+      expectObject(report, 'transfer/identity/returns-json-object', identity),
+      identity.exchange,
+    );
+    if (report.lane === 'certificate') judgeNames(report, caller, identity.exchange);
+    else judgeScopes(report, caller, identity.exchange);
   },
 });
 
@@ -52,21 +56,25 @@ interface Caller {
 }
 
 /** `dn` holds the user's identity and, where a proxy was presented, the proxy's. */
-function sayNames(say: Say<'transfer/identity/dn/with-certificate'>, { user_dn: user, dn: names }: Caller, exchange: Exchange): void {
+function judgeNames(report: Reporter<'transfer/identity/dn/with-certificate'>, { user_dn: user, dn: names }: Caller, exchange: Exchange): void {
   if (user === undefined || names === undefined) return;
-  const proxies = (say.given['proxyDns'] ?? []) as readonly string[];
+  const proxies = (report.settings['proxyDns'] ?? []) as readonly string[];
   const hasUser = names.some((name) => sameDistinguishedName(name, user));
   const hasProxy = names.some((name) => extendsDistinguishedName(name, user) || proxies.some((proxy) => sameDistinguishedName(name, proxy)));
   const expected = proxies.length > 0 ? `an array that holds ${user} and the proxy's name, which extends it` : `an array that holds ${user}`;
-  say.holds('transfer/identity/dn/with-certificate', hasUser && (hasProxy || proxies.length === 0), expected, names, exchange, '/dn');
+  report.holds('transfer/identity/dn/with-certificate', hasUser && (hasProxy || proxies.length === 0), expected, names, exchange, '/dn');
 }
 
 /** Each entry of `voms_cred` is one of the words in `oauth2_scope`. */
-function sayScopes(say: Say<'transfer/identity/voms_cred/with-token'>, { voms_cred: held = [], oauth2_scope: scope }: Caller, exchange: Exchange): void {
+function judgeScopes(
+  report: Reporter<'transfer/identity/voms_cred/with-token'>,
+  { voms_cred: held = [], oauth2_scope: scope }: Caller,
+  exchange: Exchange,
+): void {
   if (scope === undefined || held.length === 0) return;
   const scopes = scope.split(' ');
   const odd = held.find((one) => !scopes.includes(one));
-  say.holds('transfer/identity/voms_cred/with-token', odd === undefined, `entries that are among the scopes ${scope}`, odd, exchange, '/voms_cred');
+  report.holds('transfer/identity/voms_cred/with-token', odd === undefined, `entries that are among the scopes ${scope}`, odd, exchange, '/voms_cred');
 }
 
 /** The listing returns an array of job objects. */
@@ -79,28 +87,28 @@ export const listing = check({
     'transfer/gap/job-states',
     'transfer/gap/extra-members',
   ],
-  judge({ listJobs }, say) {
-    const jobs = sayArray(say, 'transfer/list-jobs/returns-json-array', listJobs);
+  judge({ listJobs }, report) {
+    const jobs = expectArray(report, 'transfer/list-jobs/returns-json-array', listJobs);
     if (jobs === undefined) return;
-    const columns = say.records('record:transfer/job', jobs, listJobs.exchange);
-    sayFinished(say, columns, listJobs.exchange);
-    observeExtraMembers(say, jobs, listJobs.exchange);
+    const columns = report.records('record:transfer/job', jobs, listJobs.exchange);
+    judgeFinished(report, columns, listJobs.exchange);
+    observeExtraMembers(report, jobs, listJobs.exchange);
   },
 });
 
 /** A job in a state known to be finished has a time in `job_finished`; states are observed. */
-function sayFinished(say: Say<'transfer/job/job_finished/by-state' | 'transfer/gap/job-states'>, jobs: Columns, exchange: Exchange): void {
+function judgeFinished(report: Reporter<'transfer/job/job_finished/by-state' | 'transfer/gap/job-states'>, jobs: Columns, exchange: Exchange): void {
   const read = Array.from({ length: jobs.length }, (_, index) => ({
     index,
     state: jobs.value(index, 'job_state') as string | undefined,
     time: jobs.value(index, 'job_finished') as string | null | undefined,
   }));
   const states = new Set(read.flatMap(({ state }) => (state === undefined ? [] : [state])));
-  for (const state of [...states].slice(0, MOST_OBSERVED)) say.observe('transfer/gap/job-states', state, exchange);
+  for (const state of [...states].slice(0, MOST_OBSERVED)) report.observe('transfer/gap/job-states', state, exchange);
   const finished = read.filter(({ state = '', time }) => FINISHED.has(state) && time !== undefined);
   if (finished.length === 0) return;
   const odd = finished.find(({ time }) => time === null);
-  say.holds(
+  report.holds(
     'transfer/job/job_finished/by-state',
     odd === undefined,
     'a timestamp in job_finished of a finished job',
@@ -110,35 +118,35 @@ function sayFinished(say: Say<'transfer/job/job_finished/by-state' | 'transfer/g
   );
 }
 
-function observeExtraMembers(say: Say, jobs: readonly unknown[], exchange: Exchange): void {
+function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange): void {
   const names = new Set(jobs.flatMap((job) => (typeof job === 'object' && job !== null ? Object.keys(job) : [])));
-  const extra = [...names].filter((name) => !say.contract.requirements.has(`transfer/job/${name}`));
-  for (const name of extra.slice(0, MOST_OBSERVED)) say.observe('transfer/gap/extra-members', name, exchange);
+  const extra = [...names].filter((name) => !report.contract.requirements.has(`transfer/job/${name}`));
+  for (const name of extra.slice(0, MOST_OBSERVED)) report.observe('transfer/gap/extra-members', name, exchange);
 }
 
 /** The listing takes `vo_name`, and then lists that organisation's jobs. */
 export const listingByOrganisation = check({
   needs: [listJobs, every(listByOrganisation)],
   decides: ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'],
-  judge({ listJobs, listByOrganisation }, say) {
+  judge({ listJobs, listByOrganisation }, report) {
     const exchange = listByOrganisation.find((one) => one.label === 'by-vo');
     if (exchange === undefined) {
       for (const row of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const)
-        say.cannotTell(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');
+        report.undecided(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');
       return;
     }
-    if (!succeeded(exchange)) return sayAccepted(say, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
+    if (!succeeded(exchange)) return judgeAccepted(report, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
     const jobs = listedJobs(exchange);
     const json = jsonOf(exchange);
     if (jobs === undefined && listedJobs(listJobs.exchange) === undefined)
-      return say.cannotTell('transfer/list-jobs/accepts-vo-name', 'target', 'the plain listing is no JSON array of objects either', exchange);
-    say.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', json.problem ?? preview(json.json), exchange);
+      return report.undecided('transfer/list-jobs/accepts-vo-name', 'target', 'the plain listing is no JSON array of objects either', exchange);
+    report.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', json.problem ?? preview(json.json), exchange);
     // A job that names no organisation tells nothing of the filter.
     const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));
     if (naming.length === 0) return;
     const asked = exchange.params['vo_name'];
     const odd = naming.find(({ vo }) => vo !== asked);
-    say.holds('transfer/list-jobs/vo-name-filters', odd === undefined, `only jobs whose vo_name is ${asked}`, odd?.vo, exchange, `/${odd?.index}/vo_name`);
+    report.holds('transfer/list-jobs/vo-name-filters', odd === undefined, `only jobs whose vo_name is ${asked}`, odd?.vo, exchange, `/${odd?.index}/vo_name`);
   },
 });
 
@@ -146,8 +154,8 @@ export const listingByOrganisation = check({
 export const delegating = check({
   needs: [delegation],
   decides: ['transfer/delegation/returns-json-object', 'record:transfer/delegation'],
-  judge({ delegation }, say) {
-    say.record('record:transfer/delegation', sayObject(say, 'transfer/delegation/returns-json-object', delegation), delegation.exchange);
+  judge({ delegation }, report) {
+    report.record('record:transfer/delegation', expectObject(report, 'transfer/delegation/returns-json-object', delegation), delegation.exchange);
   },
 });
 
@@ -157,10 +165,10 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
     needs: [of],
     flags: ['status'],
     decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', 'transfer/gap/job-status-path'],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const [answer] = Object.values(evidence) as [Answer];
-      say.observe('transfer/gap/job-status-path', String(say.given['jobStatusPath']), answer.exchange);
-      say.record('record:transfer/job', sayObject(say, 'transfer/job-status/returns-json-object', answer), answer.exchange, ['status']);
+      report.observe('transfer/gap/job-status-path', String(report.settings['jobStatusPath']), answer.exchange);
+      report.record('record:transfer/job', expectObject(report, 'transfer/job-status/returns-json-object', answer), answer.exchange, ['status']);
     },
   }),
 );

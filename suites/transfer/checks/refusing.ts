@@ -1,16 +1,16 @@
 /** Every call requires authentication: what bad credentials got. */
 import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
-import { sayRefused, type Twins } from '../../../src/engine/answering.ts';
+import { judgeRefused, type PositiveControls } from '../../../src/engine/answering.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Say } from '../../../src/engine/types.ts';
+import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { memberOf } from '../probes/reading.ts';
 import { REFUSED, refuseCancel, refuseDelegation, refuseIdentity, refuseList, refuseStatus, refuseSubmit, UNTOUCHED } from '../probes/refusing.ts';
 import { jobIdOf } from '../submission.ts';
 
 /** Twins of a try: good exchanges of the same operation in the same lane, with the same identifiers. */
-function twinsOf(attempt: Exchange, say: Say): Twins {
-  const good = say.exchanges.filter(
+function controlsOf(attempt: Exchange, report: Reporter): PositiveControls {
+  const good = report.exchanges.filter(
     (exchange) => exchange.lane === attempt.lane && exchange.operation === attempt.operation && exchange.purpose !== 'refusal' && succeeded(exchange),
   );
   // Before it, whatever gave the identifier; a job can be cancelled once, so another's cancellation stands for it there.
@@ -18,8 +18,8 @@ function twinsOf(attempt: Exchange, say: Say): Twins {
 }
 
 /** Whether an answer is JSON of the documented kind; one whose body is not shown is whatever it is. */
-function isDocumented(exchange: Exchange, say: Say): boolean {
-  const states = (what: string) => say.contract.requirements.has(`transfer/${exchange.operation}/returns-json-${what}`);
+function isDocumented(exchange: Exchange, report: Reporter): boolean {
+  const states = (what: string) => report.contract.requirements.has(`transfer/${exchange.operation}/returns-json-${what}`);
   const { json } = jsonOf(exchange);
   if (states('array')) return Array.isArray(json);
   return !states('object') || (typeof json === 'object' && json !== null && !Array.isArray(json));
@@ -29,9 +29,9 @@ function isDocumented(exchange: Exchange, say: Say): boolean {
  * What was seen of a try to cancel: the job it aimed at is in the state to which a good cancellation brings jobs,
  * and jobs that nobody cancels stay meanwhile as they were submitted. Where they move on by themselves, nothing can be seen.
  */
-function cancelEffect(attempt: Exchange, say: Say): { seen: true; what: string } | undefined {
+function cancelEffect(attempt: Exchange, report: Reporter): { seen: true; what: string } | undefined {
   const state = (label: string) => {
-    const read = say.exchanges.find((exchange) => exchange.lane === attempt.lane && exchange.label === label && succeeded(exchange));
+    const read = report.exchanges.find((exchange) => exchange.lane === attempt.lane && exchange.label === label && succeeded(exchange));
     return memberOf(read && jsonOf(read).json, 'job_state');
   };
   const [before, cancelled, victim] = [state('submitted'), state('after-cancel'), state(`after-${attempt.label}`)];
@@ -45,18 +45,18 @@ function refusing(tries: Probe): Check {
   return check({
     needs: [every(tries)],
     decides: [...REFUSED.map(row), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const [exchanges] = Object.values(evidence) as [readonly Exchange[]];
       const attempts = exchanges.filter((exchange) => exchange.purpose === 'refusal');
       for (const attempt of attempts) {
         const id = attempt.params['job_id'];
-        if (attempt.operation === 'cancel-job' && say.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) {
-          say.cannotTell(row(attempt.label), 'target', 'several submissions returned the identifier of the job that was tried', attempt);
+        if (attempt.operation === 'cancel-job' && report.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) {
+          report.undecided(row(attempt.label), 'target', 'several submissions returned the identifier of the job that was tried', attempt);
           continue;
         }
-        const twins = twinsOf(attempt, say);
-        if (twins.after.length > 0 && !twins.after.some((twin) => isDocumented(twin, say))) {
-          say.cannotTell(
+        const controls = controlsOf(attempt, report);
+        if (controls.after.length > 0 && !controls.after.some((twin) => isDocumented(twin, report))) {
+          report.undecided(
             row(attempt.label),
             'target',
             'the answer to a good credential is not the documented one, so there is nothing to be kept from others',
@@ -64,21 +64,21 @@ function refusing(tries: Probe): Check {
           );
           continue;
         }
-        sayRefused(say, row(attempt.label), attempt, twins, attempt.operation === 'cancel-job' ? cancelEffect(attempt, say) : undefined);
-        observeError(say, attempt);
+        judgeRefused(report, row(attempt.label), attempt, controls, attempt.operation === 'cancel-job' ? cancelEffect(attempt, report) : undefined);
+        observeError(report, attempt);
       }
     },
   });
 }
 
-function observeError(say: Say, attempt: Exchange): void {
+function observeError(report: Reporter, attempt: Exchange): void {
   if (attempt.outcome.kind !== 'answer' || attempt.outcome.status < 400 || attempt.outcome.body.size === 0) return;
   const { json } = jsonOf(attempt);
   const form =
     typeof json === 'object' && json !== null
       ? `JSON with ${Object.keys(json).slice(0, 5).join(', ')}`
       : `${attempt.outcome.body.size} octets that are no JSON object`;
-  say.observe('transfer/gap/error-codes', `${attempt.outcome.status}: ${form}`, attempt);
+  report.observe('transfer/gap/error-codes', `${attempt.outcome.status}: ${form}`, attempt);
 }
 
 export const refusals = [refuseIdentity, refuseList, refuseDelegation, refuseStatus, refuseSubmit, refuseCancel].map(refusing);

@@ -1,10 +1,10 @@
 /** What submissions, the jobs they make, and cancellations have to say. */
 
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { answering, sayAccepted, sayUndecided } from '../../../src/engine/answering.ts';
-import { sayObject } from '../../../src/engine/shapes.ts';
+import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
+import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every, ifAnswered, type Probe } from '../../../src/engine/suite.ts';
-import type { Answer, Say } from '../../../src/engine/types.ts';
+import type { Answer, Reporter } from '../../../src/engine/types.ts';
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -32,20 +32,20 @@ export const writesAnswer = [submitPlain, cancelJob].map((of) => answering([of],
 export const submitting = check({
   needs: [submitPlain],
   decides: ['transfer/submit-job/returns-json-object', 'record:transfer/submission-result', 'transfer/submit-job/returns-own-id'],
-  judge({ submitPlain }, say) {
+  judge({ submitPlain }, report) {
     const { exchange } = submitPlain;
-    say.record('record:transfer/submission-result', sayObject(say, 'transfer/submit-job/returns-json-object', submitPlain), exchange);
+    report.record('record:transfer/submission-result', expectObject(report, 'transfer/submit-job/returns-json-object', submitPlain), exchange);
     if (jobIdOf(exchange) === undefined) return;
-    const seen = say.exchanges.flatMap(identifiersIn);
-    if (seen.length < 2) return say.cannotTell('transfer/submit-job/returns-own-id', 'settings', 'there was no other job to tell it from');
+    const seen = report.exchanges.flatMap(identifiersIn);
+    if (seen.length < 2) return report.undecided('transfer/submit-job/returns-own-id', 'settings', 'there was no other job to tell it from');
     const [taken] = seen
-      .filter(({ by }) => by.operation === 'submit-job' && by.lane === say.lane)
+      .filter(({ by }) => by.operation === 'submit-job' && by.lane === report.lane)
       .flatMap(({ id, by }) =>
         seen.filter((other) => other.id === id && other.by !== by && comesFirst(other.by, by)).map((other) => ({ id, by, other: other.by })),
       );
     const got =
       taken && `${taken.id}, which ${taken.other.operation === 'submit-job' ? 'another submission returned' : 'was listed before'} (${taken.other.id})`;
-    say.holds('transfer/submit-job/returns-own-id', taken === undefined, 'an identifier that no other job has', got, taken?.by ?? exchange, '/job_id');
+    report.holds('transfer/submit-job/returns-own-id', taken === undefined, 'an identifier that no other job has', got, taken?.by ?? exchange, '/job_id');
   },
 });
 
@@ -75,12 +75,12 @@ export const submittingForms = (
   check({
     needs: [submitPlain, every(form)],
     decides: [row],
-    judge(evidence, say) {
+    judge(evidence, report) {
       const [plain, [exchange]] = Object.values(evidence) as [Answer, readonly Exchange[]];
       if (exchange === undefined) return;
       const nameless = [plain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
-      if (nameless) say.cannotTell(row, 'target', 'the answer names no job, so whether the submission was accepted is not known', nameless);
-      else sayAccepted(say, row, exchange, exchange.notes?.['withToken'] === 'made-up');
+      if (nameless) report.undecided(row, 'target', 'the answer names no job, so whether the submission was accepted is not known', nameless);
+      else judgeAccepted(report, row, exchange, exchange.notes?.['withToken'] === 'made-up');
     },
   }),
 );
@@ -94,40 +94,42 @@ export const readingSubmitted = check({
     'transfer/job-status/names-destination',
     'transfer/job-status/names-submitter',
   ],
-  judge({ submitPlain, readSubmittedJob, readListedJob, identity }, say) {
+  judge({ submitPlain, readSubmittedJob, readListedJob, identity }, report) {
     const [exchange] = readSubmittedJob;
     const id = jobIdOf(submitPlain.exchange);
     if (exchange === undefined || id === undefined) return;
     const own = 'transfer/job-status/reads-submitted-job';
     if (!succeeded(exchange)) {
-      if (readListedJob === undefined) say.cannotTell(own, 'settings', 'no job at all could be read, so TRANSFER_JOB_STATUS_PATH may be wrong', exchange);
+      if (readListedJob === undefined) report.undecided(own, 'settings', 'no job at all could be read, so TRANSFER_JOB_STATUS_PATH may be wrong', exchange);
       else if (ABSENT.has(statusOf(exchange) ?? 0))
-        say.holds(own, false, `the job ${id}`, `it was answered with ${statusOf(exchange)}, while a listed job could be read`, exchange);
-      else sayUndecided(say, own, exchange);
+        report.holds(own, false, `the job ${id}`, `it was answered with ${statusOf(exchange)}, while a listed job could be read`, exchange);
+      else reportUndecided(report, own, exchange);
       return;
     }
     // A job that has another's identifier may be the other.
-    if (say.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) return;
-    const job = membersOf(say, 'transfer/job', jsonOf(exchange).json);
+    if (report.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) return;
+    const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
     const read = job('job_id');
-    if (read !== undefined) say.holds(own, String(read).toLowerCase() === id.toLowerCase(), `the job ${id}`, `the job ${preview(read)}`, exchange, '/job_id');
+    if (read !== undefined)
+      report.holds(own, String(read).toLowerCase() === id.toLowerCase(), `the job ${id}`, `the job ${preview(read)}`, exchange, '/job_id');
     for (const [row, member, submitted] of [
-      ['transfer/job-status/names-source', 'source_se', say.given['source']],
-      ['transfer/job-status/names-destination', 'dest_se', say.given['destination']],
+      ['transfer/job-status/names-source', 'source_se', report.settings['source']],
+      ['transfer/job-status/names-destination', 'dest_se', report.settings['destination']],
     ] as const) {
       const [storage, wanted] = [storageOf(job(member)), storageOf(submitted)];
-      if (storage && wanted) say.holds(row, sameStorage(storage, wanted), `the storage endpoint of ${preview(submitted)}`, job(member), exchange, `/${member}`);
+      if (storage && wanted)
+        report.holds(row, sameStorage(storage, wanted), `the storage endpoint of ${preview(submitted)}`, job(member), exchange, `/${member}`);
     }
-    const [submitter, caller] = [job('user_dn'), membersOf(say, 'transfer/identity', identity?.json)('user_dn')];
-    if (say.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
-      say.holds('transfer/job-status/names-submitter', sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
+    const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
+    if (report.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
+      report.holds('transfer/job-status/names-submitter', sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
   },
 });
 
 /** Members of a record that were not contradicted; undefined for all others. */
-function membersOf(say: Say, record: string, value: unknown): (member: string) => unknown {
-  const report = say.contract.records.get(record)?.judge([value], new Set([say.lane]));
-  return (member) => report?.vouched(0, member);
+function membersOf(report: Reporter, record: string, value: unknown): (member: string) => unknown {
+  const judged = report.contract.records.get(record)?.judge([value], new Set([report.lane]));
+  return (member) => judged?.vouched(0, member);
 }
 
 /** A storage address, taken apart; undefined where it is none. */
@@ -146,23 +148,29 @@ function sameStorage(one: URL, other: URL): boolean {
 export const cancelling = check({
   needs: [every(cancelJob), readSubmittedJob],
   decides: ['transfer/cancel-job/leaves-a-trace', 'transfer/gap/cancel-body', 'transfer/gap/job-transitions'],
-  judge({ cancelJob, readSubmittedJob }, say) {
+  judge({ cancelJob, readSubmittedJob }, report) {
     const [deletion, after] = cancelJob;
     if (deletion?.outcome.kind !== 'answer' || !succeeded(deletion)) return;
     const size = deletion.outcome.body.size;
-    say.observe('transfer/gap/cancel-body', size === 0 ? 'empty' : `${mediaTypeOf(deletion) || 'no media type'}, ${size} octets`, deletion);
+    report.observe('transfer/gap/cancel-body', size === 0 ? 'empty' : `${mediaTypeOf(deletion) || 'no media type'}, ${size} octets`, deletion);
     const row = 'transfer/cancel-job/leaves-a-trace';
     const before = readSubmittedJob.json;
     if (after === undefined) return;
     if (memberOf(before, 'job_state') === undefined)
-      return say.cannotTell(row, 'target', 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange);
-    if (isFinished(before)) return say.cannotTell(row, 'settings', 'the job had finished before it could be cancelled', readSubmittedJob.exchange);
+      return report.undecided(row, 'target', 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange);
+    if (isFinished(before)) return report.undecided(row, 'settings', 'the job had finished before it could be cancelled', readSubmittedJob.exchange);
     const gone = statusOf(after) === 404 || statusOf(after) === 410;
     if (!succeeded(after) && !gone)
-      return say.cannotTell(row, 'infrastructure', `the job could not be read after its cancellation (${statusOf(after) ?? 'no answer'})`, after);
+      return report.undecided(row, 'infrastructure', `the job could not be read after its cancellation (${statusOf(after) ?? 'no answer'})`, after);
     const [was, is] = [memberOf(before, 'job_state'), gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state')];
-    say.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
+    report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
     const unchanged = !gone && JSON.stringify(jsonOf(after).json) === JSON.stringify(before);
-    say.holds(row, !unchanged, `a job that changed within ${say.given['cancelWaitMs']} ms`, `the job exactly as it was, in state ${preview(was)}`, after);
+    report.holds(
+      row,
+      !unchanged,
+      `a job that changed within ${report.settings['cancelWaitMs']} ms`,
+      `the job exactly as it was, in state ${preview(was)}`,
+      after,
+    );
   },
 });

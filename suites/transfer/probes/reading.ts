@@ -2,20 +2,20 @@
 
 import { jsonOf } from '../../../src/engine/answer.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
-import type { Answer, Ask, Given } from '../../../src/engine/types.ts';
+import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import { isUuid } from '../../../src/records/formats.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 
 /** Why a job cannot be read, if so. */
-export function withoutStatusPath(given: Given): string | undefined {
-  return typeof given['jobStatusPath'] === 'string'
+export function withoutStatusPath(settings: SuiteSettings): string | undefined {
+  return typeof settings['jobStatusPath'] === 'string'
     ? undefined
     : 'TRANSFER_JOB_STATUS_PATH is not set, and the document does not show the path (e.g. TRANSFER_JOB_STATUS_PATH=/jobs/{job_id})';
 }
 
 /** Reads one job. The path is a setting, so only a success elsewhere in the run confirms it. */
-export function readJob(ask: Ask, jobId: string, label: string): Promise<Exchange> {
-  return ask('job-status', { params: { job_id: jobId }, path: String(ask.given['jobStatusPath']), identifiers: 'settings', label });
+export function readJob(context: ProbeContext, jobId: string, label: string): Promise<Exchange> {
+  return context.send('job-status', { params: { job_id: jobId }, path: String(context.settings['jobStatusPath']), identifiers: 'settings', label });
 }
 
 /** A member of an answer's JSON object, if it is a string that is not empty. */
@@ -29,9 +29,9 @@ export function memberOf(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined;
 }
 
-export const identity = probe({ name: 'identity', operation: 'identity', run: async (_, ask) => [await ask('identity')] });
+export const identity = probe({ name: 'identity', operation: 'identity', run: async (_, context) => [await context.send('identity')] });
 
-export const listJobs = probe({ name: 'listJobs', operation: 'list-jobs', run: async (_, ask) => [await ask('list-jobs', { label: 'all' })] });
+export const listJobs = probe({ name: 'listJobs', operation: 'list-jobs', run: async (_, context) => [await context.send('list-jobs', { label: 'all' })] });
 
 /** The first listed job whose identifier has the documented form, read alone. */
 export const readListedJob = probe({
@@ -39,10 +39,10 @@ export const readListedJob = probe({
   operation: 'job-status',
   needs: [listJobs],
   unless: withoutStatusPath,
-  async run({ listJobs }, ask) {
+  async run({ listJobs }, context) {
     const jobs = jsonOf(listJobs.exchange).json;
     const id = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).find((value) => typeof value === 'string' && isUuid(value)) : undefined;
-    return typeof id === 'string' ? [await readJob(ask, id, 'listed')] : [];
+    return typeof id === 'string' ? [await readJob(context, id, 'listed')] : [];
   },
 });
 
@@ -50,20 +50,25 @@ export const delegation = probe({
   name: 'delegation',
   operation: 'delegation',
   needs: [identity],
-  async run({ identity }, ask) {
+  async run({ identity }, context) {
     const id = textMember(identity, 'delegation_id');
-    return id === undefined ? [] : [await ask('delegation', { params: { delegation_id: id }, identifiers: 'service' })];
+    return id === undefined ? [] : [await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service' })];
   },
 });
 
 /** Ends a lane: shows that the credential is accepted after everything else. */
-export const closing = probe({ name: 'closing', operation: 'identity', last: true, run: async (_, ask) => [await ask('identity', { purpose: 'closing' })] });
+export const closing = probe({
+  name: 'closing',
+  operation: 'identity',
+  last: true,
+  run: async (_, context) => [await context.send('identity', { purpose: 'closing' })],
+});
 
 /** The virtual organisation to list by: one that the service named, else the setting. */
-export function organisation(ask: Ask, identity: Answer | undefined): { readonly name: string; readonly chosen: boolean } | undefined {
+export function organisation(context: ProbeContext, identity: Answer | undefined): { readonly name: string; readonly chosen: boolean } | undefined {
   const named = identity && memberOf(identity.json, 'vos');
   const vos = Array.isArray(named) ? named.filter((vo): vo is string => typeof vo === 'string' && vo !== '') : [];
-  const set = ask.given['vo'];
+  const set = context.settings['vo'];
   if (typeof set === 'string') return { name: set, chosen: !vos.includes(set) };
   return vos[0] === undefined ? undefined : { name: vos[0], chosen: false };
 }

@@ -1,7 +1,7 @@
 /** The same requests with bad credentials, between good ones. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
-import type { Ask, AskOptions } from '../../../src/engine/types.ts';
+import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { jobIdOf } from '../submission.ts';
 import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
@@ -21,16 +21,16 @@ export const REFUSED = [
   'unsigned-token',
 ] as const;
 
-function bad(ask: Ask): readonly string[] {
-  return REFUSED.filter((kind) => ask.has(kind));
+function bad(context: ProbeContext): readonly string[] {
+  return REFUSED.filter((kind) => context.hasCredential(kind));
 }
 
 /** Sends what a good credential was answered to, with each bad one. */
-function tryAll(ask: Ask, good: Exchange | undefined, options: AskOptions = {}): Promise<Exchange[]> {
+function tryAll(context: ProbeContext, good: Exchange | undefined, options: RequestOptions = {}): Promise<Exchange[]> {
   if (good === undefined) return Promise.resolve([]);
-  const path = redirectedPath(good, String(ask.given['url']));
+  const path = redirectedPath(good, String(context.settings['url']));
   const asked = { ...options, ...(path !== undefined && { path }), params: good.params, identifiers: good.identifiers };
-  return Promise.all(bad(ask).map((kind) => ask(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
+  return Promise.all(bad(context).map((kind) => context.send(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
 }
 
 /** Where the service sent the good credential: it may send everybody there, which would refuse nobody. */
@@ -43,10 +43,15 @@ export const refuseIdentity = probe({
   name: 'refuseIdentity',
   operation: 'identity',
   needs: [identity],
-  run: ({ identity }, ask) => tryAll(ask, identity.exchange),
+  run: ({ identity }, context) => tryAll(context, identity.exchange),
 });
 
-export const refuseList = probe({ name: 'refuseList', operation: 'list-jobs', needs: [listJobs], run: ({ listJobs }, ask) => tryAll(ask, listJobs.exchange) });
+export const refuseList = probe({
+  name: 'refuseList',
+  operation: 'list-jobs',
+  needs: [listJobs],
+  run: ({ listJobs }, context) => tryAll(context, listJobs.exchange),
+});
 
 /** The listing by virtual organisation; it also shows that listing still succeeds after the tries. */
 export const listByOrganisation = probe({
@@ -54,11 +59,11 @@ export const listByOrganisation = probe({
   operation: 'list-jobs',
   needs: [listJobs, optionalIdentity],
   after: [refuseList],
-  async run({ identity }, ask) {
-    const vo = organisation(ask, identity);
-    const again = (): Promise<Exchange> => ask('list-jobs', { label: 'again', purpose: 'closing' });
+  async run({ identity }, context) {
+    const vo = organisation(context, identity);
+    const again = (): Promise<Exchange> => context.send('list-jobs', { label: 'again', purpose: 'closing' });
     if (vo === undefined) return [await again()];
-    const listing = await ask('list-jobs', { params: { vo_name: vo.name }, label: 'by-vo', chosen: vo.chosen });
+    const listing = await context.send('list-jobs', { params: { vo_name: vo.name }, label: 'by-vo', chosen: vo.chosen });
     return succeeded(listing) ? [listing] : [listing, await again()];
   },
 });
@@ -67,10 +72,10 @@ export const refuseDelegation = probe({
   name: 'refuseDelegation',
   operation: 'delegation',
   needs: [delegation],
-  async run({ delegation }, ask) {
+  async run({ delegation }, context) {
     const { params, identifiers } = delegation.exchange;
-    const tries = await tryAll(ask, delegation.exchange);
-    return [...tries, await ask('delegation', { params, identifiers, purpose: 'closing' })];
+    const tries = await tryAll(context, delegation.exchange);
+    return [...tries, await context.send('delegation', { params, identifiers, purpose: 'closing' })];
   },
 });
 
@@ -79,12 +84,12 @@ export const refuseStatus = probe({
   operation: 'job-status',
   needs: [ifAnswered(readListedJob), ifAnswered(readSubmittedJob)],
   unless: withoutStatusPath,
-  async run({ readListedJob, readSubmittedJob }, ask) {
+  async run({ readListedJob, readSubmittedJob }, context) {
     const good = (readListedJob ?? readSubmittedJob)?.exchange;
     const id = good?.params['job_id'];
     if (id === undefined) return [];
-    const tries = await tryAll(ask, good, { path: String(ask.given['jobStatusPath']) });
-    return [...tries, await readJob(ask, id, 'again')];
+    const tries = await tryAll(context, good, { path: String(context.settings['jobStatusPath']) });
+    return [...tries, await readJob(context, id, 'again')];
   },
 });
 
@@ -94,7 +99,8 @@ export const refuseSubmit = probe({
   needs: [submitPlain],
   creates: ['jobs'],
   unless: withoutStorages,
-  run: async (_, ask) => Promise.all(bad(ask).map(async (kind) => (await submit(ask, 'plain', kind, { credential: kind, purpose: 'refusal' })).exchange)),
+  run: async (_, context) =>
+    Promise.all(bad(context).map(async (kind) => (await submit(context, 'plain', kind, { credential: kind, purpose: 'refusal' })).exchange)),
 });
 
 /** The last form goes after the tries, so that it also shows that submitting still succeeds. */
@@ -105,7 +111,7 @@ export const submitOverwrite = probe({
   after: [refuseSubmit],
   creates: ['jobs'],
   unless: withoutStorages,
-  run: async (_, ask) => [await submitForm(ask, 'overwrite')],
+  run: async (_, context) => [await submitForm(context, 'overwrite')],
 });
 
 /** The job of a lane that nobody cancels until its tries are over: whether jobs move on by themselves. */
@@ -120,18 +126,18 @@ export const refuseCancel = probe({
   operation: 'cancel-job',
   needs: [cancelJob],
   creates: ['jobs'],
-  async run(_, ask) {
-    const readable = withoutStatusPath(ask.given) === undefined;
-    const untouched = readable ? (await submit(ask, 'plain', UNTOUCHED, { purpose: 'other' })).jobId : undefined;
+  async run(_, context) {
+    const readable = withoutStatusPath(context.settings) === undefined;
+    const untouched = readable ? (await submit(context, 'plain', UNTOUCHED, { purpose: 'other' })).jobId : undefined;
     const one = async (kind: string): Promise<Exchange[]> => {
-      const victim = await submit(ask, 'plain', `victim-${kind}`, { purpose: 'other' });
+      const victim = await submit(context, 'plain', `victim-${kind}`, { purpose: 'other' });
       const id = jobIdOf(victim.exchange);
       if (id === undefined) return [];
-      const attempt = await cancel(ask, id, kind, { credential: kind, purpose: 'refusal' });
-      const read = readable ? [await readJob(ask, id, `after-${kind}`)] : [];
-      return [attempt, ...read, await cancel(ask, id, `good-${kind}`, { purpose: 'closing' }, victim.entry)];
+      const attempt = await cancel(context, id, kind, { credential: kind, purpose: 'refusal' });
+      const read = readable ? [await readJob(context, id, `after-${kind}`)] : [];
+      return [attempt, ...read, await cancel(context, id, `good-${kind}`, { purpose: 'closing' }, victim.entry)];
     };
-    const tries = (await Promise.all(bad(ask).map(one))).flat();
-    return untouched === undefined ? tries : [...tries, await readJob(ask, untouched, `after-${UNTOUCHED}`)];
+    const tries = (await Promise.all(bad(context).map(one))).flat();
+    return untouched === undefined ? tries : [...tries, await readJob(context, untouched, `after-${UNTOUCHED}`)];
   },
 });

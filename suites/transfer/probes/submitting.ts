@@ -1,15 +1,15 @@
 /** Submissions in every documented form, and what becomes of a job. */
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { LEFT_OPEN } from '../../../src/engine/standing.ts';
+import { LEFT_OPEN } from '../../../src/engine/classify.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Answer, Ask, AskOptions, Given, Notes } from '../../../src/engine/types.ts';
+import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { type Form, jobIdOf, submissionBody } from '../submission.ts';
 import { isFinished, memberOf, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
-export function withoutStorages(given: Given): string | undefined {
-  return typeof given['source'] === 'string' && typeof given['destination'] === 'string'
+export function withoutStorages(settings: SuiteSettings): string | undefined {
+  return typeof settings['source'] === 'string' && typeof settings['destination'] === 'string'
     ? undefined
     : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so there is nothing to submit';
 }
@@ -25,29 +25,42 @@ export interface Submitted {
 }
 
 /** How a submission is sent, and which of the values that we make up it holds. */
-export interface SubmitOptions extends Partial<AskOptions> {
+export interface SubmitOptions extends Partial<RequestOptions> {
   readonly notes?: (answered: WireRecord) => Promise<Notes>;
   readonly madeUp?: number;
 }
 
 /** Submits a job; whatever it creates is in the ledger before, and is cancelled at the end. */
-export async function submit(ask: Ask, form: Form, label: string, { notes, madeUp, ...options }: SubmitOptions = {}): Promise<Submitted> {
-  const { body, destination, withToken } = submissionBody(ask, form, label, madeUp);
+export async function submit(context: ProbeContext, form: Form, label: string, { notes, madeUp, ...options }: SubmitOptions = {}): Promise<Submitted> {
+  const { body, destination, withToken } = submissionBody(context, form, label, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
   const noted = async (answered: WireRecord): Promise<Notes> => ({ ...(withToken && { withToken }), ...(await notes?.(answered)) });
-  const exchange = await ask('submit-job', { json: body, chosen: true, label, ledger: entry, ...((withToken || notes) && { notes: noted }), ...options });
+  const exchange = await context.send('submit-job', {
+    json: body,
+    chosen: true,
+    label,
+    ledger: entry,
+    ...((withToken || notes) && { notes: noted }),
+    ...options,
+  });
   const jobId = jobIdOf(exchange);
   if (jobId !== undefined) {
-    ask.cleanup(entry, async () => cancelled.get(entry) === true || succeeded(await cancel(ask, jobId, 'clean-up', { purpose: 'cleanup' })));
-  } else if (succeeded(exchange)) ask.residue(entry, 'the submission was accepted without an identifier to cancel it by');
+    context.cleanup(entry, async () => cancelled.get(entry) === true || succeeded(await cancel(context, jobId, 'clean-up', { purpose: 'cleanup' })));
+  } else if (succeeded(exchange)) context.residue(entry, 'the submission was accepted without an identifier to cancel it by');
   else if (exchange.outcome.kind === 'failure' && exchange.outcome.phase !== 'refused-by-safety')
-    ask.residue(entry, 'the submission was not answered, so whether a job was created is not known');
+    context.residue(entry, 'the submission was not answered, so whether a job was created is not known');
   return { exchange, entry, jobId };
 }
 
 /** Cancels a job that this run submitted. */
-export async function cancel(ask: Ask, jobId: string, label: string, options: Partial<AskOptions> = {}, entry?: LedgerEntry): Promise<Exchange> {
-  const exchange = await ask('cancel-job', { params: { job_id: jobId }, identifiers: 'service', label, ...options });
+export async function cancel(
+  context: ProbeContext,
+  jobId: string,
+  label: string,
+  options: Partial<RequestOptions> = {},
+  entry?: LedgerEntry,
+): Promise<Exchange> {
+  const exchange = await context.send('cancel-job', { params: { job_id: jobId }, identifiers: 'service', label, ...options });
   if (entry && succeeded(exchange) && options.purpose !== 'refusal') cancelled.set(entry, true);
   return exchange;
 }
@@ -62,15 +75,15 @@ function refusesContent({ outcome }: WireRecord): boolean {
  * Submits with a documented addition. Where that is refused, once more, and then a plain one: quotas and collisions refuse whatever comes,
  * and an algorithm that we make up may be one that the service does not know.
  */
-export async function submitForm(ask: Ask, form: Form): Promise<Exchange> {
-  const first = (await submit(ask, form, form)).exchange;
+export async function submitForm(context: ProbeContext, form: Form): Promise<Exchange> {
+  const first = (await submit(context, form, form)).exchange;
   if (!refusesContent(first)) return first;
   const notes = async (answered: WireRecord): Promise<Notes> => {
     if (!refusesContent(answered)) return {};
-    const plain = (await submit(ask, 'plain', `${form}-control`, { purpose: 'other' })).exchange;
+    const plain = (await submit(context, 'plain', `${form}-control`, { purpose: 'other' })).exchange;
     return succeeded(plain) ? {} : { [LEFT_OPEN]: 'a plain submission was not accepted then either' };
   };
-  return (await submit(ask, form, `${form}-again`, { notes, madeUp: 1 })).exchange;
+  return (await submit(context, form, `${form}-again`, { notes, madeUp: 1 })).exchange;
 }
 
 export const submitPlain = probe({
@@ -78,7 +91,7 @@ export const submitPlain = probe({
   operation: 'submit-job',
   creates: ['jobs'],
   unless: withoutStorages,
-  run: async (_, ask) => [(await submit(ask, 'plain', 'plain')).exchange],
+  run: async (_, context) => [(await submit(context, 'plain', 'plain')).exchange],
 });
 
 function form<const Name extends string>(name: Name, shape: Form, after: readonly Probe[] = []): Probe<Name> {
@@ -89,7 +102,7 @@ function form<const Name extends string>(name: Name, shape: Form, after: readonl
     after,
     creates: ['jobs'],
     unless: withoutStorages,
-    run: async (_, ask) => [await submitForm(ask, shape)],
+    run: async (_, context) => [await submitForm(context, shape)],
   });
 }
 
@@ -106,15 +119,15 @@ export const readSubmittedJob = probe({
   needs: [submitPlain],
   creates: ['jobs'],
   unless: withoutStatusPath,
-  async run({ submitPlain }, ask) {
+  async run({ submitPlain }, context) {
     const id = jobIdOf(submitPlain.exchange);
     if (id === undefined) return [];
     return [
-      await patiently(
-        ask,
-        () => readJob(ask, id, 'submitted'),
+      await poll(
+        context,
+        () => readJob(context, id, 'submitted'),
         (exchange) => ![404, 410].includes(statusOf(exchange) ?? 0),
-        appearanceMs(ask),
+        appearanceMs(context),
       ),
     ];
   },
@@ -126,21 +139,21 @@ export const cancelJob = probe({
   operation: 'cancel-job',
   needs: [submitPlain, ifAnswered(readSubmittedJob)],
   creates: ['jobs'],
-  async run({ submitPlain, readSubmittedJob }, ask) {
+  async run({ submitPlain, readSubmittedJob }, context) {
     const id = jobIdOf(submitPlain.exchange);
     if (id === undefined) return [];
     const notes = async (answered: WireRecord): Promise<Notes> => {
-      const open = isRefusal(answered) ? await whyNotCancelled(ask, id, readSubmittedJob) : undefined;
+      const open = isRefusal(answered) ? await whyNotCancelled(context, id, readSubmittedJob) : undefined;
       return open === undefined ? {} : { [LEFT_OPEN]: open };
     };
-    const deletion = await patiently(
-      ask,
-      () => cancel(ask, id, 'plain', { notes }),
+    const deletion = await poll(
+      context,
+      () => cancel(context, id, 'plain', { notes }),
       (exchange) => statusOf(exchange) !== 404 || exchange.notes?.[LEFT_OPEN] !== undefined,
     );
     if (readSubmittedJob === undefined || !succeeded(deletion)) return [deletion];
     const unlike = (exchange: Exchange) => exchange.outcome.kind !== 'answer' || exchange.outcome.body.digest !== bodyDigest(readSubmittedJob.exchange);
-    return [deletion, await patiently(ask, () => readJob(ask, id, 'after-cancel'), unlike)];
+    return [deletion, await poll(context, () => readJob(context, id, 'after-cancel'), unlike)];
   },
 });
 
@@ -152,10 +165,12 @@ function isRefusal({ outcome }: WireRecord): boolean {
  * Why nobody is at fault where a job could not be cancelled: it had finished, or may have, and whether a finished job can be cancelled
  * is a gap. Undefined for a job that is under way. Without a status path the listing tells.
  */
-async function whyNotCancelled(ask: Ask, id: string, before: Answer | undefined): Promise<string | undefined> {
+async function whyNotCancelled(context: ProbeContext, id: string, before: Answer | undefined): Promise<string | undefined> {
   if (before !== undefined && isFinished(before.json)) return 'the job had finished before it could be cancelled';
-  const readable = before !== undefined && withoutStatusPath(ask.given) === undefined;
-  const job = readable ? jobIn(await readJob(ask, id, 'after-refusal')) : listed(await ask('list-jobs', { label: 'after-refusal', purpose: 'other' }), id);
+  const readable = before !== undefined && withoutStatusPath(context.settings) === undefined;
+  const job = readable
+    ? jobIn(await readJob(context, id, 'after-refusal'))
+    : listed(await context.send('list-jobs', { label: 'after-refusal', purpose: 'other' }), id);
   if (memberOf(job, 'job_state') === undefined) return 'whether the job had finished by then is not known';
   return isFinished(job) ? 'the job had finished before it could be cancelled' : undefined;
 }
@@ -174,22 +189,27 @@ function bodyDigest(exchange: Exchange): string | undefined {
   return exchange.outcome.kind === 'answer' ? exchange.outcome.body.digest : undefined;
 }
 
-function cancellationMs(ask: Ask): number {
-  return Number(ask.given['cancelWaitMs']);
+function cancellationMs(context: ProbeContext): number {
+  return Number(context.settings['cancelWaitMs']);
 }
 
 /** How long a new job may take to appear: nothing is said of it, so several times what a cancellation may take, or that where it is more than 10 s. */
-function appearanceMs(ask: Ask): number {
-  return Math.max(cancellationMs(ask), Math.min(5 * cancellationMs(ask), 10_000));
+function appearanceMs(context: ProbeContext): number {
+  return Math.max(cancellationMs(context), Math.min(5 * cancellationMs(context), 10_000));
 }
 
 /** Asks again, ever more slowly, until an answer suffices or the time has passed; returns the last. */
-async function patiently(ask: Ask, once: () => Promise<Exchange>, suffices: (exchange: Exchange) => boolean, ms = cancellationMs(ask)): Promise<Exchange> {
-  const until = ask.now() + ms;
+async function poll(
+  context: ProbeContext,
+  once: () => Promise<Exchange>,
+  suffices: (exchange: Exchange) => boolean,
+  ms = cancellationMs(context),
+): Promise<Exchange> {
+  const until = context.now() + ms;
   for (let pause = 50; ; pause *= 2) {
     const exchange = await once();
-    const left = until - ask.now();
+    const left = until - context.now();
     if (suffices(exchange) || left <= 0) return exchange;
-    await ask.wait(Math.min(pause, left));
+    await context.wait(Math.min(pause, left));
   }
 }

@@ -7,7 +7,7 @@ import type { Exchange } from '../../src/wire/types.ts';
 export const MADE_UP = 'made-up';
 
 /** `taken`: it got more than a made-up one; `maybe`: success, which a made-up one has too; `open`: neither success nor a refusal, or not tried. */
-export type Standing = 'taken' | 'maybe' | 'open' | 'refused';
+export type TokenState = 'taken' | 'maybe' | 'open' | 'refused';
 
 /** Answers that say nothing of the credential. */
 const BUSY: ReadonlySet<number | undefined> = new Set([429, 503]);
@@ -20,17 +20,17 @@ export function isRefusedCredential(exchange: Exchange): boolean {
 }
 
 /** How a token stands by all calls that tried it; `madeUp` are the same calls with a made-up one, as far as they were made. */
-export function standingOf(tries: readonly Exchange[], madeUp: readonly Exchange[]): Standing {
+export function tokenStateOf(tries: readonly Exchange[], madeUp: readonly Exchange[]): TokenState {
   const each = tries.map((tried) =>
-    standingByOne(
+    stateByCall(
       tried,
       madeUp.find(({ operation }) => operation === tried.operation),
     ),
   );
-  return (['taken', 'maybe', 'open'] as const).find((standing) => each.includes(standing)) ?? (tries.length === 0 ? 'open' : 'refused');
+  return (['taken', 'maybe', 'open'] as const).find((state) => each.includes(state)) ?? (tries.length === 0 ? 'open' : 'refused');
 }
 
-function standingByOne(tried: Exchange, madeUp: Exchange | undefined): Standing {
+function stateByCall(tried: Exchange, madeUp: Exchange | undefined): TokenState {
   if (isRefusedCredential(tried)) return 'refused';
   if (!succeeded(tried)) return 'open';
   if (madeUp === undefined || BUSY.has(statusOf(madeUp))) return 'maybe';

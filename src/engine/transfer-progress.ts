@@ -9,15 +9,15 @@ const STEP = 16 * 1024 * 1024;
  * The request, with its streamed bodies watched: the one that is sent from a source, and the one that is read as it comes.
  * Small ones are never told of.
  */
-export function watched(request: WireRequest, tell: (event: RunEvent) => void): WireRequest {
+export function withProgress(request: WireRequest, tell: (event: RunEvent) => void): WireRequest {
   const { body, onChunk, method, url } = request;
   const counter = (direction: 'sent' | 'received', of?: number) => {
     let octets = 0;
-    let told = 0;
+    let reportedSoFar = 0;
     return (chunk: Uint8Array): void => {
       octets += chunk.length;
-      if (octets - told < STEP) return;
-      told = octets;
+      if (octets - reportedSoFar < STEP) return;
+      reportedSoFar = octets;
       tell({ type: 'moving', method, url, direction, octets, ...(of !== undefined && { of }) });
     };
   };

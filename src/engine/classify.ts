@@ -6,7 +6,7 @@ import type { Exchange, Outcome } from '../wire/types.ts';
 import { jsonOf, statusOf, succeeded } from './answer.ts';
 import type { Blame } from './types.ts';
 
-export type Standing =
+export type Classification =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
   | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
@@ -18,17 +18,17 @@ const BUSY = new Set([408, 425, 429, 502, 503, 504, 507]);
 export const LEFT_OPEN = 'leftOpen';
 
 /** The standing of one exchange among all those recorded of the interface. */
-export function standing(exchange: Exchange, all: readonly Exchange[]): Standing {
-  const result = standingAsAsked(exchange, all);
+export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
+  const result = classifyAsSent(exchange, all);
   const open = exchange.notes?.[LEFT_OPEN];
   const status = statusOf(exchange);
   if (typeof open !== 'string' || (status !== 500 && (result.kind !== 'contradicted' || status === 401))) return result;
   return undecided('settings', `${exchange.operation} was answered with ${status}; ${open}`);
 }
 
-function standingAsAsked(exchange: Exchange, all: readonly Exchange[]): Standing {
+function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classification {
   if (succeeded(exchange)) return { kind: 'succeeded' };
-  if (exchange.outcome.kind === 'failure') return failureStanding(exchange.operation, exchange.outcome);
+  if (exchange.outcome.kind === 'failure') return classifyFailure(exchange.operation, exchange.outcome);
   const { status } = exchange.outcome;
   const said = `${exchange.operation} was answered with ${status}`;
   if (ABSENT.has(status)) return absent(exchange, all, said);
@@ -50,15 +50,15 @@ function standingAsAsked(exchange: Exchange, all: readonly Exchange[]): Standing
   return undecided('settings', `${said}, a redirect that could not be followed`);
 }
 
-function contradicted(why: string): Standing {
+function contradicted(why: string): Classification {
   return { kind: 'contradicted', blame: 'target', why };
 }
 
-function undecided(blame: Blame, why: string): Standing {
+function undecided(blame: Blame, why: string): Classification {
   return { kind: 'undecided', blame, why };
 }
 
-function absent(exchange: Exchange, all: readonly Exchange[], said: string): Standing {
+function absent(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   if (!othersWork(exchange, all)) return undecided('settings', `${said}, and nothing else of the service works: is the address right?`);
   if (exchange.identifiers === 'settings' && !confirmed(exchange, all))
     return undecided('settings', `${said}; an identifier or path in it came from the settings alone`);
@@ -113,7 +113,7 @@ function sameService(a: Exchange, b: Exchange): boolean {
   return a.interface === b.interface && a.service === b.service;
 }
 
-function failureStanding(operation: string, { phase, code, message }: Extract<Outcome, { kind: 'failure' }>): Standing {
+function classifyFailure(operation: string, { phase, code, message }: Extract<Outcome, { kind: 'failure' }>): Classification {
   if (phase === 'refused-by-safety') return undecided('settings', `${operation} was not sent: ${message}`);
   if (phase === 'redirect') return undecided('settings', `${operation} was answered with a redirect that is not followed (${code}: ${message})`);
   const hints: Partial<Record<typeof phase, string>> = {

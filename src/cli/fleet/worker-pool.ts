@@ -5,7 +5,7 @@ import type { FromMember, Task, ToMember } from './messages.ts';
 /** What became of a task. */
 export type TaskOutcome = { readonly task: Task; readonly exitCode: number } | { readonly task: Task; readonly problem: string };
 
-export interface CrewOptions {
+export interface WorkerOptions {
   /** The program of a process (see member.ts). */
   readonly program: string;
   readonly atOnce: number;
@@ -19,12 +19,12 @@ export interface CrewOptions {
 }
 
 /** Runs each of `names`; resolves when all have ended, or when those under way have after an interruption. Never rejects for what became of one. */
-export async function runCrew(names: readonly string[], options: CrewOptions): Promise<void> {
+export async function runWorkers(names: readonly string[], options: WorkerOptions): Promise<void> {
   const queue = [...names];
   const seats = Array.from({ length: Math.max(1, Math.min(options.atOnce, names.length)) }, async () => {
     let member: ChildProcess | undefined;
     for (let name = queue.shift(); name !== undefined && !options.signal.aborted; name = queue.shift()) {
-      if (member === undefined || !member.connected) member = recruit(options.program);
+      if (member === undefined || !member.connected) member = startWorker(options.program);
       options.onEnd(await runTask(member, options.begin(name), options));
     }
     if (member?.connected) member.disconnect();
@@ -32,13 +32,13 @@ export async function runCrew(names: readonly string[], options: CrewOptions): P
   await Promise.all(seats);
 }
 
-function recruit(program: string): ChildProcess {
+function startWorker(program: string): ChildProcess {
   const member = fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
   // What is said to a process that has just gone fails later than its end is noticed.
   return member.on('error', () => undefined);
 }
 
-function runTask(member: ChildProcess, task: Task, { limitOf, signal }: CrewOptions): Promise<TaskOutcome> {
+function runTask(member: ChildProcess, task: Task, { limitOf, signal }: WorkerOptions): Promise<TaskOutcome> {
   return new Promise((resolve) => {
     let overdue = false;
     const limit = setTimeout(() => {

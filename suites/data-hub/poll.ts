@@ -1,6 +1,6 @@
 /** Patience: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
 import { statusOf, succeeded } from '../../src/engine/answer.ts';
-import type { Ask, Given } from '../../src/engine/types.ts';
+import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { listingOf } from './identifiers.ts';
 
@@ -18,18 +18,18 @@ function pausesWithin(ms: number): readonly number[] {
 /** What is remembered of one run. */
 interface Memory {
   /** Kinds of things for which all patience was spent in vain: they are not waited for again. */
-  readonly inVain: Set<string>;
+  readonly neverAppeared: Set<string>;
   /** Words by which each thing that was made may be listed, by its kind and name. */
   readonly made: Map<string, string[]>;
 }
 
-const memories = new WeakMap<Given, { runId: string; memory: Memory }>();
+const memories = new WeakMap<SuiteSettings, { runId: string; memory: Memory }>();
 
-function memoryOf(ask: Ask): Memory {
-  const known = memories.get(ask.given);
-  if (known?.runId === ask.runId) return known.memory;
-  const memory: Memory = { inVain: new Set(), made: new Map() };
-  memories.set(ask.given, { runId: ask.runId, memory });
+function memoryOf(context: ProbeContext): Memory {
+  const known = memories.get(context.settings);
+  if (known?.runId === context.runId) return known.memory;
+  const memory: Memory = { neverAppeared: new Set(), made: new Map() };
+  memories.set(context.settings, { runId: context.runId, memory });
   return memory;
 }
 
@@ -37,16 +37,16 @@ function memoryOf(ask: Ask): Memory {
  * Asks for what was just made until it is there, or patience is at an end; gives the last answer.
  * @param what a kind of thing: where one of them never came, the others are asked for once
  */
-export async function patiently<T>(ask: Ask, what: string, once: () => Promise<T>, there: (made: T) => boolean): Promise<T> {
-  const { inVain } = memoryOf(ask);
+export async function poll<T>(context: ProbeContext, what: string, once: () => Promise<T>, there: (made: T) => boolean): Promise<T> {
+  const { neverAppeared } = memoryOf(context);
   let made = await once();
-  for (const pause of pausesWithin(Number(ask.given['changesWaitMs']))) {
+  for (const pause of pausesWithin(Number(context.settings['changesWaitMs']))) {
     if (there(made)) return made;
-    if (inVain.has(what)) return made;
-    await ask.wait(pause);
+    if (neverAppeared.has(what)) return made;
+    await context.wait(pause);
     made = await once();
   }
-  if (!there(made)) inVain.add(what);
+  if (!there(made)) neverAppeared.add(what);
   return made;
 }
 
@@ -56,18 +56,18 @@ export function isThere(exchange: Exchange): boolean {
 }
 
 /** Remembers what was made, with words by which a list may name it. */
-export function remember(ask: Ask, kind: 'file' | 'handle', name: string, words: readonly string[] = [name]): void {
-  const { made } = memoryOf(ask);
+export function remember(context: ProbeContext, kind: 'file' | 'handle', name: string, words: readonly string[] = [name]): void {
+  const { made } = memoryOf(context);
   const key = `${kind} ${name}`;
   made.set(key, [...(made.get(key) ?? []), ...words]);
 }
 
 /** Asks for a list until it holds all that was made of a kind so far, where it can be read and says that it is complete. */
-export function listedPatiently(ask: Ask, kind: 'file' | 'handle', once: () => Promise<Exchange>): Promise<Exchange> {
-  return patiently(ask, `list of ${kind}s`, once, (exchange) => {
+export function pollListing(context: ProbeContext, kind: 'file' | 'handle', once: () => Promise<Exchange>): Promise<Exchange> {
+  return poll(context, `list of ${kind}s`, once, (exchange) => {
     const listing = succeeded(exchange) ? listingOf(exchange) : undefined;
     if (listing === undefined || !listing.complete) return true;
-    const made = [...memoryOf(ask).made].filter(([key]) => key.startsWith(`${kind} `));
+    const made = [...memoryOf(context).made].filter(([key]) => key.startsWith(`${kind} `));
     return made.every(([, words]) => words.some((word) => listing.texts.has(word)));
   });
 }

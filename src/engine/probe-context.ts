@@ -1,10 +1,10 @@
 /** Turns a documented operation into a request, sends it, and records what it was for. */
 import type { Contract, Creation, Operation } from '../contract/types.ts';
 import type { Effect, Exchange, LedgerEntry, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
-import type { Ask, AskOptions, Lane } from './types.ts';
+import type { Lane, ProbeContext, RequestOptions } from './types.ts';
 
 /** What asking shares within a run. */
-export interface Asking {
+export interface RunServices {
   send(request: WireRequest): Promise<WireRecord>;
   readonly runId: string;
   readonly seed: number;
@@ -12,31 +12,31 @@ export interface Asking {
   redact(text: string): string;
   /** Keeps the exchange, and the ledger line of what it may have created. */
   record(exchange: Exchange, entry: LedgerEntry | undefined): void;
-  cleanup: Ask['cleanup'];
-  residue: Ask['residue'];
-  wait: Ask['wait'];
-  now: Ask['now'];
+  cleanup: ProbeContext['cleanup'];
+  residue: ProbeContext['residue'];
+  wait: ProbeContext['wait'];
+  now: ProbeContext['now'];
   /** What a lane learns in a run; absent: each ask forgets. */
   memory?(lane: Lane): LaneMemory;
   /** A value that is secret from now on. */
-  hide?(value: string, name: string): void;
-  allows?: Ask['allows'];
-  notice?: Ask['notice'];
+  redactFromNowOn?(value: string, name: string): void;
+  allows?: ProbeContext['allows'];
+  notice?: ProbeContext['notice'];
 }
 
 /** What a lane has in a run beside what it was prepared with. */
 export interface LaneMemory {
   readonly credentials: Map<string, WireCredential>;
-  readonly withheld: Map<string, string>;
+  readonly secretValues: Map<string, string>;
 }
 
 export function newMemory(): LaneMemory {
-  return { credentials: new Map(), withheld: new Map() };
+  return { credentials: new Map(), secretValues: new Map() };
 }
 
 /** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its rows are skipped with the message. */
-export class CannotAsk extends Error {
-  override readonly name = 'CannotAsk';
+export class SkipProbe extends Error {
+  override readonly name = 'SkipProbe';
 }
 
 /** Thrown into a probe when the run is interrupted; the engine knows it from a fault of ours. */
@@ -60,19 +60,26 @@ export function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<
   });
 }
 
-/** The `ask` of one probe in one lane. */
-export function createAsk(asking: Asking, contract: Contract, services: Readonly<Record<string, string>>, lane: Lane, probe: string, priority: number): Ask {
-  const memory = asking.memory?.(lane) ?? newMemory();
-  const ask = async (name: string, options: AskOptions = {}): Promise<Exchange> => {
+/** The context of one probe in one lane. */
+export function createProbeContext(
+  run: RunServices,
+  contract: Contract,
+  services: Readonly<Record<string, string>>,
+  lane: Lane,
+  probe: string,
+  priority: number,
+): ProbeContext {
+  const memory = run.memory?.(lane) ?? newMemory();
+  const send = async (name: string, options: RequestOptions = {}): Promise<Exchange> => {
     const operation = contract.operations.get(name);
     if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
     const wanted = options.credential ?? 'good';
     const credential = memory.credentials.get(wanted) ?? lane.credentials.get(wanted);
     if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
     const purpose = options.purpose ?? 'documented';
-    const id = asking.nextId();
+    const id = run.nextId();
     const method = options.method ?? operation.method;
-    const record = await asking.send({
+    const record = await run.send({
       method,
       url: urlOf(operation, services[operation.service], options),
       headers: headersOf(operation, options, contract),
@@ -93,44 +100,45 @@ export function createAsk(asking: Asking, contract: Contract, services: Readonly
       operation: name,
       service: operation.service,
       purpose,
-      params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, asking.redact(value)])),
+      params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),
       identifiers: options.identifiers ?? 'none',
       chosen: options.chosen ?? false,
       label: options.label ?? '',
       ...(options.notes && { notes: typeof options.notes === 'function' ? await options.notes(record) : options.notes }),
     };
-    asking.record(exchange, options.ledger);
+    run.record(exchange, options.ledger);
     return exchange;
   };
-  return Object.assign(ask, {
+  return {
+    send,
     lane: lane.name,
-    given: lane.given,
+    settings: lane.settings,
     contract,
-    runId: asking.runId,
-    seed: asking.seed,
-    has: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
-    withheld: (name: string) => memory.withheld.get(name) ?? lane.withheld?.get(name),
-    learn(name: string, value: string) {
-      asking.hide?.(value, name);
-      memory.withheld.set(name, value);
+    runId: run.runId,
+    seed: run.seed,
+    hasCredential: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
+    secret: (name: string) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
+    addSecret(name: string, value: string) {
+      run.redactFromNowOn?.(value, name);
+      memory.secretValues.set(name, value);
     },
-    adopt(name: string, made: WireCredential) {
+    addCredential(name: string, made: WireCredential) {
       memory.credentials.set(name, made);
     },
-    allows: (kind: Creation) => asking.allows?.(kind) ?? false,
-    notice: (text: string) => asking.notice?.(text),
-    wait: asking.wait,
-    cleanup: asking.cleanup,
-    residue: asking.residue,
-    now: asking.now,
-  });
+    allows: (kind: Creation) => run.allows?.(kind) ?? false,
+    notice: (text: string) => run.notice?.(text),
+    wait: run.wait,
+    cleanup: run.cleanup,
+    residue: run.residue,
+    now: run.now,
+  };
 }
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
   return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
 }
 
-function urlOf(operation: Operation, base: string | undefined, options: AskOptions): string {
+function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
   if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
   const template = options.path ?? operation.path;
   if (template === undefined) throw new Error(`the path of ${operation.name} is not known`);
@@ -151,7 +159,7 @@ function urlOf(operation: Operation, base: string | undefined, options: AskOptio
 }
 
 /** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */
-function headersOf(operation: Operation, options: AskOptions, contract: Contract): [string, string][] {
+function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
   const constant = operation.parameters.flatMap((parameter): [string, string][] =>
     parameter.in === 'header' && parameter.value !== undefined ? [[parameter.name, parameter.value]] : [],
   );
@@ -174,12 +182,12 @@ function renamedCredential(credential: WireCredential, contract: Contract): Wire
   return renamed;
 }
 
-function bodyOf(options: AskOptions): Pick<WireRequest, 'body'> {
+function bodyOf(options: RequestOptions): Pick<WireRequest, 'body'> {
   if (options.json !== undefined) return { body: new TextEncoder().encode(JSON.stringify(options.json)) };
   return options.body === undefined ? {} : { body: options.body };
 }
 
-function effectOf(operation: Operation, options: AskOptions, method: string): Effect {
+function effectOf(operation: Operation, options: RequestOptions, method: string): Effect {
   if (options.purpose === 'cleanup') return 'cleanup';
   const creates = options.creates ?? operation.creates;
   return creates === undefined || method === 'GET' ? 'read' : { creates };

@@ -1,8 +1,8 @@
 /** Requests of the bridge: exactly as documented, recognisable as ours, written to the ledger before they are sent. */
 import { createHash } from 'node:crypto';
 import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
-import { LEFT_OPEN } from '../../src/engine/standing.ts';
-import type { Ask, AskOptions, Notes } from '../../src/engine/types.ts';
+import { LEFT_OPEN } from '../../src/engine/classify.ts';
+import type { Notes, ProbeContext, RequestOptions } from '../../src/engine/types.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../src/wire/types.ts';
 import { accepted, faultOf, valuesHint } from './answers.ts';
@@ -20,49 +20,49 @@ export const KINDS_OF_TEXT: Readonly<Record<string, { readonly Subject: string; 
 };
 
 /** A number for a ticket in the external system: numeric, because AddTicketAttachment takes an int; the same run gives the same. */
-export function externalId(ask: Ask, index: number): number {
-  const hash = createHash('sha256').update(ask.runId).digest().readUInt32BE(0);
+export function externalId(context: ProbeContext, index: number): number {
+  const hash = createHash('sha256').update(context.runId).digest().readUInt32BE(0);
   return 100_000_000 + (hash % 900_000_000) + index;
 }
 
 /** A line by which a person recognises what this run made. */
-export function marked(ask: Ask, what: string): string {
-  return `[assay ${ask.runId}] ${what}`;
+export function marked(context: ProbeContext, what: string): string {
+  return `[assay ${context.runId}] ${what}`;
 }
 
 /** Values of a ticket's parts, plain or with odd text. */
 export function ticketText(
-  ask: Ask,
+  context: ProbeContext,
   what: string,
   odd?: { readonly Subject: string; readonly Correspondence: string },
 ): { Subject: string; Correspondence: string } {
   return {
-    Subject: marked(ask, `${what}${odd ? ` ${odd.Subject}` : ''}`),
-    Correspondence: marked(ask, `conformance test, may be closed. ${complaint(ask.seed)}${odd ? ` ${odd.Correspondence}` : ''}`),
+    Subject: marked(context, `${what}${odd ? ` ${odd.Subject}` : ''}`),
+    Correspondence: marked(context, `conformance test, may be closed. ${complaint(context.seed)}${odd ? ` ${odd.Correspondence}` : ''}`),
   };
 }
 
 /** Sends one operation. What it makes cannot be removed by a documented way, so it is residue as soon as it is accepted. */
 export async function send(
-  ask: Ask,
+  context: ProbeContext,
   operation: string,
   values: RequestValues,
   label: string,
-  options: Partial<AskOptions> & { readonly name?: string; readonly notes?: Notes } = {},
+  options: Partial<RequestOptions> & { readonly name?: string; readonly notes?: Notes } = {},
 ): Promise<Exchange> {
-  const { service } = ask.contract as TicketBridgeContract;
+  const { service } = context.contract as TicketBridgeContract;
   const documented = service.operations.get(operation);
   if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
   const { name, notes, ...rest } = options;
-  const madeUp = Object.keys(values).filter((part) => (ask.given['valuesMadeUp'] as readonly string[]).includes(part));
-  const suit = ask.given['valuesGiven'] === true && madeUp.length === 0;
+  const madeUp = Object.keys(values).filter((part) => (context.settings['valuesMadeUp'] as readonly string[]).includes(part));
+  const suit = context.settings['valuesGiven'] === true && madeUp.length === 0;
   const noted = async (answered: WireRecord): Promise<Notes> => {
     const fault = suit ? undefined : faultOf(answered);
     return { ...notes, ...(madeUp.length > 0 && { madeUp }), ...(fault !== undefined && { [LEFT_OPEN]: `it was a ${fault}; ${valuesHint(madeUp)}` }) };
   };
   const entry: LedgerEntry | undefined = name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
-  const exchange = await ask(operation, {
-    body: new TextEncoder().encode(encodeRequest(documented, values, { namespace: String(ask.given['namespace']) })),
+  const exchange = await context.send(operation, {
+    body: new TextEncoder().encode(encodeRequest(documented, values, { namespace: String(context.settings['namespace']) })),
     headers: REQUEST_HEADERS,
     chosen: true,
     label,
@@ -75,7 +75,7 @@ export async function send(
     (accepted(exchange) || exchange.outcome.kind === 'failure') &&
     (exchange.outcome.kind !== 'failure' || exchange.outcome.phase !== 'refused-by-safety')
   ) {
-    ask.residue(entry, accepted(exchange) ? 'the document gives no way to remove it' : 'the request was not answered, so whether it was made is not known');
+    context.residue(entry, accepted(exchange) ? 'the document gives no way to remove it' : 'the request was not answered, so whether it was made is not known');
   }
   return exchange;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCrew, type TaskOutcome } from '../../src/cli/fleet/crew.ts';
+import { runWorkers, type TaskOutcome } from '../../src/cli/fleet/worker-pool.ts';
 
 /** A process that does what the name of its task says. */
 const PROGRAM = `
@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function crew(
+async function workers(
   names: readonly string[],
   atOnce: number,
   abort = new AbortController(),
   onBegin: (name: string) => void = () => undefined,
 ): Promise<Map<string, string>> {
   const outcomes = new Map<string, string>();
-  await runCrew(names, {
+  await runWorkers(names, {
     program,
     atOnce,
     signal: abort.signal,
@@ -48,7 +48,7 @@ async function crew(
 }
 
 test('a crash, an error and a process that never answers take no other deployment with them', async () => {
-  expect(Object.fromEntries(await crew(['fine-1', 'crash', 'fine-2', 'hang', 'throw', 'fine-3'], 2))).toEqual({
+  expect(Object.fromEntries(await workers(['fine-1', 'crash', 'fine-2', 'hang', 'throw', 'fine-3'], 2))).toEqual({
     'fine-1': '0',
     crash: 'its process ended (exit code 7)',
     'fine-2': '0',
@@ -61,7 +61,7 @@ test('a crash, an error and a process that never answers take no other deploymen
 test('an interruption ends what is under way in good order, and begins nothing', async () => {
   const abort = new AbortController();
   let begun = 0;
-  const outcomes = await crew(['until-1', 'until-2', 'fine'], 2, abort, () => {
+  const outcomes = await workers(['until-1', 'until-2', 'fine'], 2, abort, () => {
     begun += 1;
     if (begun === 2) setImmediate(() => abort.abort());
   });

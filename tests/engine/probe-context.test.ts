@@ -1,8 +1,8 @@
 /** A documented operation becomes a request, and its answer an exchange that says what it was for. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Operation, Parameter } from '../../src/contract/types.ts';
-import { type Asking, createAsk, Interrupted, type LaneMemory, newMemory, waitUnlessInterrupted } from '../../src/engine/ask.ts';
-import type { AskOptions, Lane } from '../../src/engine/types.ts';
+import { createProbeContext, Interrupted, type LaneMemory, newMemory, type RunServices, waitUnlessInterrupted } from '../../src/engine/probe-context.ts';
+import type { Lane, RequestOptions } from '../../src/engine/types.ts';
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
 import { contractOf, exchange } from './exchanges.ts';
 
@@ -23,14 +23,14 @@ const GOOD: WireCredential = { name: 'certificate', headers: [['X-Auth', 'abc']]
 const lane: Lane = {
   name: 'certificate',
   credentials: new Map([['good', GOOD]]),
-  given: { vo: 'atlas' },
-  withheld: new Map([['source', 'from the settings']]),
+  settings: { vo: 'atlas' },
+  secretValues: new Map([['source', 'from the settings']]),
 };
 
 interface Setting {
   readonly operation?: Partial<Operation>;
   readonly renamed?: Readonly<Record<string, string>>;
-  readonly asking?: Partial<Asking>;
+  readonly asking?: Partial<RunServices>;
   readonly services?: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ function asker({ operation, renamed = {}, asking = {}, services = { transfer: 'h
   const { request, attempts, outcome, startedAt, endedAt } = exchange();
   let ids = 0;
   const nothing = (): undefined => undefined;
-  const all: Asking = {
+  const all: RunServices = {
     send: async (wanted) => {
       sent.push(wanted);
       return { request, attempts, outcome, startedAt, endedAt };
@@ -57,20 +57,20 @@ function asker({ operation, renamed = {}, asking = {}, services = { transfer: 'h
     ...asking,
   };
   const contract = { ...contractOf([], [], [{ ...JOBS, ...operation }]), renamed: new Map(Object.entries(renamed)) };
-  const ask = createAsk(all, contract, services, lane, 'lists', 3);
-  return { ask, sent, recorded, contract };
+  const context = createProbeContext(all, contract, services, lane, 'lists', 3);
+  return { ask: context, sent, recorded, contract };
 }
 
 /** The one request that asking makes. */
-async function requestOf(operation: Partial<Operation>, options: AskOptions = {}, more: Omit<Setting, 'operation'> = {}): Promise<WireRequest> {
-  const { ask, sent } = asker({ operation, ...more });
-  await ask('jobs', options);
+async function requestOf(operation: Partial<Operation>, options: RequestOptions = {}, more: Omit<Setting, 'operation'> = {}): Promise<WireRequest> {
+  const { ask: context, sent } = asker({ operation, ...more });
+  await context.send('jobs', options);
   return sent[0] as WireRequest;
 }
 
 describe('the address', () => {
   const [id, file] = [parameter('id', 'path'), parameter('file', 'path', { segments: true })];
-  test.each<[string, Partial<Operation>, AskOptions, string]>([
+  test.each<[string, Partial<Operation>, RequestOptions, string]>([
     ['a path', {}, {}, '/jobs'],
     ['a parameter in it is encoded', { path: '/jobs/{id}/files', parameters: [id] }, { params: { id: 'a/b c?d' } }, '/jobs/a%2Fb%20c%3Fd/files'],
     ['one that spans segments keeps its slashes', { path: '/cdmi/{file}', parameters: [file] }, { params: { file: 'a b/c?d' } }, '/cdmi/a%20b/c%3Fd'],
@@ -97,19 +97,19 @@ describe('the address', () => {
     ],
   ])('%s', async (_, operation, options, expected) => expect((await requestOf(operation, options)).url).toBe(`https://t.example.org/api${expected}`));
 
-  test.each<[string, Partial<Operation>, AskOptions, Record<string, string>, RegExp]>([
+  test.each<[string, Partial<Operation>, RequestOptions, Record<string, string>, RegExp]>([
     ['a parameter is missing', { path: '/jobs/{id}' }, {}, { transfer: 'https://t.example.org' }, /jobs was asked without id/],
     ['its service has no address', {}, {}, {}, /no address is configured for the transfer service of jobs/],
     ['its path is not known', { path: undefined as unknown as string }, {}, { transfer: 'https://t.example.org' }, /the path of jobs is not known/],
     ['there is no such credential', {}, { credential: 'none' }, { transfer: 'https://t.example.org' }, /the lane certificate has no credential none/],
   ])('where %s nothing is sent', async (_, operation, options, services, message) => {
-    const { ask, sent } = asker({ operation, services });
-    await expect(ask('jobs', options)).rejects.toThrow(message);
+    const { ask: context, sent } = asker({ operation, services });
+    await expect(context.send('jobs', options)).rejects.toThrow(message);
     expect(sent).toEqual([]);
   });
 
   test('an operation that the contract does not have is a fault of ours', async () => {
-    await expect(asker().ask('none')).rejects.toThrow('the contract has no operation none');
+    await expect(asker().ask.send('none')).rejects.toThrow('the contract has no operation none');
   });
 });
 
@@ -121,7 +121,7 @@ describe('headers and body', () => {
   };
   const bytes = new Uint8Array([1]);
 
-  test.each<[string, AskOptions, readonly (readonly [string, string])[], WireRequest['body']]>([
+  test.each<[string, RequestOptions, readonly (readonly [string, string])[], WireRequest['body']]>([
     ['documented ones, and no type where nothing is sent', {}, [['X-Version', '1.1']], undefined],
     [
       'the type of JSON',
@@ -160,9 +160,9 @@ describe('headers and body', () => {
   test('where no type is documented none is sent', async () => expect((await requestOf({ method: 'POST' }, { json: 1 })).headers).toEqual([]));
 
   test('a profile’s names stand in their place, in the credential too, which stays one object', async () => {
-    const { ask, sent } = asker({ operation: typed, renamed: { 'X-Version': 'X-Brand-Version', 'X-Auth': 'X-Brand-Auth' } });
-    await ask('jobs', { headers: { 'X-More': '2' } });
-    await ask('jobs');
+    const { ask: context, sent } = asker({ operation: typed, renamed: { 'X-Version': 'X-Brand-Version', 'X-Auth': 'X-Brand-Auth' } });
+    await context.send('jobs', { headers: { 'X-More': '2' } });
+    await context.send('jobs');
     expect(sent[0]?.headers).toEqual([
       ['X-Brand-Version', '1.1'],
       ['X-More', '2'],
@@ -174,9 +174,9 @@ describe('headers and body', () => {
   test('a credential is sent as it is where a profile names nothing, or where it has no headers', async () => {
     expect((await requestOf({})).credential).toBe(GOOD);
     const bare: WireCredential = { name: 'none' };
-    const { ask, sent } = asker({ renamed: { 'X-Auth': 'X-Brand-Auth' } });
-    ask.adopt('none', bare);
-    await ask('jobs', { credential: 'none' });
+    const { ask: context, sent } = asker({ renamed: { 'X-Auth': 'X-Brand-Auth' } });
+    context.addCredential('none', bare);
+    await context.send('jobs', { credential: 'none' });
     expect(sent[0]?.credential).toBe(bare);
   });
 });
@@ -184,7 +184,7 @@ describe('headers and body', () => {
 describe('what a request may do', () => {
   const get = { method: 'GET' } as const;
   const post = { method: 'POST' } as const;
-  test.each<[string, Partial<Operation>, AskOptions, Partial<WireRequest>]>([
+  test.each<[string, Partial<Operation>, RequestOptions, Partial<WireRequest>]>([
     ['a GET reads, may be asked twice and follows redirects', get, {}, { method: 'GET', effect: 'read', repeatable: true, redirects: 'follow', priority: 3 }],
     ['a HEAD may be asked twice', { method: 'HEAD' }, {}, { effect: 'read', repeatable: true, redirects: 'stop' }],
     ['a POST does neither', post, {}, { effect: 'read', repeatable: false, redirects: 'stop' }],
@@ -218,9 +218,9 @@ describe('what a request may do', () => {
 
 describe('the exchange', () => {
   test('says what it was for; parameters are redacted', async () => {
-    const { ask, recorded } = asker({ operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] } });
+    const { ask: context, recorded } = asker({ operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] } });
     const ledger = { kind: 'jobs', name: 'x' };
-    const asked = await ask('jobs', {
+    const asked = await context.send('jobs', {
       params: { id: 'my-secret' },
       purpose: 'closing',
       identifiers: 'service',
@@ -247,68 +247,75 @@ describe('the exchange', () => {
   });
 
   test('by itself it is documented, names nothing and has no notes', async () => {
-    const { ask, recorded } = asker();
-    const asked = await ask('jobs');
+    const { ask: context, recorded } = asker();
+    const asked = await context.send('jobs');
     expect(asked).toMatchObject({ purpose: 'documented', params: {}, identifiers: 'none', chosen: false, label: '' });
     expect('notes' in asked).toBe(false);
     expect(recorded).toEqual([[asked, undefined]]);
   });
 
   test('notes may be made of the answer', async () => {
-    const asked = await asker().ask('jobs', { notes: async (answered) => ({ status: answered.outcome.status }) });
+    const asked = await asker().ask.send('jobs', { notes: async (answered) => ({ status: answered.outcome.status }) });
     expect(asked.notes).toEqual({ status: 200 });
   });
 });
 
 describe('what a probe can know', () => {
   test('the run, the lane and the contract', () => {
-    const { ask, contract } = asker();
-    expect([ask.lane, ask.given, ask.contract, ask.runId, ask.seed, ask.now()]).toEqual(['certificate', { vo: 'atlas' }, contract, 'run1', 7, 5]);
+    const { ask: context, contract } = asker();
+    expect([context.lane, context.settings, context.contract, context.runId, context.seed, context.now()]).toEqual([
+      'certificate',
+      { vo: 'atlas' },
+      contract,
+      'run1',
+      7,
+      5,
+    ]);
   });
 
   test('secrets of the lane, and those that were learnt, which are hidden first', () => {
     const hidden: unknown[][] = [];
-    const { ask } = asker({ asking: { hide: (...what) => void hidden.push(what) } });
-    expect([ask.withheld('source'), ask.withheld('handle')]).toEqual(['from the settings', undefined]);
-    ask.learn('source', 'learnt');
-    expect([ask.withheld('source'), hidden]).toEqual(['learnt', [['learnt', 'source']]]);
+    const { ask: context } = asker({ asking: { redactFromNowOn: (...what) => void hidden.push(what) } });
+    expect([context.secret('source'), context.secret('handle')]).toEqual(['from the settings', undefined]);
+    context.addSecret('source', 'learnt');
+    expect([context.secret('source'), hidden]).toEqual(['learnt', [['learnt', 'source']]]);
   });
 
   test('credentials of the lane, and those that were made in the run, which go before', async () => {
-    const { ask, sent } = asker();
-    expect([ask.has('good'), ask.has('delegated')]).toEqual([true, false]);
-    ask.adopt('delegated', { name: 'delegated' });
-    ask.adopt('good', { name: 'renewed' });
-    await ask('jobs');
-    await ask('jobs', { credential: 'delegated' });
-    expect([ask.has('delegated'), ...sent.map(({ credential }) => credential.name)]).toEqual([true, 'renewed', 'delegated']);
+    const { ask: context, sent } = asker();
+    expect([context.hasCredential('good'), context.hasCredential('delegated')]).toEqual([true, false]);
+    context.addCredential('delegated', { name: 'delegated' });
+    context.addCredential('good', { name: 'renewed' });
+    await context.send('jobs');
+    await context.send('jobs', { credential: 'delegated' });
+    expect([context.hasCredential('delegated'), ...sent.map(({ credential }) => credential.name)]).toEqual([true, 'renewed', 'delegated']);
   });
 
   test('one probe’s secrets are there for another of the lane, where the run remembers', () => {
     const memory: LaneMemory = newMemory();
     const asking = { memory: () => memory };
-    asker({ asking }).ask.learn('handle', 'x');
-    expect([asker({ asking }).ask.withheld('handle'), asker().ask.withheld('handle')]).toEqual(['x', undefined]);
+    asker({ asking }).ask.addSecret('handle', 'x');
+    expect([asker({ asking }).ask.secret('handle'), asker().ask.secret('handle')]).toEqual(['x', undefined]);
   });
 
   test('a lane without secrets has none', () => {
-    const { ask, contract } = asker();
-    const bare = createAsk({ now: ask.now } as Asking, contract, {}, { name: 'none', credentials: new Map(), given: {} }, 'lists', 0);
-    expect([bare.withheld('source'), bare.has('good')]).toEqual([undefined, false]);
+    const { ask: context, contract } = asker();
+    const bare = createProbeContext({ now: context.now } as RunServices, contract, {}, { name: 'none', credentials: new Map(), settings: {} }, 'lists', 0);
+    expect([bare.secret('source'), bare.hasCredential('good')]).toEqual([undefined, false]);
   });
 
   test('what may be created: nothing, unless the run says so', () => {
     expect(asker().ask.allows('jobs')).toBe(false);
-    const { ask } = asker({ asking: { allows: (kind) => kind === 'jobs' } });
-    expect([ask.allows('jobs'), ask.allows('files')]).toEqual([true, false]);
+    const { ask: context } = asker({ asking: { allows: (kind) => kind === 'jobs' } });
+    expect([context.allows('jobs'), context.allows('files')]).toEqual([true, false]);
   });
 
   test('notices go to the run, if it listens', () => {
-    const told: string[] = [];
-    asker({ asking: { notice: (text) => void told.push(text) } }).ask.notice('look');
+    const reported: string[] = [];
+    asker({ asking: { notice: (text) => void reported.push(text) } }).ask.notice('look');
     asker().ask.notice('nobody listens');
-    asker().ask.learn('handle', 'nobody hides it');
-    expect(told).toEqual(['look']);
+    asker().ask.addSecret('handle', 'nobody hides it');
+    expect(reported).toEqual(['look']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watched } from '../../src/engine/movement.ts';
+import { withProgress } from '../../src/engine/transfer-progress.ts';
 import type { RunEvent } from '../../src/engine/types.ts';
 import type { WireRequest } from '../../src/wire/types.ts';
 
@@ -21,21 +21,21 @@ test('of a large upload is told now and then, from the beginning at each attempt
   const open = async function* () {
     for (let at = 0; at < size; at += MIB) yield new Uint8Array(MIB).fill(at / MIB);
   };
-  const { body } = watched({ ...request, body: { size, open } }, (event) => events.push(event));
+  const { body } = withProgress({ ...request, body: { size, open } }, (event) => events.push(event));
   if (body === undefined || body instanceof Uint8Array) throw new Error('the body is no longer a source');
   for (let attempt = 0; attempt < 2; attempt += 1) {
     let sum = 0;
     for await (const chunk of body.open()) sum += chunk[0] ?? 0;
     expect(sum).toBe((39 * 40) / 2);
   }
-  const told = events.map((event) => (event.type === 'moving' ? `${event.direction} ${event.octets / MIB} of ${(event.of ?? 0) / MIB}` : event.type));
-  expect(told).toEqual(['sent 16 of 40', 'sent 32 of 40', 'sent 16 of 40', 'sent 32 of 40']);
+  const reported = events.map((event) => (event.type === 'moving' ? `${event.direction} ${event.octets / MIB} of ${(event.of ?? 0) / MIB}` : event.type));
+  expect(reported).toEqual(['sent 16 of 40', 'sent 32 of 40', 'sent 16 of 40', 'sent 32 of 40']);
 });
 
 test('of a large download that is counted, and what its reader says stands', () => {
   const events: RunEvent[] = [];
   let read = 0;
-  const { onChunk } = watched({ ...request, onChunk: () => (++read < 20 ? undefined : false) }, (event) => events.push(event));
+  const { onChunk } = withProgress({ ...request, onChunk: () => (++read < 20 ? undefined : false) }, (event) => events.push(event));
   const chunk = new Uint8Array(MIB);
   const said = Array.from({ length: 20 }, () => onChunk?.(chunk));
   expect(said.at(-1)).toBe(false);
@@ -45,8 +45,8 @@ test('of a large download that is counted, and what its reader says stands', () 
 test('of small bodies nothing is told, and they are left alone', () => {
   const events: RunEvent[] = [];
   const body = new Uint8Array(32 * MIB);
-  const same = watched({ ...request, body }, (event) => events.push(event));
+  const same = withProgress({ ...request, body }, (event) => events.push(event));
   expect(same.body).toBe(body);
-  watched({ ...request, onChunk: () => undefined }, (event) => events.push(event)).onChunk?.(new Uint8Array(MIB));
+  withProgress({ ...request, onChunk: () => undefined }, (event) => events.push(event)).onChunk?.(new Uint8Array(MIB));
   expect(events).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** Each row of the table of success: what an answer to a documented request means, and whose fault it is. */
 import { describe, expect, test } from 'vitest';
-import { standing } from '../../src/engine/standing.ts';
+import { classify } from '../../src/engine/classify.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { exchange, type Told } from './exchanges.ts';
+import { type ExchangeOptions, exchange } from './exchanges.ts';
 
 const WORKING = (): Exchange => exchange({ operation: 'identity', at: 0 });
 const LATER = (): Exchange => exchange({ operation: 'identity', at: 1e9 });
@@ -10,7 +10,7 @@ const LATER = (): Exchange => exchange({ operation: 'identity', at: 1e9 });
 type Meaning = 'succeeded' | `contradicted ${string}` | `undecided ${string}`;
 
 /** Status or failure, whether anything else works, what else is told of it, and the meaning. */
-const TABLE: readonly (readonly [what: string, told: Told, others: readonly Exchange[], meaning: Meaning])[] = [
+const TABLE: readonly (readonly [what: string, told: ExchangeOptions, others: readonly Exchange[], meaning: Meaning])[] = [
   ...[200, 201, 202, 204, 207, 299].map((status) => [`${status}`, { status }, [], 'succeeded'] as const),
   ...[404, 405, 410, 501].flatMap((status) => [
     [`${status} while another operation works`, { status }, [WORKING()], 'contradicted target'] as const,
@@ -63,9 +63,14 @@ const TABLE: readonly (readonly [what: string, told: Told, others: readonly Exch
   ['what was not sent', { phase: 'refused-by-safety' }, [WORKING()], 'undecided settings'],
 ];
 
-const grant = (error: unknown, more: Told = {}): Told => ({ status: 400, service: 'identity-provider', text: JSON.stringify({ error }), ...more });
-const given = (params: Record<string, string>, more: Told = {}): Told => ({ identifiers: 'given', params, ...more });
-const elsewhere = (params: Record<string, string>, more: Told = {}): Exchange => exchange({ operation: 'identity', params, ...more });
+const grant = (error: unknown, more: ExchangeOptions = {}): ExchangeOptions => ({
+  status: 400,
+  service: 'identity-provider',
+  text: JSON.stringify({ error }),
+  ...more,
+});
+const given = (params: Record<string, string>, more: ExchangeOptions = {}): ExchangeOptions => ({ identifiers: 'given', params, ...more });
+const elsewhere = (params: Record<string, string>, more: ExchangeOptions = {}): Exchange => exchange({ operation: 'identity', params, ...more });
 
 /** The same, of answers whose meaning rests on what they hold, or on what other requests were given. */
 const RESTING: typeof TABLE = [
@@ -133,13 +138,13 @@ const RESTING: typeof TABLE = [
   ['399', { status: 399 }, [], 'undecided settings'],
 ];
 
-test.each(RESTING)('%s', (_, told, others, meaning) => {
-  const own = exchange(told);
-  const result = standing(own, [...others, own]);
+test.each(RESTING)('%s', (_, options, others, meaning) => {
+  const own = exchange(options);
+  const result = classify(own, [...others, own]);
   expect(result.kind === 'succeeded' ? 'succeeded' : `${result.kind} ${result.blame}`).toBe(meaning);
 });
 
-test.each<[string, Told, readonly Exchange[], string]>([
+test.each<[string, ExchangeOptions, readonly Exchange[], string]>([
   ['404', { status: 404 }, [], 'list-jobs was answered with 404, and nothing else of the service works: is the address right?'],
   [
     '404 to a setting',
@@ -155,26 +160,26 @@ test.each<[string, Told, readonly Exchange[], string]>([
   ['a failure without a hint', { phase: 'body', code: 'ECONNRESET' }, [], 'list-jobs was not answered: the connection broke (ECONNRESET: the message)'],
   ['not sent', { phase: 'refused-by-safety' }, [], 'list-jobs was not sent: the message'],
   ['not followed', { phase: 'redirect', code: 'FAR' }, [], 'list-jobs was answered with a redirect that is not followed (FAR: the message)'],
-])('the sentence of %s', (_, told, others, why) => {
-  const own = exchange(told);
-  expect(standing(own, [...others, own])).toMatchObject({ why });
+])('the sentence of %s', (_, options, others, why) => {
+  const own = exchange(options);
+  expect(classify(own, [...others, own])).toMatchObject({ why });
 });
 
 describe('an answer to a documented request', () => {
-  test.each(TABLE)('%s', (_, told, others, meaning) => {
-    const own = exchange(told);
-    const result = standing(own, [...others, own]);
+  test.each(TABLE)('%s', (_, options, others, meaning) => {
+    const own = exchange(options);
+    const result = classify(own, [...others, own]);
     expect(result.kind === 'succeeded' ? 'succeeded' : `${result.kind} ${result.blame}`).toBe(meaning);
   });
 
-  test.each(TABLE.filter(([, told]) => told.status === undefined || told.status >= 300))(
+  test.each(TABLE.filter(([, options]) => options.status === undefined || options.status >= 300))(
     '%s: the sentence names the operation and what came',
-    (_, told, others) => {
-      const own = exchange(told);
-      const result = standing(own, [...others, own]);
+    (_, options, others) => {
+      const own = exchange(options);
+      const result = classify(own, [...others, own]);
       const why = result.kind === 'succeeded' ? '' : result.why;
       expect(why).toContain('list-jobs');
-      expect(why).toContain(told.status === undefined ? 'the message' : String(told.status));
+      expect(why).toContain(options.status === undefined ? 'the message' : String(options.status));
     },
   );
 });
