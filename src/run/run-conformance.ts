@@ -1,6 +1,7 @@
 /** The API: one run from settings to results, whatever the outcome. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Profile } from '../contract/profile.ts';
+import type { Interface } from '../contract/types.ts';
 import { worstExitCode } from '../engine/gate.ts';
 import { type ConductedRun, conduct } from '../engine/run.ts';
 import { SelectionError } from '../engine/select.ts';
@@ -9,6 +10,7 @@ import type { Transport } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
 import { type ClaimOptions, readClaimOptions } from './claim-options.ts';
 import { type GateOptions, readGateOptions } from './gate-options.ts';
+import { settingsOf } from './one-interface.ts';
 import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
 import { faultResults, problemResults } from './results-without-run.ts';
@@ -32,6 +34,8 @@ export interface ConformanceOptions {
 /** What hosts inside the package may give beside. */
 export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptions {
   readonly fileKeys?: ReadonlySet<string>;
+  /** Tests this interface alone, even if the settings configure others. */
+  readonly interface?: Interface;
   readonly on?: (event: RunEvent) => void;
   readonly requireComplete?: boolean;
   readonly referenceDelayMs?: number;
@@ -76,7 +80,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
     const env = references
       ? { ...references.env, ...Object.fromEntries(Object.entries(claim.env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) }
       : claim.env;
-    const made = await makeReady(env, options.fileKeys);
+    const made = await makeReady(options.interface ? settingsOf(options.interface, env) : env, options.fileKeys);
     if (!made.ok) return { results: problemResults(made.problems, made.warnings, options, only) };
     const { target, ready, warnings } = made;
     const conducted = await conduct({

@@ -1,6 +1,9 @@
-/** `npm run conformance`: the engine runs first, cleans up after itself, and vitest then only shows what came of it. `--allure`: Allure shows it too. */
+/**
+ * `npm run conformance`: the engine runs first and cleans up; vitest then shows the results.
+ * `--allure` writes an Allure report too, `--verbose` lists every test, `--strict` exits with 2 if no interface is configured.
+ */
 import { join } from 'node:path';
-import { startVitest } from 'vitest/node';
+import { parseArgs } from 'node:util';
 import { packageRoot } from '../contract/root.ts';
 import { requestsOf } from '../report/requests.ts';
 import { renderTerminal } from '../report/terminal.ts';
@@ -10,9 +13,21 @@ import { settingsFromFiles } from '../run/settings-source.ts';
 import { EnvFileError } from '../settings/env-file.ts';
 import { VerdictReporter } from './reporter.ts';
 
-/** Runs, shows, and returns the exit code. Throws EnvFileError. */
-async function host(args: readonly string[]): Promise<number> {
+/** A reason not to run anything: exit code 2. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const NO_DEPLOYMENT = 'No deployment was judged: no interface is configured, so the embedded reference services were tested.';
+
+/** Runs, shows, and returns the exit code. Throws EnvFileError and UsageError. */
+async function host(args: string[]): Promise<number> {
+  const { allure, verbose, strict } = optionsOf(args);
   const source = await settingsFromFiles(process.env, process.cwd());
+  if (strict && !source.configured)
+    throw new UsageError('No interface is configured, and --strict is given: nothing was run. `assay list settings` prints all settings.');
+  const startVitest = await loadVitest();
+  if (allure) await loadAllure();
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   const out = writableDirectory();
@@ -29,7 +44,6 @@ async function host(args: readonly string[]): Promise<number> {
   const reporter = new VerdictReporter(results, () =>
     renderTerminal(results, { width: columns, colour: isTTY && !process.env['NO_COLOR'], directory: out, requests }),
   );
-  const allure = args.includes('--allure');
   const allureResults = join(out, 'allure-results');
   const vitest = await startVitest('test', [], {
     config: false,
@@ -41,22 +55,59 @@ async function host(args: readonly string[]): Promise<number> {
     isolate: false,
     provide: { assay: results, ...(allure && { assayAllure: out }) },
     reporters: [
-      ...(args.includes('--verbose') ? ['verbose'] : []),
+      ...(verbose ? ['verbose'] : []),
       ...(allure ? [['allure-vitest/reporter', { resultsDir: allureResults }] as [string, Record<string, unknown>]] : []),
       reporter,
     ],
   });
   await vitest.close();
   if (allure) {
-    const { generateAllureReport } = await import('./allure-report.ts');
+    const { generateAllureReport } = await loadAllure();
     const page = join(out, 'allure.html');
     await generateAllureReport(allureResults, page, `Assay, run ${results.run.id}`);
     process.stdout.write(`Allure report: ${page}\n`);
   }
+  if (!source.configured) process.stdout.write(`${NO_DEPLOYMENT}\n`);
   return reporter.exitCode;
 }
 
-/** A new directory in reports/; undefined, and a word about it, where there can be none. */
+function optionsOf(args: string[]): { readonly allure: boolean; readonly verbose: boolean; readonly strict: boolean } {
+  const option = { type: 'boolean', default: false } as const;
+  try {
+    const { values } = parseArgs({ args, options: { allure: option, verbose: option, strict: option } });
+    return values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** Vitest is an optional peer: an installed package may be without it. */
+async function loadVitest(): Promise<typeof import('vitest/node').startVitest> {
+  const { startVitest } = await installed(
+    () => import('vitest/node'),
+    'This command needs vitest. Install it (npm install --save-dev vitest), or use `assay run`.',
+  );
+  return startVitest;
+}
+
+function loadAllure(): Promise<typeof import('./allure-report.ts')> {
+  return installed(
+    () => import('./allure-report.ts'),
+    '--allure needs the development dependencies of Assay. Run it in a clone of the repository, or use `assay report DIR --to allure=DIRECTORY`.',
+  );
+}
+
+/** Loads a module that may be absent. Throws UsageError with the advice if a package is not installed. */
+async function installed<T>(load: () => Promise<T>, advice: string): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') throw new UsageError(advice);
+    throw error;
+  }
+}
+
+/** A new directory in reports/; undefined, with a message on stderr, if it cannot be created. */
 function writableDirectory(): string | undefined {
   try {
     return runDirectory(join(process.cwd(), 'reports'));
@@ -70,5 +121,5 @@ try {
   process.exitCode = await host(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = error instanceof EnvFileError ? 2 : 4;
+  process.exitCode = error instanceof EnvFileError || error instanceof UsageError ? 2 : 4;
 }

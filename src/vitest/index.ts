@@ -1,15 +1,16 @@
-/** Shows requirements as vitest tests: one run of the engine, each test only tells its verdict. */
+/** Shows requirements as vitest tests: the engine runs once per interface, and each test shows one verdict. */
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
 import type { Result, Results } from '../engine/types.ts';
-import { runConformance } from '../run/run-conformance.ts';
+import { onlyOthersConfigured } from '../run/one-interface.ts';
+import { hostRun } from '../run/run-conformance.ts';
 import { loadContract } from '../run/suites.ts';
 import { failureMessage } from './failure-message.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     assay?: Results;
-    /** Where the evidence lies, if Allure is to be told. */
+    /** Directory of the evidence, for attachments in Allure results. */
     assayAllure?: string;
   }
 }
@@ -25,9 +26,10 @@ export interface ConformanceTestOptions {
 }
 
 /**
- * Registers one test a requirement of an interface, under its operation. Nothing is sent while tests are collected,
- * so `vitest list` sends nothing. Results that the host provides are shown; else the engine runs once before the first test.
- * Do not let vitest retry: a verdict does not change by asking again.
+ * Registers one test per requirement of an interface, grouped by operation. Nothing is sent while tests are collected,
+ * so `vitest list` sends nothing. The engine runs once before the first test and tests this interface alone,
+ * even if the settings configure others; results that the host provides are shown instead.
+ * If the settings configure other interfaces only, every test is skipped; if they configure none, the gate fails.
  */
 export function conformance(of: Interface, options: ConformanceTestOptions = {}): void {
   const contract = loadContract(of);
@@ -37,18 +39,23 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
     groups.set(group, [...(groups.get(group) ?? []), row]);
   }
   let results: Results | undefined;
+  let absent = false;
   const interruption = new AbortController();
   describe(of, () => {
     beforeAll(async () => {
-      results = inject('assay') ?? (await runConformance({ env: options.env ?? process.env, signal: interruption.signal, ...withoutUndefined(options) }));
+      const env = options.env ?? process.env;
+      results = inject('assay');
+      absent = results ? results.notConfigured.includes(of) : !options.reference && onlyOthersConfigured(of, env);
+      if (results || absent) return;
+      ({ results } = await hostRun({ env, interface: of, signal: interruption.signal, ...withoutUndefined(options) }));
     }, 3_600_000);
     afterAll(() => interruption.abort());
     test('gate', async ({ skip }) => {
       if (inject('assayAllure') !== undefined) await (await import('./allure.ts')).placeInAllure(of, 'gate', undefined);
       if (results?.problems && results.problems.length > 0) throw new Error(results.problems.join('\n'));
-      // Nothing verified, a fault of ours, an interruption: no requirement has failed, and yet nothing has passed. A host tells of its gate itself.
+      // Nothing verified, an error in Assay, an interruption: the gate is closed although no requirement failed. A host reports its own gate.
       if (results && results.exitCode > 1 && inject('assay') === undefined) throw new Error(results.gate.join('\n'));
-      if (results?.notConfigured.includes(of)) skip(`${of} is not configured`);
+      if (absent || results?.notConfigured.includes(of)) skip(`${of} is not configured`);
     });
     for (const [operation, rows] of groups) {
       describe(operation, () => {
@@ -61,7 +68,7 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
             const allure = directory === undefined ? undefined : await import('./allure.ts');
             if (result === undefined || results === undefined) {
               await allure?.placeInAllure(of, operation, left?.why);
-              return skip(left?.why ?? 'it was not planned');
+              return skip(left?.why ?? (absent ? `${of} is not configured` : 'not planned'));
             }
             if (directory !== undefined) await allure?.tellAllure(result, results, directory);
             show(result, results, skip);
@@ -78,7 +85,7 @@ declare module 'vitest' {
   }
 }
 
-/** A pass passes, a fail or a fault of ours fails, everything else is skipped with its verdict and reason. */
+/** A pass passes, a fail or an error in Assay fails, every other verdict is skipped with its reason. */
 function show(result: Result, results: Results, skip: (note?: string) => void): void {
   if (result.verdict === 'pass') return;
   if (result.verdict === 'fail' || result.verdict === 'error') throw new Error(failureMessage(result, results));

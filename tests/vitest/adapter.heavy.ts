@@ -1,10 +1,13 @@
-/** Conformance in somebody's vitest project: red where the gate is, with a message that tells all. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** `conformance` in another vitest project, and `npm run conformance`: they fail when the gate does, and say why. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDataHubReference } from '../../reference/data-hub/start.ts';
+import { startTransferReference } from '../../reference/transfer/start.ts';
 import { packageRoot } from '../../src/contract/root.ts';
+import type { Results } from '../../src/index.ts';
 
 const ADAPTER = join(packageRoot(), 'dist', 'src', 'vitest', 'index.js');
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
@@ -68,3 +71,66 @@ function made(name: string): string {
   mkdirSync(join(project, name), { recursive: true });
   return join(project, name);
 }
+
+describe('npm run conformance without settings', () => {
+  test('tests the references, and its last line says that no deployment was judged', () => {
+    const { code, text } = ended(HOST, [], ENVIRONMENT, made('d'));
+    expect(text.trimEnd().split('\n').at(-1)).toMatch(/^No deployment was judged: no interface is configured/);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    ['--strict', 'No interface is configured, and --strict is given: nothing was run.'],
+    ['--stirct', "Unknown option '--stirct'"],
+  ])('%s is exit 2, and nothing is run', (option, says) => {
+    const { code, text } = ended(HOST, [option], ENVIRONMENT, made('e'));
+    expect(text).toContain(says);
+    expect(code).toBe(2);
+    expect(existsSync(join(project, 'e', 'reports'))).toBe(false);
+  });
+});
+
+describe('in an environment that configures two interfaces', () => {
+  const QUICK = { transfer: 'transfer/identity', 'data-hub': 'data-hub/list-spaces' } as const;
+  const call = (of: keyof typeof QUICK, folder: string) => `conformance('${of}', ${JSON.stringify({ only: QUICK[of], out: join(project, folder, of) })});\n`;
+  const written = (folder: string, of: string) => JSON.parse(readFileSync(join(project, folder, of, 'results.json'), 'utf8')) as Results;
+
+  /** Runs a project with these test files against both references; and how many requests each service received. */
+  async function runProject(folder: string, files: readonly string[]): Promise<Ended & { readonly transfer: number; readonly dataHub: number }> {
+    const transfer = await startTransferReference();
+    const dataHub = await startDataHubReference();
+    try {
+      made(folder);
+      for (const [index, body] of files.entries())
+        writeFileSync(join(project, folder, `${index}.test.mjs`), `import { conformance } from ${JSON.stringify(ADAPTER)};\n${body}`);
+      const env = { ...ENVIRONMENT, ...transfer.env, ...dataHub.env };
+      const child = spawn(process.execPath, [VITEST, 'run', '--root', join(project, folder)], { env, cwd: join(project, folder) });
+      let text = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+      const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+      return { code, text, transfer: transfer.reference.log.length, dataHub: dataHub.reference.log.length };
+    } finally {
+      await transfer.close();
+      await dataHub.close();
+    }
+  }
+
+  test('one call tests its own interface alone', async () => {
+    const { code, text, ...requests } = await runProject('one', [call('transfer', 'one')]);
+    expect(text).toMatch(/Tests +\d+ passed/);
+    expect({ code, ...requests }).toEqual({ code: 0, transfer: written('one', 'transfer').run.requests, dataHub: 0 });
+    expect(Object.keys(written('one', 'transfer').target.interfaces)).toEqual(['transfer']);
+  });
+
+  test.each([
+    ['two files', (folder: string) => [call('transfer', folder), call('data-hub', folder)]],
+    ['one file', (folder: string) => [call('transfer', folder) + call('data-hub', folder)]],
+  ])('two calls in %s: the engine runs once for each', async (name, files) => {
+    const folder = name.replace(' ', '-');
+    const { code, text, ...requests } = await runProject(folder, files(folder));
+    const { transfer, dataHub } = { transfer: written(folder, 'transfer'), dataHub: written(folder, 'data-hub') };
+    expect(text).toMatch(/Tests +\d+ passed/);
+    expect({ code, ...requests }).toEqual({ code: 0, transfer: transfer.run.requests, dataHub: dataHub.run.requests });
+    expect([Object.keys(transfer.conclusions), Object.keys(dataHub.conclusions)]).toEqual([['transfer'], ['data-hub']]);
+  });
+});

@@ -1,0 +1,34 @@
+/** The settings of one interface, out of an environment that may configure several. */
+import { INTERFACES, type Interface } from '../contract/types.ts';
+import { readTarget } from '../settings/read.ts';
+import { settingNamed } from '../settings/settings.ts';
+import { loadContract } from './suites.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns `of`. */
+export function settingsOf(of: Interface, env: Environment): Environment {
+  const kept = Object.entries(env).filter(([name]) => ['assay', of, undefined].includes(settingNamed(name)?.interface));
+  return { ...Object.fromEntries(kept), ...listed(env, 'ASSAY_INTERFACES', elsewhere(of)), ...listed(env, 'ASSAY_NOT_OFFERED', operationsElsewhere(of)) };
+}
+
+/** Whether the environment is valid and configures other interfaces, but not this one. */
+export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
+  const read = readTarget(env);
+  return read.ok && read.target.configured.length > 0 && !read.target.configured.includes(of);
+}
+
+const elsewhere = (of: Interface): ReadonlySet<string> => new Set(INTERFACES.filter((name) => name !== of));
+
+/** Operations that another interface has, and this one has not. */
+function operationsElsewhere(of: Interface): ReadonlySet<string> {
+  const own = loadContract(of).operations;
+  const others = [...elsewhere(of)].flatMap((name) => [...loadContract(name as Interface).operations.keys()]);
+  return new Set(others.filter((name) => !own.has(name)));
+}
+
+/** A comma list without some of its words; a setting that is not set stays unset. */
+function listed(env: Environment, setting: string, dropped: ReadonlySet<string>): Environment {
+  const words = env[setting]?.split(',').filter((word) => !dropped.has(word.trim()));
+  return words === undefined ? {} : { [setting]: words.join(',') };
+}

@@ -1,0 +1,23 @@
+/** Which settings concern one interface. */
+import { expect, test } from 'vitest';
+import { onlyOthersConfigured, settingsOf } from '../../src/run/one-interface.ts';
+
+const TRANSFER = { TRANSFER_URL: 'https://transfer.example.org', TRANSFER_TOKEN: 'token-of-a-user' };
+const ZONE = { DATA_HUB_ZONE_URL: 'https://zone.example.org', DATA_HUB_TOKEN: 'token-of-a-zone' };
+const COMMON = { ASSAY_CONCURRENCY: '2', HTTPS_PROXY: 'http://proxy.example.org:3128', PATH: '/bin' };
+
+test('keeps its own settings, those of every run, and what belongs to other programs', () => {
+  expect(settingsOf('transfer', { ...TRANSFER, ...ZONE, ...COMMON })).toEqual({ ...TRANSFER, ...COMMON });
+});
+
+test('lists of interfaces and operations keep what concerns it, and what nobody knows', () => {
+  const env = { ...TRANSFER, ASSAY_INTERFACES: 'transfer, data-hub', ASSAY_NOT_OFFERED: 'list-spaces,cancel-job,token,no-such-operation' };
+  expect(settingsOf('transfer', env)).toEqual({ ...TRANSFER, ASSAY_INTERFACES: 'transfer', ASSAY_NOT_OFFERED: 'cancel-job,token,no-such-operation' });
+});
+
+test('an interface is absent only if another one is configured', () => {
+  expect(onlyOthersConfigured('data-hub', TRANSFER)).toBe(true);
+  expect(onlyOthersConfigured('transfer', { ...TRANSFER, ...ZONE })).toBe(false);
+  expect(onlyOthersConfigured('transfer', COMMON)).toBe(false);
+  expect(onlyOthersConfigured('data-hub', { ...TRANSFER, ASSAY_INTERFACES: 'data-hub' })).toBe(false);
+});
