@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, whatever their size: begun last, they would be waited for alone. */
-const LONGEST = /\/tests\/(?:faults|selftest)/;
+const LONGEST = /\/tests\/selftest/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -17,5 +17,5 @@ export default function compile(): void {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { encoding: 'utf8' });
   if (status !== 0) console.warn(`The sources do not compile cleanly, so tests that start a process may fail:\n${stdout}`);
-  spawnSync(process.execPath, [join(root, 'dist', 'src', 'host', 'write-catalogue.js')]);
+  spawnSync(process.execPath, [join(root, 'dist', 'src', 'run', 'write-catalogue.js')]);
 }

@@ -127,7 +127,7 @@ function contradictedSummary(row: Requirement, wrong: readonly Contradicted[]): 
   return {
     verdict: row.basis === 'documented' ? 'fail' : 'warn',
     blame,
-    message: `Expected ${first.expected}; got ${first.got}${many}.`,
+    message: sentence(`Expected ${first.expected}; got ${first.got}${many}`),
     expected: first.expected,
     got: `${first.got}${many}`,
     ...(first.at !== undefined && { at: first.at }),

@@ -195,7 +195,14 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
         speak(row);
         const about = { row, lane: lane.name, exchanges: exchange ? [exchange.id] : [] };
         if (test) facts.push({ ...about, kind: 'held', times: 1 });
-        else facts.push({ ...about, kind: 'contradicted', expected, got: typeof got === 'string' ? got : preview(got), ...(at !== undefined && { at }) });
+        else
+          facts.push({
+            ...about,
+            kind: 'contradicted',
+            expected,
+            got: typeof got === 'string' ? got || 'an empty text' : preview(got),
+            ...(at !== undefined && { at }),
+          });
         return test;
       },
       undecided(row, blame, why, exchange) {

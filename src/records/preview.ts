@@ -8,10 +8,13 @@ export function preview(value: unknown): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
+/** A text in quotation marks; line breaks and other control characters are escaped, quotation marks are not. */
+const quoted = (text: string): string => JSON.stringify(text).replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair));
+
 function piece(value: unknown, depth: number): string {
   if (value === undefined) return 'nothing';
   // What is longer is cut by the caller, wherever it stands.
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, LONGEST));
+  if (typeof value === 'string') return quoted(value.slice(0, LONGEST));
   // Not as JSON: it would call a number beyond the range (1e400) null.
   if (typeof value !== 'object' || value === null) return String(value);
   if (depth === 0) return Array.isArray(value) ? '[…]' : '{…}';
@@ -23,6 +26,6 @@ function piece(value: unknown, depth: number): string {
   for (const key in value) {
     if (keys.push(key) > 3) break;
   }
-  const shown = keys.slice(0, 3).map((key) => `${JSON.stringify(key.slice(0, 40))}: ${piece((value as Record<string, unknown>)[key], depth - 1)}`);
+  const shown = keys.slice(0, 3).map((key) => `${quoted(key.slice(0, 40))}: ${piece((value as Record<string, unknown>)[key], depth - 1)}`);
   return `{${shown.join(', ')}${keys.length > 3 ? ', …' : ''}}`;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Freedom, Randomness } from '../../reference/random.ts';
 import type { Results } from '../engine/types.ts';
 import { type Campaign, compareVariants } from './campaign.ts';
-import { redGaps } from './red-gaps.ts';
+import { flawsOf, redGaps } from './properties.ts';
 import type { Subject } from './subjects.ts';
 import type { Outcome } from './tasks.ts';
 
@@ -34,6 +34,7 @@ interface Judged {
   readonly alarms: readonly string[];
   readonly lost: readonly string[];
   readonly gaps: readonly string[];
+  readonly flaws: readonly string[];
   readonly taken: readonly string[];
 }
 
@@ -45,13 +46,13 @@ export async function drawLawful(campaign: Campaign, subject: Subject, randomnes
     runs += 1;
     if (runs > MOST_RUNS) return true;
     const judged = await judgeLawful(campaign, subject, randomness, variants, values);
-    const right = judged.alarms.length + judged.lost.length + judged.gaps.length === 0;
+    const right = judged.alarms.length + judged.lost.length + judged.gaps.length + judged.flaws.length === 0;
     if (!right) last = judged;
     return right;
   };
   await fc.check(fc.asyncProperty(deployments(subject, randomness), judge), { seed, numRuns: 1 });
-  if (last === undefined) return { kind: 'lawful', seed, alarms: [], lost: [], gaps: [] };
-  return { kind: 'lawful', seed, alarms: last.alarms, lost: last.lost, gaps: last.gaps, smallest: last.taken };
+  if (last === undefined) return { kind: 'lawful', seed, alarms: [], lost: [], gaps: [], flaws: [] };
+  return { kind: 'lawful', seed, alarms: last.alarms, lost: last.lost, gaps: last.gaps, flaws: last.flaws, smallest: last.taken };
 }
 
 async function judgeLawful(
@@ -64,10 +65,11 @@ async function judgeLawful(
   const arranged = randomness.arrange(variants);
   const used = arranged.map((id) => subject.variants.find((variant) => variant.id === id)).filter((variant) => variant !== undefined);
   const taken = randomness.freedoms.map((freedom, at) => ({ freedom, value: values[at] })).filter(({ value }) => value !== undefined);
-  const { results } = await campaign.run({ variants: arranged, drawn: taken.map(({ freedom, value }) => freedom.behaviour(value)) });
+  const conducted = await campaign.run({ variants: arranged, drawn: taken.map(({ freedom, value }) => freedom.behaviour(value)) });
+  const { results } = conducted;
   const declaring = taken.map(({ freedom, value }) => ({ id: freedom.id, title: freedom.title, loses: freedom.loses(value) }));
   const { alarms, lost } = compareVariants([...used, ...declaring], results, campaign.clean);
-  return { alarms, lost, gaps: redGaps(results), taken: [...arranged, ...taken.map(({ freedom, value }) => shown(freedom, value))] };
+  return { alarms, lost, gaps: redGaps(results), flaws: flawsOf(conducted), taken: [...arranged, ...taken.map(({ freedom, value }) => shown(freedom, value))] };
 }
 
 const shown = ({ id }: Freedom, value: unknown): string => `${id} ${fc.stringify(value).slice(0, 400)}`;
@@ -76,10 +78,11 @@ const shown = ({ id }: Freedom, value: unknown): string => `${id} ${fc.stringify
 export async function drawUnlawful(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
   const [violation] = fc.sample(randomness.violations, { seed, numRuns: 1 });
   if (violation === undefined) throw new Error('nothing was drawn');
-  const { results } = await campaign.run({ drawn: [violation.behaviour] });
+  const conducted = await campaign.run({ drawn: [violation.behaviour] });
+  const { results } = conducted;
   const verdict = results.requirements.find(({ id }) => id === violation.kills)?.verdict;
   const named = verdict === violation.verdict;
-  const about = { kind: 'unlawful', seed, kills: violation.kills, what: violation.what, gaps: redGaps(results) } as const;
+  const about = { kind: 'unlawful', seed, kills: violation.kills, what: violation.what, gaps: redGaps(results), flaws: flawsOf(conducted) } as const;
   return named ? { ...about, named } : { ...about, named, instead: `it is ${verdict ?? 'not there'}; red: ${redOf(results).join(' ') || 'nothing'}` };
 }
 

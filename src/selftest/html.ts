@@ -36,7 +36,7 @@ function summary({ interface: of, requirements, faults, lawful, unlawful }: Inte
   );
 }
 
-function section({ interface: of, requirements, faults, lawful, unlawful, coverage }: InterfaceProof): Markup {
+function section({ interface: of, requirements, faults, lawful, unlawful, coverage, flaws }: InterfaceProof): Markup {
   const problems = [
     ...faults.survivors.map(({ id, why }) => html`${code(id)} survived: ${why}`),
     ...faults.undeclared.map(({ id, red }) => html`${code(id)} turned more red than it declares: ${codes(red)}`),
@@ -45,6 +45,7 @@ function section({ interface: of, requirements, faults, lawful, unlawful, covera
     ...coverage.unproven.map((id) => html`${code(id)} has no fault that it kills`),
     ...coverage.strangers.map((id) => html`${code(id)} names no requirement that can fail`),
     ...coverage.redGaps.map((id) => html`the gap ${code(id)} turned red`),
+    ...flaws.map((flaw) => html`${flaw}`),
   ];
   const rows = requirements.map(({ id, basis, faults: own, killed }) =>
     row(code(id), basis, `${killed} of ${own.length}`, codes(own.map((fault) => fault.replace(/^[^@]*@/, '')))),

@@ -47,6 +47,8 @@ export interface InterfaceProof {
     readonly strangers: readonly string[];
     readonly redGaps: readonly string[];
   };
+  /** Unreadable messages, and verdicts that differ when the evidence is judged again. */
+  readonly flaws: readonly string[];
 }
 
 export interface Proof {
@@ -117,6 +119,7 @@ export function proofOf(
       strangers: given.faults.filter(({ kills }) => (contract.requirements.get(kills)?.basis ?? 'gap') === 'gap').map(({ id }) => id),
       redGaps: [...new Set(outcomes.flatMap(({ gaps }) => gaps))],
     },
+    flaws: [...new Set(outcomes.flatMap(({ flaws }) => flaws))],
   };
 }
 
@@ -145,7 +148,7 @@ export function verdictOf(
   );
   if (off.length > 0) return { exitCode: 4, void: true, reasons: ['The campaign is void.', ...new Set(off)] };
   const untested = missing.map(({ interface: of, why }) => `${of} was not tested: ${why}`);
-  const found = interfaces.flatMap(({ interface: of, faults, lawful, unlawful, coverage }) =>
+  const found = interfaces.flatMap(({ interface: of, faults, lawful, unlawful, coverage, flaws }) =>
     [
       [faults.survivors.length, 'faults survived'],
       [faults.undeclared.length, 'faults turned more red than they declare'],
@@ -154,6 +157,7 @@ export function verdictOf(
       [coverage.unproven.length, 'documented requirements have no fault that they kill'],
       [coverage.strangers.length, 'faults name no requirement that can fail'],
       [coverage.redGaps.length, 'gaps turned red'],
+      [flaws.length, 'messages or verdicts are flawed'],
     ]
       .filter(([count]) => count !== 0)
       .map(([count, what]) => `${of}: ${count} ${what}.`),

@@ -6,16 +6,21 @@ import type { Verdict } from '../engine/types.ts';
 import { type Answers, answersOf, differ } from './answers.ts';
 import { Campaign, compareFault, compareVariants } from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
-import { redGaps } from './red-gaps.ts';
+import { flawsOf, judgedOtherwise, redGaps } from './properties.ts';
 import { SUBJECTS, type Subject } from './subjects.ts';
-import type { Controls, Outcome, Task } from './tasks.ts';
+import type { Controls, Observed, Outcome, Task } from './tasks.ts';
 
 /** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
 const CLEAN_RUNS = 3;
 
+/** One run in this many is judged again from its evidence. */
+const JUDGED_AGAIN_EVERY = 4;
+
 const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
 
 export class Shard {
+  #runs = 0;
+
   private constructor(
     private readonly subject: Subject,
     private readonly campaign: Campaign,
@@ -84,7 +89,7 @@ export class Shard {
       kills: fault.kills,
       killed: killed && applied,
       undeclared,
-      gaps: redGaps(conducted.results),
+      ...this.#observe(conducted),
       ...(why !== undefined && { survived: why }),
     };
   }
@@ -94,6 +99,13 @@ export class Shard {
     const used = arranged.map((id) => this.subject.variants.find((variant) => variant.id === id)).filter((variant) => variant !== undefined);
     const conducted: ConductedRun = await this.campaign.run({ variants: arranged });
     const { alarms, lost } = compareVariants(used, conducted.results, this.campaign.clean);
-    return { kind: 'variants', ids: arranged, alarms, lost, gaps: redGaps(conducted.results) };
+    return { kind: 'variants', ids: arranged, alarms, lost, ...this.#observe(conducted) };
+  }
+
+  /** Whether a run has the properties of every run. */
+  #observe(conducted: Conducted): Observed {
+    this.#runs += 1;
+    const differing = this.#runs % JUDGED_AGAIN_EVERY === 0 ? judgedOtherwise(conducted) : [];
+    return { gaps: redGaps(conducted.results), flaws: [...flawsOf(conducted), ...differing] };
   }
 }

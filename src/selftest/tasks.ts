@@ -11,44 +11,50 @@ export type Task =
   /** A contradiction of one statement, drawn. */
   | { readonly kind: 'unlawful'; readonly seed: number };
 
-export type Outcome =
-  | {
-      readonly kind: 'fault';
-      readonly id: string;
-      readonly kills: string;
-      readonly killed: boolean;
-      /** Why it was not. */
-      readonly survived?: string;
-      /** Red rows that it does not declare. */
-      readonly undeclared: readonly string[];
-      readonly gaps: readonly string[];
-    }
-  | {
-      readonly kind: 'variants';
-      readonly ids: readonly string[];
-      readonly alarms: readonly string[];
-      readonly lost: readonly string[];
-      readonly gaps: readonly string[];
-    }
-  | {
-      readonly kind: 'lawful';
-      readonly seed: number;
-      readonly alarms: readonly string[];
-      readonly lost: readonly string[];
-      /** The smallest freedoms that cause it, with their values. */
-      readonly smallest?: readonly string[];
-      readonly gaps: readonly string[];
-    }
-  | {
-      readonly kind: 'unlawful';
-      readonly seed: number;
-      readonly kills: string;
-      readonly what: string;
-      readonly named: boolean;
-      /** What turned red instead, and what became of the one that should have. */
-      readonly instead?: string;
-      readonly gaps: readonly string[];
-    };
+/** Observations of one run that hold for all kinds of tasks; each list is empty where all is well. */
+export interface Observed {
+  /** Gaps that failed or warned. */
+  readonly gaps: readonly string[];
+  /** Messages that are not readable, and verdicts that differ when the evidence is judged again. */
+  readonly flaws: readonly string[];
+}
+
+export type Outcome = Observed &
+  (
+    | {
+        readonly kind: 'fault';
+        readonly id: string;
+        readonly kills: string;
+        readonly killed: boolean;
+        /** Why it was not. */
+        readonly survived?: string;
+        /** Red rows that it does not declare. */
+        readonly undeclared: readonly string[];
+      }
+    | {
+        readonly kind: 'variants';
+        readonly ids: readonly string[];
+        readonly alarms: readonly string[];
+        readonly lost: readonly string[];
+      }
+    | {
+        readonly kind: 'lawful';
+        readonly seed: number;
+        readonly alarms: readonly string[];
+        readonly lost: readonly string[];
+        /** The smallest freedoms that cause it, with their values. */
+        readonly smallest?: readonly string[];
+      }
+    | {
+        readonly kind: 'unlawful';
+        readonly seed: number;
+        readonly kills: string;
+        readonly what: string;
+        readonly named: boolean;
+        /** What turned red instead, and what became of the one that should have. */
+        readonly instead?: string;
+      }
+  );
 
 /** Both controls of one campaign; empty where they are as they have to be. */
 export interface Controls {

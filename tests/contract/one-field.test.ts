@@ -68,8 +68,8 @@ describe('a property added to the schema of the job object', () => {
     const killed = await output(
       '--input-type=module',
       '-e',
-      `import { Campaign, compareFault } from ${module('src', 'host', 'campaign.js')};
-       import { transferSubject } from ${module('src', 'host', 'subjects.js')};
+      `import { Campaign, compareFault } from ${module('src', 'selftest', 'campaign.js')};
+       import { transferSubject } from ${module('src', 'selftest', 'subjects.js')};
        const subject = await transferSubject();
        const campaign = await Campaign.start(subject);
        const outcomes = [];

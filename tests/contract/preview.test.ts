@@ -5,7 +5,7 @@ import { preview } from '../../src/records/preview.ts';
 test.each<[unknown, string]>([
   [undefined, 'nothing'],
   [null, 'null'],
-  ['a "b"\n', '"a \\"b\\"\\n"'],
+  ['a "b"\n', '"a "b"\\n"'],
   ['', '""'],
   [7, '7'],
   [true, 'true'],

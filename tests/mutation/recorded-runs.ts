@@ -10,7 +10,7 @@ import { deserialize, serialize } from 'node:v8';
 import pMap from 'p-map';
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { RunContext } from '../../src/engine/results.ts';
-import type { Recording } from '../../src/engine/types.ts';
+import type { Recording, Results } from '../../src/engine/types.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import type { Behaving, Subject } from '../../src/selftest/subjects.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
@@ -21,6 +21,13 @@ export interface RecordedRun {
   readonly variants: readonly Variant[];
   readonly recording: Recording;
   readonly context: RunContext;
+  /** The results of the unchanged judge, as `wordsOf` states them. */
+  readonly words: readonly string[];
+}
+
+/** All that results state of each requirement, one line per requirement. */
+export function wordsOf({ requirements }: Results): string[] {
+  return requirements.map(({ id, verdict, blame, message, got, at, lanes }) => `${id}: ${JSON.stringify({ verdict, blame, message, got, at, lanes })}`);
 }
 
 type Behaved = Pick<RecordedRun, 'fault' | 'variants'>;
@@ -52,8 +59,8 @@ export async function recordRuns(subject: Subject): Promise<void> {
   for (const [at, group] of groups.entries()) {
     const bodies = new Map<string, Uint8Array>();
     const ran = await pMap(group, async (run) => ({ run, ...(await campaign.run(behavingOf(run))) }), { concurrency: AT_ONCE });
-    const runs = ran.flatMap(({ run, judgeables, context }) =>
-      judgeables.map(({ recording }): RecordedRun => ({ ...run, recording: sharing(recording, bodies), context })),
+    const runs = ran.flatMap(({ run, judgeables, context, results }) =>
+      judgeables.map(({ recording }): RecordedRun => ({ ...run, recording: sharing(recording, bodies), context, words: wordsOf(results) })),
     );
     writeFileSync(join(folder, String(at).padStart(3, '0')), serialize(runs));
   }

@@ -26,6 +26,7 @@ async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
     lawful: { alone: 0, together: 0, drawn: 0, misjudged: [] },
     unlawful: { drawn: 0, named: 0, misses: [] },
     coverage: { unproven: [], strangers: [], redGaps: [] },
+    flaws: [],
   };
 }
 

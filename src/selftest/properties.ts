@@ -1,0 +1,68 @@
+/** Properties of every run, whatever the deployment does: no red gap, readable messages, and the same verdicts when the evidence is judged again. */
+import type { Conducted } from '../engine/run.ts';
+import type { Result, Results, Verdict } from '../engine/types.ts';
+import { rejudge } from '../run/rejudge.ts';
+
+/** The longest message, in characters. */
+const LONGEST_MESSAGE = 600;
+
+/** Verdicts with a blame, and of them those that contradict a requirement. */
+const BLAMED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'inconclusive', 'skipped', 'error']);
+const CONTRADICTED: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
+
+/** Text that no reader should see, with the reason. */
+const UNREADABLE: readonly (readonly [RegExp, string])[] = [
+  [/\\"/, 'an escaped quotation mark'],
+  [/\bundefined\b(?! entity)/, 'the word undefined'],
+  [/\[object \w+\]/, 'an object without a text'],
+  [/(?<!\.)\.\.$/, 'two full stops'],
+];
+
+/** Gaps that failed or warned. */
+export function redGaps({ requirements }: Results): string[] {
+  return requirements.filter(({ basis, verdict }) => basis === 'gap' && CONTRADICTED.has(verdict)).map(({ id }) => id);
+}
+
+/** Results that lack what a reader needs, or whose texts are unreadable or hold a secret: `<requirement>: <flaw>`. */
+export function flawsOf({ results, redactor }: Pick<Conducted, 'results' | 'redactor'>): string[] {
+  // Redaction is the dearest part, so all texts are searched at once, and one by one only where that finds something.
+  const all = results.requirements.flatMap(textsOf).join('\n');
+  const secret = redactor.text(all) === all ? () => false : (text: string): boolean => redactor.text(text) !== text;
+  return results.requirements.flatMap((result) => {
+    const flaws = [...missingIn(result).map((name) => `no ${name}`), ...textsOf(result).flatMap((text) => flawsOfText(text, secret(text)))];
+    return flaws.map((flaw) => `${result.id}: ${flaw}`);
+  });
+}
+
+/** Every text of a result that a reader is shown. */
+function textsOf({ message, expected, got, also = [] }: Result): string[] {
+  return [message, expected, got, ...also.flatMap((other) => [other.expected, other.got])].filter((text) => text !== undefined);
+}
+
+function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Result): string[] {
+  const contradicted = CONTRADICTED.has(verdict);
+  const needed: readonly (readonly [string, boolean])[] = [
+    ['blame', !BLAMED.has(verdict) || blame !== undefined],
+    ['message', !(BLAMED.has(verdict) || verdict === 'not-applicable') || Boolean(message)],
+    ['expected', !contradicted || Boolean(expected)],
+    ['got', !contradicted || Boolean(got)],
+    ['place', !contradicted || at !== undefined || exchanges.length > 0],
+  ];
+  return needed.filter(([, there]) => !there).map(([name]) => name);
+}
+
+function flawsOfText(text: string, secret: boolean): string[] {
+  if (secret) return ['a text with a secret'];
+  return [
+    ...UNREADABLE.filter(([pattern]) => pattern.test(text)).map(([, flaw]) => `${flaw} in: ${text}`),
+    ...(text.length > LONGEST_MESSAGE ? [`a text of ${text.length} characters: ${text.slice(0, 80)}…`] : []),
+  ];
+}
+
+/** Requirements whose verdict differs when the run is judged again from its evidence. */
+export function judgedOtherwise(conducted: Conducted): string[] {
+  const before = new Map(conducted.results.requirements.map(({ id, verdict }) => [id, verdict]));
+  return rejudge(conducted)
+    .requirements.filter(({ id, verdict }) => before.get(id) !== verdict)
+    .map(({ id, verdict }) => `${id}: ${before.get(id)}, and ${verdict} when judged again`);
+}

@@ -1,0 +1,43 @@
+/** Properties of every row of every contract, of servers and of clients. */
+import { describe, expect, test } from 'vitest';
+import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
+import type { Contract, Requirement } from '../../src/contract/types.ts';
+import { loadContract, SUITED } from '../../src/run/suites.ts';
+
+const contracts: readonly (readonly [string, Contract])[] = [
+  ...SUITED.map((of) => [of, loadContract(of)] as const),
+  ...SERVED.map((of) => [`clients of ${of}`, loadClientContract(of, { namespace: 'urn:example:tickets' })] as const),
+];
+
+const idsOf = (rows: Iterable<Requirement>, wrong: (row: Requirement) => boolean): string[] => [...rows].filter(wrong).map(({ id }) => id);
+
+describe.each(contracts)('%s', (_, { interface: of, requirements, operations, records }) => {
+  const rows = [...requirements.values()];
+
+  test('has rows, each with an id below the interface', () => {
+    expect(rows.length).toBeGreaterThan(0);
+    expect(idsOf(rows, ({ id }) => !id.startsWith(`${of}/`))).toEqual([]);
+    for (const [id, row] of requirements) expect(row.id).toBe(id);
+  });
+
+  test('says for each row where the document states it, and how it is judged or why it is not', () => {
+    expect(idsOf(rows, ({ title, clause }) => title === '' || clause === '')).toEqual([]);
+    expect(idsOf(rows, ({ basis, judged, excluded }) => basis !== 'gap' && judged === undefined && excluded === undefined)).toEqual([]);
+  });
+
+  test('names a gap by its id, and nothing else', () => {
+    expect(idsOf(rows, ({ id, basis }) => (basis === 'gap') !== id.startsWith(`${of}/gap/`))).toEqual([]);
+  });
+
+  test('names the standard of each standard row', () => {
+    expect(idsOf(rows, ({ basis, clause }) => basis === 'standard' && !/RFC \d+|SOAP 1\.1|WSDL 1\.1|CDMI 1\.1\.1|HTTP|XML/.test(clause))).toEqual([]);
+  });
+
+  test('refers to operations that it has', () => {
+    expect(idsOf(rows, ({ operation }) => operation !== undefined && !operations.has(operation))).toEqual([]);
+  });
+
+  test('has a row for each member of a record', () => {
+    for (const record of records.values()) for (const id of record.rows) expect(requirements.get(id)?.basis ?? 'no row', id).not.toMatch(/gap|no row/);
+  });
+});

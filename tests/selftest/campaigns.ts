@@ -1,0 +1,98 @@
+/** The self-test as a test: the command, in processes, against the embedded references. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../src/contract/root.ts';
+import type { Interface } from '../../src/contract/types.ts';
+import type { InterfaceProof, Proof } from '../../src/selftest/proof.ts';
+import { Workplace } from '../cli/command.ts';
+
+const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'selftest.schema.json'), 'utf8')) as object;
+const valid = new Ajv2020({ allErrors: true }).compile(schema);
+
+/** Lower limits, so that a campaign cannot shrink unnoticed. */
+export interface AtLeast {
+  readonly documented: number;
+  readonly faults: number;
+  readonly variants: number;
+}
+
+/** Processes of the self-test. */
+const WORKERS = 2;
+
+/** Registers the tests of a self-test of these interfaces; each draws this many lawful deployments and contradictions. */
+export function provesEveryRequirement(seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>): void {
+  const interfaces = Object.entries(expected) as [Interface, AtLeast][];
+  let place: Workplace;
+  let proof: Proof;
+  let ended: { readonly code: number | null; readonly stderr: string };
+  const of = (name: Interface): InterfaceProof => proof.interfaces.find((one) => one.interface === name) as InterfaceProof;
+
+  beforeAll(async () => {
+    place = await Workplace.create();
+    const names = interfaces.map(([name]) => name).join();
+    const { stdout, ...rest } = await place.run([
+      ...['selftest', '--interface', names, '--seeds', String(seeds), '--workers', String(WORKERS), '--out', 'proof', '--json'],
+    ]);
+    ended = rest;
+    proof = JSON.parse(stdout) as Proof;
+  }, 600_000);
+  afterAll(() => place?.remove());
+
+  describe.each(interfaces)('%s', (name, atLeast) => {
+    test('the clean reference conforms, and the first fault is caught', () => {
+      const { controls } = of(name);
+      expect(controls.length).toBeGreaterThan(0);
+      expect(controls.filter(({ clean, canary }) => clean.length > 0 || canary.problem !== undefined)).toEqual([]);
+    });
+
+    test('every fault turns the requirement that it names red, and no other that it does not declare', () => {
+      const { faults } = of(name);
+      expect(faults.survivors).toEqual([]);
+      expect(faults.undeclared).toEqual([]);
+      expect(faults.killed).toBe(faults.total);
+      expect(faults.total).toBeGreaterThanOrEqual(atLeast.faults);
+    });
+
+    test('every requirement that can fail has a fault, and no fault names anything else', () => {
+      const { requirements, coverage } = of(name);
+      expect(requirements.filter(({ killed }) => killed === 0).map(({ id }) => id)).toEqual([]);
+      expect(requirements.filter(({ basis }) => basis === 'documented').length).toBeGreaterThanOrEqual(atLeast.documented);
+      expect(coverage).toEqual({ unproven: [], strangers: [], redGaps: [] });
+    });
+
+    test('no lawful deployment raises an alarm or costs a pass that it does not declare', () => {
+      const { lawful } = of(name);
+      expect(lawful.misjudged).toEqual([]);
+      expect(lawful.alone).toBeGreaterThanOrEqual(atLeast.variants);
+      expect(lawful.together).toBeGreaterThan(0);
+      expect(lawful.drawn).toBe(seeds);
+    });
+
+    test('every contradiction that is drawn is named', () => {
+      const { unlawful } = of(name);
+      expect(unlawful.misses).toEqual([]);
+      expect(unlawful.named).toBe(seeds);
+    });
+
+    test('messages are complete and readable, and judging again gives the same verdicts', () => {
+      expect(of(name).flaws).toEqual([]);
+    });
+  });
+
+  test('the command reports all that is proven, in the published form', () => {
+    expect({ ...ended, reasons: proof.reasons, left: proof.left }).toEqual({
+      code: 0,
+      stderr: '',
+      reasons: ['Everything that was tried was judged as it has to be.'],
+      left: [],
+    });
+    valid(proof);
+    expect(valid.errors ?? []).toEqual([]);
+    expect(JSON.parse(readFileSync(place.path('proof/selftest.json'), 'utf8'))).toEqual(proof);
+    const html = readFileSync(place.path('proof/selftest.html'), 'utf8');
+    for (const { id } of proof.interfaces.flatMap(({ requirements }) => requirements)) expect(html).toContain(id);
+    expect(html).not.toMatch(/<script|src=|href=/);
+  });
+}
