@@ -129,7 +129,7 @@ export async function ticketBridgeSubject(): Promise<Subject> {
 }
 
 /** The client library; it runs in processes of its own, so a fault or variant is another module to import. */
-export async function clientLibrarySubject(): Promise<Subject> {
+async function clientLibrarySubject(): Promise<Subject> {
   const [{ findPython }, { makeBareInterpreter }, { startClientLibraryReference }, { clientLibraryFaults }, { clientLibraryVariants }] = await Promise.all([
     import('../../suites/client-library/driver/python.ts'),
     import('../../reference/client-library/bare-interpreter.ts'),
@@ -163,7 +163,7 @@ export async function clientLibrarySubject(): Promise<Subject> {
 }
 
 /** The data hub: identity provider, zone and provider, each with an origin of its own. */
-export async function dataHubSubject(): Promise<Subject> {
+async function dataHubSubject(): Promise<Subject> {
   const [{ createDataHubReference }, { dataHubFaults }, { dataHubCircumstances, settingsOf }, { dataHubVariants }] = await Promise.all([
     import('../../reference/data-hub/index.ts'),
     import('../../reference/data-hub/faults.ts'),
