@@ -1,5 +1,5 @@
 /** Properties of every run, whatever the deployment does: no red gap, readable messages, and the same verdicts when the evidence is judged again. */
-import type { Conducted } from '../engine/run.ts';
+import type { ConductedRun } from '../engine/run.ts';
 import type { Result, Results, Verdict } from '../engine/types.ts';
 import { rejudge } from '../run/rejudge.ts';
 
@@ -24,7 +24,7 @@ export function redGaps({ requirements }: Results): string[] {
 }
 
 /** Results that lack what a reader needs, or whose texts are unreadable or hold a secret: `<requirement>: <flaw>`. */
-export function flawsOf({ results, redactor }: Pick<Conducted, 'results' | 'redactor'>): string[] {
+export function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): string[] {
   // Redaction is the dearest part, so all texts are searched at once, and one by one only where that finds something.
   const all = results.requirements.flatMap(textsOf).join('\n');
   const secret = redactor.text(all) === all ? () => false : (text: string): boolean => redactor.text(text) !== text;
@@ -60,7 +60,7 @@ function flawsOfText(text: string, secret: boolean): string[] {
 }
 
 /** Requirements whose verdict differs when the run is judged again from its evidence. */
-export function judgedOtherwise(conducted: Conducted): string[] {
+export function judgedOtherwise(conducted: ConductedRun): string[] {
   const before = new Map(conducted.results.requirements.map(({ id, verdict }) => [id, verdict]));
   return rejudge(conducted)
     .requirements.filter(({ id, verdict }) => before.get(id) !== verdict)

@@ -103,7 +103,7 @@ export class Shard {
   }
 
   /** Whether a run has the properties of every run. */
-  #observe(conducted: Conducted): Observed {
+  #observe(conducted: ConductedRun): Observed {
     this.#runs += 1;
     const differing = this.#runs % JUDGED_AGAIN_EVERY === 0 ? judgedOtherwise(conducted) : [];
     return { gaps: redGaps(conducted.results), flaws: [...flawsOf(conducted), ...differing] };
