@@ -1,6 +1,6 @@
-/** The package as somebody gets it: packed from a fresh copy, installed elsewhere, used there. */
+/** The package as its users get it: packed from a fresh copy, installed elsewhere without and with vitest, used there. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +13,8 @@ const NOT_COPIED = new Set(['node_modules', 'dist', 'reports', '.git', '.env', '
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-package-')));
 const copy = join(folder, 'copy');
 const home = join(folder, 'elsewhere');
+/** The most that an installation may take, in MB. */
+const MOST_INSTALLED = 30;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The environment without what would change a run: settings, and what npm tells its scripts. */
@@ -39,6 +41,7 @@ function succeed(command: string, args: readonly string[], cwd = home): string {
 }
 
 let packed: readonly string[];
+let tarball: string;
 beforeAll(() => {
   mkdirSync(copy);
   for (const name of readdirSync(ROOT).filter((one) => !NOT_COPIED.has(one))) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
@@ -47,16 +50,17 @@ beforeAll(() => {
     { filename: string; files: { path: string }[] },
   ];
   packed = described.files.map(({ path }) => path);
+  tarball = join(folder, described.filename);
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'elsewhere', private: true, type: 'module' }));
-  succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, described.filename)]);
+  succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball]);
 });
 
 describe('the packed package', () => {
   test('holds what it needs and nothing else', () => {
     const strangers = packed.filter(
       (path) =>
-        !/^(bin\/assay\.mjs$|dist\/(src|suites|reference|bench)\/|dist\/catalogue\.json$|specs|schemas|docs|suites\/.*\.py$|reference\/.*\.py$|[A-Z]+(\.md)?$|\.env\.example$|package\.json$)/.test(
+        !/^(bin\/assay\.mjs$|dist\/(src|suites|reference)\/|dist\/catalogue\.json$|specs|schemas|docs|deploy\/|action\.yml$|reports\/README\.md$|suites\/.*\.py$|reference\/.*\.py$|[A-Z]+(\.md)?$|\.env\.example$|package\.json$)/.test(
           path,
         ),
     );
@@ -80,7 +84,18 @@ describe('the packed package', () => {
   });
 });
 
-describe('installed elsewhere', () => {
+describe('installed elsewhere, without vitest', () => {
+  test(`takes at most ${MOST_INSTALLED} MB, and brings no vitest`, () => {
+    expect(existsSync(join(home, 'node_modules', 'vitest'))).toBe(false);
+    expect(Number.parseInt(succeed('du', ['-sm', 'node_modules']), 10)).toBeLessThanOrEqual(MOST_INSTALLED);
+  });
+
+  test('without vitest, the display in vitest says what to install', () => {
+    const { status, stderr } = run('node', [join('node_modules', 'assay', 'dist', 'src', 'vitest', 'host.js')]);
+    expect(stderr).toContain('npm install --save-dev vitest');
+    expect(status).toBe(2);
+  });
+
   test('lists its requirements', () => {
     const listed = JSON.parse(succeed('npx', ['--no-install', 'assay', 'list', 'requirements', '--json'])) as unknown[];
     expect(JSON.stringify(listed)).toContain('transfer/job/submit_time');
@@ -91,6 +106,11 @@ describe('installed elsewhere', () => {
     const results = JSON.parse(readFileSync(join(home, 'out', 'results.json'), 'utf8')) as Results;
     expect(results).toMatchObject({ conclusion: 'conformant', exitCode: 0, conclusions: { transfer: 'conformant' } });
     expect(succeed('npx', ['--no-install', 'assay', 'judge', 'out'])).toContain('CONFORMANT');
+    succeed('npx', ['--no-install', 'assay', 'report', 'out', '--to', 'html=out/report.html', '--to', 'allure=out/allure']);
+  });
+
+  test('tests itself', () => {
+    expect(succeed('npx', ['--no-install', 'assay', 'selftest', '--interface', 'transfer', '--seeds', '1'])).not.toBe('');
   });
 
   test('without a deployment ends with 2', () => {
@@ -141,13 +161,25 @@ export { results };`,
     );
     succeed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.examples.json']);
   });
+});
 
-  test('shows requirements in a vitest project of one’s own', () => {
-    writeFileSync(join(home, 'transfer.test.js'), `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`);
-    const report = JSON.parse(succeed('npx', ['--no-install', 'vitest', 'run', '--reporter=json']).replace(/^[^{]*/, '')) as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
+/** The oldest and the newest release of each major in the range of the peer dependency, and the Node that it needs beyond ours. */
+const RELEASES = [{ vitest: '3.0.0' }, { vitest: '3' }, { vitest: '4.0.0' }, { vitest: '4' }, { vitest: '5', node: '22' }] as const satisfies readonly {
+  vitest: string;
+  node?: string;
+}[];
+
+describe('in a project with its own vitest', () => {
+  test.each(RELEASES)('version $vitest shows the requirements', (release) => {
+    const project = join(folder, `vitest-${release.vitest}`);
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
+    writeFileSync(join(project, 'transfer.test.js'), `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`);
+    // Node 22 is fetched from the registry, as .ci/run does. npm checks engines only as a warning.
+    const node = 'node' in release ? ['npx', '-y', `node@${release.node}`] : ['node'];
+    succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `vitest@${release.vitest}`, tarball], project);
+    const [command = '', ...args] = [...node, join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=json'];
+    const report = JSON.parse(succeed(command, args, project).replace(/^[^{]*/, '')) as { numPassedTests: number; numFailedTests: number };
     expect(report.numFailedTests).toBe(0);
     expect(report.numPassedTests).toBeGreaterThan(100);
   });
