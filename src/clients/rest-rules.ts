@@ -1,46 +1,46 @@
 /** What REST clients have to send: read from the OpenAPI descriptions and the schemas of request bodies. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { join } from 'node:path';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { packageRoot } from '../contract/root.ts';
 import type { Contract, Interface, Operation } from '../contract/types.ts';
-import { describe, type PropertySchema, type RecordFile } from '../records/field-rows.ts';
+import { compileSchema } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
+import { type RequestMember, requestMembers } from '../records/request-members.ts';
+import type { Place, PropertySchema, SchemaFiles } from '../records/schema.ts';
+import { describe } from '../records/words.ts';
 import { type ClientContract, clientContract, type ReceivedRequest, type RuleFinding, type StatedRule } from './contract.ts';
-
-interface BodySchema {
-  readonly $ref?: string;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, PropertySchema>>;
-}
 
 interface Described {
   readonly operationId: string;
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: BodySchema }>> };
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: PropertySchema }>> };
 }
-
-const ajv = new Ajv2020({ validateSchema: false, meta: false, strict: false });
 
 /** Loads what the document asks of a REST interface's clients. */
 export function loadRestClientContract(of: Interface, server: Contract, root = packageRoot()): ClientContract {
   const rules = [...server.operations.values()].flatMap((operation) => [...headerRules(operation), ...queryRules(operation)]);
   const folder = join(root, 'specs', of);
+  const files = schemaFiles(of, root);
   for (const file of readdirSync(folder).filter((name) => name.endsWith('openapi.yaml'))) {
     const { paths = {} } = parse(readFileSync(join(folder, file), 'utf8')) as { paths?: Record<string, Record<string, Described>> };
     for (const described of Object.values(paths).flatMap((item) => Object.values(item))) {
       const [type, content] = Object.entries(described.requestBody?.content ?? {})[0] ?? [];
       const operation = server.operations.get(described.operationId);
       if (operation === undefined || content?.schema === undefined) continue;
-      const schema =
-        content.schema.$ref === undefined
-          ? content.schema
-          : (JSON.parse(readFileSync(resolve(dirname(join(folder, file)), content.schema.$ref), 'utf8')) as RecordFile & BodySchema);
-      if (type === 'application/json') rules.push(...jsonRules(operation, schema));
-      if (type === 'application/x-www-form-urlencoded') rules.push(...formRules(operation, schema));
+      const body: Place = { schema: content.schema, file: `specs/${of}/${file}`, pointer: `/${described.operationId}` };
+      const members = requestMembers(body, files);
+      if (type === 'application/json') rules.push(...jsonRules(operation, members));
+      if (type === 'application/x-www-form-urlencoded') rules.push(...formRules(operation, members));
     }
   }
   return clientContract(of, server, rules, (request) => operationOf(request, server));
+}
+
+/** The schemas of an interface, which bodies refer to. */
+function schemaFiles(of: Interface, root: string): SchemaFiles {
+  const names = readdirSync(join(root, 'schemas', of)).filter((name) => name.endsWith('.schema.json'));
+  return new Map(names.map((name) => [`schemas/${of}/${name}`, JSON.parse(readFileSync(join(root, 'schemas', of, name), 'utf8')) as PropertySchema]));
 }
 
 function held(held: boolean, expected: string, got: string, at?: string): RuleFinding {
@@ -109,9 +109,8 @@ function queryRules({ name, title, clause, parameters }: Operation): StatedRule[
     }));
 }
 
-function jsonRules(operation: Operation, schema: BodySchema): StatedRule[] {
+function jsonRules(operation: Operation, members: readonly RequestMember[]): StatedRule[] {
   const { name, title, clause } = operation;
-  const required = new Set(schema.required ?? Object.keys(schema.properties ?? {}));
   const body: StatedRule = {
     operation: name,
     statement: 'body',
@@ -124,26 +123,26 @@ function jsonRules(operation: Operation, schema: BodySchema): StatedRule[] {
       return held(isObject(json), 'a JSON object', json === undefined ? 'a body that is no JSON' : preview(json));
     },
   };
-  return [body, ...Object.entries(schema.properties ?? {}).flatMap(([member, property]) => memberRules(operation, property, [member], required.has(member)))];
+  return [body, ...members.map((member) => memberRule(operation, member))];
 }
 
-/** Rules for a member and what is in it; members of array elements are judged in every element. */
-function memberRules(operation: Operation, schema: PropertySchema, path: readonly string[], required: boolean): StatedRule[] {
-  const holds = ajv.compile(withoutAnnotations(schema));
-  const rule: StatedRule = {
+/** The rule for a member; those of array elements are judged in every element. */
+function memberRule(operation: Operation, { path, required, clause, schema }: RequestMember): StatedRule {
+  const words = describe(schema);
+  let holds: ValidateFunction | undefined;
+  return {
     operation: operation.name,
     statement: path.join('/'),
-    title: `${operation.title}: ${path.join('.')} is ${describe(schema)}`,
-    clause: schema.clause ?? operation.clause,
+    title: `${operation.title}: ${path.join('.')} is ${words}`,
+    clause: clause ?? operation.clause,
     optional: !required,
-    judged: required ? `The body has ${path.join('.')}: ${describe(schema)}.` : `Where the body has ${path.join('.')}, it is ${describe(schema)}.`,
+    judged: required ? `The body has ${path.join('.')}: ${words}.` : `Where the body has ${path.join('.')}, it is ${words}.`,
     judge(request) {
       const json = jsonOf(request);
-      return isObject(json) ? judgeMember(holds, valuesAt(json, path, ''), required, describe(schema), path) : undefined;
+      holds ??= compileSchema(schema);
+      return isObject(json) ? judgeMember(holds, valuesAt(json, path, ''), required, words, path) : undefined;
     },
   };
-  const inner = schema.items?.properties ?? schema.properties ?? {};
-  return [rule, ...Object.entries(inner).flatMap(([member, property]) => memberRules(operation, property, [...path, member], false))];
 }
 
 function judgeMember(
@@ -168,10 +167,13 @@ function valuesAt(json: unknown, [first, ...rest]: readonly string[], at: string
   return value.flatMap((item, index) => valuesAt(item, rest, `${here}/${index}`));
 }
 
-function formRules(operation: Operation, schema: BodySchema): StatedRule[] {
-  return Object.entries(schema.properties ?? {}).map(([member, property]) => {
-    const words = typeof property.const === 'string' ? property.const.split(' ').sort() : undefined;
-    const expected = words === undefined ? `${member}=…` : `${member}=${words.join(' ')}`;
+function formRules(operation: Operation, members: readonly RequestMember[]): StatedRule[] {
+  return members.map(({ path: [member = ''], schema }) => {
+    const words = typeof schema.const === 'string' ? schema.const.split(' ').sort() : undefined;
+    const form = describe(schema);
+    const free = words === undefined && (form === '' || form === 'a string');
+    const expected = words !== undefined ? `${member}=${words.join(' ')}` : `${member}=…${free ? '' : `, ${form}`}`;
+    const holds = words === undefined ? compileSchema(schema) : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
     return {
       operation: operation.name,
       statement: member,
@@ -179,25 +181,18 @@ function formRules(operation: Operation, schema: BodySchema): StatedRule[] {
       clause: operation.clause,
       judged:
         words === undefined
-          ? `The form has ${member}, and it is not empty.`
-          : `The form has ${member} with the value ${property.const}; the order of words is free.`,
+          ? `The form has ${member}, and it is ${free ? 'not empty' : form}.`
+          : `The form has ${member} with the value ${String(schema.const)}; the order of words is free.`,
       judge(request) {
         if (request.truncated) return undefined;
         const value = new URLSearchParams(new TextDecoder().decode(request.body)).get(member);
         if (!value) return held(false, expected, `no ${member}`);
-        return held(words === undefined || value.split(' ').sort().join(' ') === words.join(' '), expected, words === undefined ? 'given' : value);
+        const right = holds(value) === true;
+        // Only documented values are shown: any other may be a secret.
+        return held(right, expected, words !== undefined ? value : right ? 'given' : 'a value of another form');
       },
     };
   });
-}
-
-const CONSTRAINTS = ['type', 'format', 'pattern', 'const'] as const;
-
-function withoutAnnotations(schema: PropertySchema): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const key of CONSTRAINTS) if (key in schema) kept[key] = schema[key];
-  if (schema.items) kept['items'] = withoutAnnotations(schema.items);
-  return kept;
 }
 
 const parsed = new WeakMap<Uint8Array, { json: unknown }>();

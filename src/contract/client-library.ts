@@ -1,9 +1,11 @@
 /** Loads the client library's contract: calls from operations.yaml, obligations and gaps from rows, the submission body's schema from the transfer service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
+import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
+import { requestMembers } from '../records/request-members.ts';
+import { type PropertySchema, plainSchema, sourceOf } from '../records/schema.ts';
 import { digestOf } from './load.ts';
 import { fillsOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
@@ -62,7 +64,7 @@ export function loadClientLibraryContract(profile?: Profile, root = packageRoot(
     records: new Map(),
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => operations.has(word))),
     fills: fillsOf('client-library', requirements, profile),
-    submissionProblems: submissionJudge(JSON.parse(schema[1]) as Record<string, unknown>),
+    submissionProblems: submissionJudge(JSON.parse(schema[1]) as PropertySchema, schema[0]),
   };
   cache.set(digest, contract);
   return contract;
@@ -97,16 +99,20 @@ function offered({ name, clause, parameters }: CallRow): Requirement {
   };
 }
 
-/** Compiled when a body is judged first: most uses of the contract only list it. */
-function submissionJudge(schema: Record<string, unknown>): ClientLibraryContract['submissionProblems'] {
-  let validate: ReturnType<Ajv2020['compile']> | undefined;
-  return (body) => {
-    validate ??= new Ajv2020({ allErrors: true, strict: false, validateSchema: false, verbose: true }).compile(schema);
-    if (validate(body)) return [];
-    return (validate.errors ?? []).slice(0, 3).map(({ instancePath, message = '', keyword, data, params }) => ({
-      at: instancePath,
-      expected: keyword === 'required' ? `a member ${(params as { missingProperty: string }).missingProperty}` : message.replace(/^must be /, ''),
-      got: preview(data),
-    }));
+/** The schema is checked now, and compiled when a body is judged first: most uses of the contract only list it. */
+function submissionJudge(schema: PropertySchema, name: string): ClientLibraryContract['submissionProblems'] {
+  const body = { schema, file: name, pointer: '' };
+  const files = new Map([[name, schema]]);
+  requestMembers(body, files);
+  let judge: DocumentJudge | undefined;
+  return (content) => {
+    judge ??= compileDocument(plainSchema([body], sourceOf(files)));
+    return judge(content)
+      .slice(0, 3)
+      .map(({ instancePath, message = '', keyword, data, params }) => ({
+        at: instancePath,
+        expected: keyword === 'required' ? `a member ${(params as { missingProperty: string }).missingProperty}` : message.replace(/^must be /, ''),
+        got: preview(data),
+      }));
   };
 }

@@ -1,10 +1,12 @@
 /** Loads an interface's contract from specs/ and schemas/. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { parse } from 'yaml';
-import { fieldRows, type RecordFile } from '../records/field-rows.ts';
-import { compileRecord } from '../records/judge.ts';
+import { fieldRows } from '../records/field-rows.ts';
+import { judgeOfRows } from '../records/judge.ts';
+import { requestMembers } from '../records/request-members.ts';
+import type { RecordFile } from '../records/schema.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { fillsOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
@@ -59,13 +61,16 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
       if (!recordOperation.has(schemaPath)) recordOperation.set(schemaPath, operation);
     }
   }
-  for (const [path, text] of texts) {
-    if (!path.endsWith('.schema.json')) continue;
-    const file = JSON.parse(text) as RecordFile;
-    const record = compileRecord(file);
+  const files = new Map(
+    [...texts].filter(([path]) => path.endsWith('.schema.json')).map(([path, text]) => [nameOf(path, root), JSON.parse(text) as RecordFile]),
+  );
+  for (const [name, file] of files) {
+    const rows = fieldRows(file, name, files);
+    if (file.direction === 'request') requestMembers({ schema: file, file: name, pointer: '' }, files);
+    const record = judgeOfRows(file, rows);
     records.set(record.id, record);
-    for (const row of fieldRows(file)) {
-      const operation = recordOperation.get(path);
+    for (const row of rows) {
+      const operation = recordOperation.get(join(root, name));
       const creates = operation && operations.get(operation)!.creates;
       const lane = row.when && laneOf(row.when, operations);
       add({
@@ -100,6 +105,11 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
   };
   cache.set(digest, contract);
   return contract;
+}
+
+/** A file's path below the root, with slashes. */
+function nameOf(path: string, root: string): string {
+  return relative(root, path).split(sep).join('/');
 }
 
 /** SHA-256 (hex) over names and texts in order, and a profile's digest. */

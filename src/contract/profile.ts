@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
+import { compileDocument } from '../records/ajv.ts';
 import { packageRoot } from './root.ts';
 import type { Interface, Requirement } from './types.ts';
 
@@ -36,23 +36,19 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     throw new ProfileError(`The profile ${nameOrFile} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
   }
   const schema = JSON.parse(readFileSync(join(root, 'schemas', 'assay', 'profile.schema.json'), 'utf8')) as Record<string, unknown>;
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile<{
-    profile: string;
-    names?: Record<string, string>;
-    fills?: Record<string, unknown>;
-  }>(schema);
-  if (!validate(content)) {
-    const wrong = validate.errors!.slice(0, 3).map(({ instancePath, message, params }) => {
+  const wrong = compileDocument(schema)(content)
+    .slice(0, 3)
+    .map(({ instancePath, message, params }) => {
       const name = params['additionalProperty'] ?? params['propertyName'];
       return `${instancePath || '/'} ${message}${name === undefined ? '' : `: ${name}`}`;
     });
-    throw new ProfileError(`The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`);
-  }
+  if (wrong.length > 0) throw new ProfileError(`The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`);
+  const { profile, names, fills } = content as { profile: string; names?: Record<string, string>; fills?: Record<string, unknown> };
   return {
-    name: content.profile,
+    name: profile,
     digest: createHash('sha256').update(text).digest('hex'),
-    names: new Map(Object.entries(content.names ?? {})),
-    fills: new Map(Object.entries(content.fills ?? {})),
+    names: new Map(Object.entries(names ?? {})),
+    fills: new Map(Object.entries(fills ?? {})),
   };
 }
 

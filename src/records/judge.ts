@@ -1,32 +1,16 @@
-/** Judges records against their schemas: one verdict a row, cheap on long lists. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+/** Judges records against their schemas: one verdict per row, fast on long lists. */
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { RecordFinding, RecordReport, RecordSchema } from '../contract/types.ts';
-import { type FieldRow, fieldRows, type RecordFile } from './field-rows.ts';
-import { FORMATS } from './formats.ts';
+import { compileSchema } from './ajv.ts';
+import { type FieldRow, fieldRows } from './field-rows.ts';
 import { preview } from './preview.ts';
+import type { PropertySchema, RecordFile, SchemaFiles } from './schema.ts';
 
-/** Findings kept a row; further contradictions are counted. */
+/** Findings kept per row; further contradictions are counted. */
 const EXAMPLES = 3;
 
 const WRONG_IN_A_ROW = 32;
 const LOOK_AGAIN = 16;
-
-const ajv = newAjv();
-
-function newAjv(): Ajv2020 {
-  // 1e400 is a JSON number that JavaScript reads as Infinity: strictNumbers would make a false alarm of it.
-  const made = new Ajv2020({
-    validateSchema: false,
-    meta: false,
-    messages: false,
-    strictNumbers: false,
-    strictTypes: false,
-    allowUnionTypes: true,
-    addUsedSchema: false,
-  });
-  for (const [name, format] of Object.entries(FORMATS)) made.addFormat(name, format.test);
-  return made;
-}
 
 interface Field {
   readonly row: FieldRow;
@@ -37,20 +21,34 @@ interface Field {
   readonly column: number;
   /** The field that has to hold first; -1: none. */
   readonly after: number;
+  /** Optional members that it has to be present with. */
+  readonly presentWith: readonly string[];
+  /** A record can be right although there is nothing to judge: the member is optional, or its parent can be absent. */
+  readonly conditional: boolean;
   readonly holds: ValidateFunction | undefined;
 }
 
 interface Compiled {
   readonly fields: readonly Field[];
+  /** Fields that are not decided by every record in which nothing is wrong. */
+  readonly conditional: readonly number[];
   /** One pass for a record with nothing wrong. */
   readonly whole: ValidateFunction;
   /** Member to its column. */
   readonly columns: ReadonlyMap<string, number>;
 }
 
-/** Compiles a schema file. `judge` expects objects: anything else is for the row that says the answer is one. */
-export function compileRecord(file: RecordFile): RecordSchema {
-  const rows = fieldRows(file);
+/**
+ * Compiles a schema file; validators are made when a record is judged first. `judge` skips values that are not objects: another row reports these.
+ * Throws a SchemaError for a keyword that is unknown or not evaluated.
+ * @param name the schema's name among `files`, which references can lead to
+ */
+export function compileRecord(file: RecordFile, name?: string, files?: SchemaFiles): RecordSchema {
+  return judgeOfRows(file, fieldRows(file, name, files));
+}
+
+/** As `compileRecord`, for rows that were derived already. */
+export function judgeOfRows(file: RecordFile, rows: readonly FieldRow[]): RecordSchema {
   const compiled = new Map<string, Compiled>();
   return {
     id: file.record,
@@ -75,44 +73,67 @@ function applies(row: FieldRow, context: ReadonlySet<string>): boolean {
 
 function compile(rows: readonly FieldRow[]): Compiled {
   const columns = new Map([...new Set(rows.map((row) => row.path[0] as string))].map((member, column) => [member, column]));
-  const fields = rows.map((row): Field => {
+  const inheritable = rows.some((row) => row.path.some((name) => name in Object.prototype));
+  const fields: Field[] = [];
+  for (const row of rows) {
     const name = row.path.at(-1) as string;
-    return {
+    const after = rows.findIndex((other) => other.row === row.after);
+    fields.push({
       row,
       name,
       inheritable: name in Object.prototype,
       column: columns.get(row.path[0] as string) as number,
-      after: rows.findIndex((other) => other.row === row.after),
-      holds: row.schema === false ? undefined : ajv.compile(row.schema),
-    };
-  });
-  return { fields, whole: ajv.compile(wholeSchema(rows)), columns };
+      after,
+      presentWith: row.presentWith ?? [],
+      conditional: row.optional === true || row.path.length > 1 || fields[after]?.conditional === true,
+      holds: row.schema === false ? undefined : compileSchema(row.schema, inheritable),
+    });
+  }
+  return {
+    fields,
+    conditional: fields.flatMap(({ conditional }, field) => (conditional ? [field] : [])),
+    whole: compileSchema(wholeSchema(rows), inheritable),
+    columns,
+  };
 }
 
 /** All rows of a context in one schema, so that a record with nothing wrong costs one call. */
-function wholeSchema(rows: readonly FieldRow[], depth = 0): Record<string, unknown> {
-  const properties: Record<string, unknown> = {};
+function wholeSchema(rows: readonly FieldRow[]): PropertySchema {
+  // Definitions have the same name in every row of a record.
+  const definitions = Object.assign({}, ...rows.map(({ schema }) => (schema === false ? {} : schema.$defs))) as Readonly<Record<string, PropertySchema>>;
+  return { type: 'object', ...levelSchema(rows, 0), ...(Object.keys(definitions).length > 0 && { $defs: definitions }) };
+}
+
+function levelSchema(rows: readonly FieldRow[], depth: number): PropertySchema {
+  const properties: Record<string, PropertySchema | boolean> = {};
   const required: string[] = [];
-  const names = new Set(rows.map((row) => row.path[depth] as string));
-  for (const name of names) {
-    const own = rows.filter((row) => row.path[depth] === name);
-    const here = own.filter((row) => row.path.length === depth + 1);
-    const inner = own.filter((row) => row.path.length > depth + 1);
-    if (here.some((row) => row.schema === false)) properties[name] = false;
-    else {
-      const all = here.map((row) => row.schema);
-      properties[name] = { allOf: inner.length > 0 ? [...all, wholeSchema(inner, depth + 1)] : all };
-      required.push(name);
+  const dependentRequired: Record<string, string[]> = {};
+  for (const name of new Set(rows.map((row) => row.path[depth] as string))) {
+    const below = rows.filter((row) => row.path[depth] === name);
+    const here = below.filter((row) => row.path.length === depth + 1);
+    const inner = below.filter((row) => row.path.length > depth + 1);
+    if (here.some((row) => row.schema === false)) {
+      properties[name] = false;
+      continue;
     }
+    const all = here.map(({ schema }) => {
+      const { $defs: _, ...own } = schema as PropertySchema;
+      return own;
+    });
+    properties[name] = { allOf: inner.length > 0 ? [...all, levelSchema(inner, depth + 1)] : all };
+    if (here.some((row) => row.after === undefined && row.optional !== true)) required.push(name);
+    for (const other of here.flatMap((row) => row.presentWith ?? [])) dependentRequired[other] = [...(dependentRequired[other] ?? []), name];
   }
-  return { type: 'object', required, properties };
+  return { required, properties, dependentRequired };
 }
 
 function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: number) => string): RecordReport {
   const { fields } = compiled;
-  // Counters by field: maps would be asked millions of times.
+  // Counters by field: maps would be read millions of times.
   const evaluated = new Uint32Array(fields.length);
   const contradicted = new Uint32Array(fields.length);
+  /** Records with nothing wrong that do not decide a field. */
+  const undecided = new Uint32Array(fields.length);
   const findings: RecordFinding[] = [];
   /** Member to a mark for each record in which it is contradicted; made when first needed. */
   const doubted: (Uint8Array | undefined)[] = [];
@@ -123,11 +144,12 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index];
     if (!isRecord(value)) continue;
-    // Where one record after another is wrong somewhere, looking at the whole of each first is wasted.
+    // After many wrong records in a row, validating each as a whole first is wasted.
     const hopeful = wrongInARow < WRONG_IN_A_ROW || index % LOOK_AGAIN === 0;
     if (hopeful && compiled.whole(value)) {
       clean += 1;
       wrongInARow = 0;
+      for (const field of compiled.conditional) if (!decided(fields[field] as Field, value)) undecided[field] = (undecided[field] as number) + 1;
     } else {
       wrongInARow += 1;
       judgeOne(index, value);
@@ -136,7 +158,7 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
   const byRow = (counts: Uint32Array): Map<string, number> =>
     new Map(fields.map(({ row }, field) => [row.row, counts[field] as number] as const).filter(([, count]) => count > 0));
   return {
-    evaluated: byRow(evaluated.map((count) => count + clean)),
+    evaluated: byRow(evaluated.map((count, field) => count + clean - (undecided[field] as number))),
     contradicted: byRow(contradicted),
     findings,
     vouched(index, member) {
@@ -149,12 +171,13 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
   function judgeOne(index: number, record: Record<string, unknown>): void {
     failed.fill(0);
     for (let field = 0; field < fields.length; field += 1) {
-      const { row, name, inheritable, column, after, holds } = fields[field] as Field;
+      const { row, name, inheritable, column, after, presentWith, holds } = fields[field] as Field;
       if (after >= 0 && failed[after] === 1) continue;
-      const parent = parentOf(record, row.path);
+      const parent = row.path.length === 1 ? record : parentOf(record, row.path);
       if (parent === undefined) continue;
-      evaluated[field] = (evaluated[field] as number) + 1;
       const value = inheritable && !Object.hasOwn(parent, name) ? undefined : parent[name];
+      if (value === undefined && row.optional && !presentWith.some((other) => Object.hasOwn(parent, other))) continue;
+      evaluated[field] = (evaluated[field] as number) + 1;
       // JSON has no undefined, so only a missing member reads so.
       const present = value !== undefined;
       if (holds === undefined ? !present : present && holds(value)) continue;
@@ -178,7 +201,14 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
   }
 }
 
-/** The object that holds the member at a path; undefined where there is none, so that nothing can be said of the member. */
+/** Whether a record with nothing wrong could have contradicted a field. */
+function decided({ row, name, presentWith }: Field, record: Record<string, unknown>): boolean {
+  const parent = parentOf(record, row.path);
+  if (parent === undefined) return false;
+  return !row.optional || Object.hasOwn(parent, name) || presentWith.some((other) => Object.hasOwn(parent, other));
+}
+
+/** The object that holds the member at a path; undefined if there is no such object. */
 function parentOf(record: Record<string, unknown>, path: readonly string[]): Record<string, unknown> | undefined {
   let here: unknown = record;
   for (let depth = 0; depth < path.length - 1; depth += 1) {

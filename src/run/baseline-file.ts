@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLSeq } from 'yaml';
 import { loadClientContract, SERVED } from '../clients/client-side.ts';
 import { packageRoot } from '../contract/root.ts';
 import { type BaselineEntry, baselineProblems } from '../engine/baseline.ts';
+import { compileDocument } from '../records/ajv.ts';
 import { loadContract, SUITED } from './suites.ts';
 
 const FORMAT = 'assay-baseline/1';
@@ -41,16 +41,20 @@ export function readBaseline(path: string): BaselineFile {
   if (broken) throw new BaselineError([`The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`]);
   const content: unknown = document.toJS({ maxAliasCount: 0 });
   const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'baseline.schema.json'), 'utf8')) as Record<string, unknown>;
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile<{ format: string; entries: BaselineEntry[] }>(schema);
-  if (!validate(content)) {
-    const wrong = (validate.errors ?? []).slice(0, 5).map(({ instancePath, message, params }) => {
+  const errors = compileDocument(schema)(content);
+  if (errors.length > 0) {
+    const wrong = errors.slice(0, 5).map(({ instancePath, message, params }) => {
       const named =
-        'additionalProperty' in params ? ` (${String(params.additionalProperty)})` : 'allowedValues' in params ? ` (${String(params.allowedValues)})` : '';
+        'additionalProperty' in params
+          ? ` (${String(params['additionalProperty'])})`
+          : 'allowedValues' in params
+            ? ` (${String(params['allowedValues'])})`
+            : '';
       return `The baseline ${path}, line ${lineOf(document, instancePath, lines)}: ${instancePath || 'it'} ${message}${named}.`;
     });
     throw new BaselineError(wrong);
   }
-  return { entries: content.entries, document };
+  return { entries: (content as { entries: BaselineEntry[] }).entries, document };
 }
 
 /**

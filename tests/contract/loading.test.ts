@@ -18,7 +18,7 @@ const thing = {
     state: { type: 'string', only: 'status' },
   },
 };
-const order = { ...thing, $id: 'urn:order', record: 'transfer/order', direction: 'request' };
+const order = { ...thing, $id: 'urn:order', record: 'transfer/order', direction: 'request', properties: { id: thing.properties.id } };
 const made = {
   $id: 'urn:made',
   title: 'made',

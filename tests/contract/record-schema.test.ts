@@ -1,6 +1,8 @@
 /** The rows that a schema gives, and the words in which a reader is told what is expected. */
 import { expect, describe as group, test } from 'vitest';
-import { describe, type FieldRow, fieldRows, type PropertySchema, type RecordFile } from '../../src/records/field-rows.ts';
+import { type FieldRow, fieldRows } from '../../src/records/field-rows.ts';
+import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
+import { describe } from '../../src/records/words.ts';
 
 const file = (properties: Record<string, PropertySchema>): RecordFile => ({ $id: 'x', title: 'x', record: 'r', clause: 'Somewhere.', properties });
 const rowsOf = (properties: Record<string, PropertySchema>): FieldRow[] => fieldRows(file(properties));
@@ -20,9 +22,34 @@ test.each<[PropertySchema, string]>([
   [{ type: 'string', format: 'odd' }, 'a string, odd'],
   [{ type: 'string', pattern: '^a' }, 'a string, text that matches ^a'],
   [{ pattern: '^a' }, 'text that matches ^a'],
-  [{ type: 'string', format: 'hexadecimal', pattern: '^a' }, 'a string, hexadecimal digits'],
+  [{ type: 'string', format: 'hexadecimal', pattern: '^a' }, 'a string, hexadecimal digits, text that matches ^a'],
   [{ const: 'x', type: 'string' }, '"x"'],
   [{ const: null }, 'null'],
+  [{ enum: ['a', 2, null] }, 'one of "a", 2, null'],
+  [{ type: 'string', enum: ['a'] }, '"a"'],
+  [{ type: 'integer', minimum: 0 }, 'an integer of at least 0'],
+  [{ type: ['integer', 'null'], minimum: 1, maximum: 5 }, 'an integer from 1 to 5 or null'],
+  [{ type: 'number', exclusiveMinimum: 0, maximum: 1 }, 'a number of at most 1 and greater than 0'],
+  [{ type: 'integer', multipleOf: 5 }, 'an integer, a multiple of 5'],
+  [{ minimum: 0 }, 'if a number, of at least 0'],
+  [{ type: 'string', minLength: 1 }, 'a string of at least 1 character'],
+  [{ type: 'string', minLength: 2, maxLength: 4 }, 'a string of 2 to 4 characters'],
+  [{ type: 'string', minLength: 3, maxLength: 3 }, 'a string of exactly 3 characters'],
+  [{ type: 'array', items: { type: 'string' }, minItems: 1 }, 'an array of at least 1 string'],
+  [{ type: 'array', maxItems: 3, uniqueItems: true }, 'an array of at most 3 elements, without duplicates'],
+  [{ type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, 'an array of strings, each one of "a", "b"'],
+  [{ type: 'array', contains: { const: 'a' } }, 'an array, with at least 1 element matching: "a"'],
+  [
+    { type: 'array', prefixItems: [{ type: 'string' }, {}], items: false },
+    'an array of elements, element 1 is a string, element 2 is any value, no further elements',
+  ],
+  [{ type: 'object', minProperties: 1, required: ['a', 'b'] }, 'an object, with at least 1 member, with the members a, b'],
+  [{ type: 'object', dependentRequired: { a: ['b'] } }, 'an object, with b if a is present'],
+  [{ type: 'object', propertyNames: { pattern: '^a' } }, 'an object, whose names are each text that matches ^a'],
+  [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'a string or null'],
+  [{ oneOf: [{ type: 'string' }, { minimum: 1 }] }, 'exactly one of: a string; if a number, of at least 1'],
+  [{ type: 'string', not: { const: '' } }, 'a string, not ""'],
+  [{ $ref: '#/$defs/d0', $defs: { d0: { type: 'array', items: { $ref: '#/$defs/d0' } } } }, 'an array of values, each a value of the same form'],
   [{}, ''],
 ])('%j is %s', (schema, words) => expect(describe(schema)).toBe(words));
 
@@ -53,6 +80,7 @@ group('rows', () => {
       pattern: '.',
       items: { type: 'string', items: { const: 1 } },
       additionalProperties: { type: 'integer' },
+      properties: { b: true },
     });
   });
 

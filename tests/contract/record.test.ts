@@ -1,7 +1,7 @@
 /** Records are judged row by row: contexts, forms, aspects, variants, members of members, examples, odd numbers. */
 import { describe, expect, test } from 'vitest';
-import type { PropertySchema, RecordFile } from '../../src/records/field-rows.ts';
 import { compileRecord } from '../../src/records/judge.ts';
+import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
 
 const file = (properties: Record<string, PropertySchema>): RecordFile => ({ $id: 'x', title: 'x', record: 'transfer/x', clause: 'Somewhere.', properties });
 

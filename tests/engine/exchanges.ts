@@ -1,8 +1,8 @@
 /** Recorded exchanges and contracts, made for tests of pure functions. */
 
 import type { Contract, Operation, Requirement } from '../../src/contract/types.ts';
-import type { RecordFile } from '../../src/records/field-rows.ts';
 import { compileRecord } from '../../src/records/judge.ts';
+import type { RecordFile } from '../../src/records/schema.ts';
 import type { Exchange, FailurePhase, Outcome } from '../../src/wire/types.ts';
 
 let made = 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/engine/judge.ts';
 import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
 import type { Check, Fact, Need, ProbeOutcome, Reporter } from '../../src/engine/types.ts';
-import type { RecordFile } from '../../src/records/field-rows.ts';
+import type { RecordFile } from '../../src/records/schema.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
 

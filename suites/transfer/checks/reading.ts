@@ -98,16 +98,20 @@ export const listing = check({
 
 /** A job in a state known to be finished has a time in `job_finished`; states are observed. */
 function judgeFinished(report: Reporter<'transfer/job/job_finished/by-state' | 'transfer/gap/job-states'>, jobs: Columns, exchange: Exchange): void {
-  const read = Array.from({ length: jobs.length }, (_, index) => ({
-    index,
-    state: jobs.value(index, 'job_state') as string | undefined,
-    time: jobs.value(index, 'job_finished') as string | null | undefined,
-  }));
-  const states = new Set(read.flatMap(({ state }) => (state === undefined ? [] : [state])));
+  const states = new Set<string>();
+  let finished = 0;
+  let odd: { readonly index: number; readonly state: string } | undefined;
+  for (let index = 0; index < jobs.length; index += 1) {
+    const state = jobs.value(index, 'job_state') as string | undefined;
+    if (state === undefined) continue;
+    states.add(state);
+    const time = FINISHED.has(state) ? jobs.value(index, 'job_finished') : undefined;
+    if (time === undefined) continue;
+    finished += 1;
+    if (time === null) odd ??= { index, state };
+  }
   for (const state of [...states].slice(0, MOST_OBSERVED)) report.observe('transfer/gap/job-states', state, exchange);
-  const finished = read.filter(({ state = '', time }) => FINISHED.has(state) && time !== undefined);
-  if (finished.length === 0) return;
-  const odd = finished.find(({ time }) => time === null);
+  if (finished === 0) return;
   report.holds(
     'transfer/job/job_finished/by-state',
     odd === undefined,
@@ -119,7 +123,16 @@ function judgeFinished(report: Reporter<'transfer/job/job_finished/by-state' | '
 }
 
 function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange): void {
-  const names = new Set(jobs.flatMap((job) => (typeof job === 'object' && job !== null ? Object.keys(job) : [])));
+  const names = new Set<string>();
+  let last: readonly string[] = [];
+  for (const job of jobs) {
+    if (typeof job !== 'object' || job === null) continue;
+    const here = Object.keys(job);
+    // Most jobs have the members of the one before.
+    if (here.length === last.length && here.every((name, at) => name === last[at])) continue;
+    for (const name of here) names.add(name);
+    last = here;
+  }
   const extra = [...names].filter((name) => !report.contract.requirements.has(`transfer/job/${name}`));
   for (const name of extra.slice(0, MOST_OBSERVED)) report.observe('transfer/gap/extra-members', name, exchange);
 }

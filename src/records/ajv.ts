@@ -1,0 +1,44 @@
+/** The one place that makes a validator. */
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import { FORMATS } from './formats.ts';
+
+/** Schemas are checked when they are read (`keywords.ts`), so that Ajv need not compile the meta-schemas. */
+const COMMON: Options = {
+  strict: false,
+  validateSchema: false,
+  meta: false,
+  addUsedSchema: false,
+  // 1e400 is a JSON number that JavaScript reads as Infinity: rejecting it would be a false alarm.
+  strictNumbers: false,
+};
+
+function newAjv(options: Options): Ajv2020 {
+  const ajv = new Ajv2020({ ...COMMON, ...options });
+  for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);
+  return ajv;
+}
+
+const made = new Map<string, Ajv2020>();
+
+function shared(name: string, options: Options): Ajv2020 {
+  const ajv = made.get(name) ?? newAjv(options);
+  made.set(name, ajv);
+  return ajv;
+}
+
+/**
+ * Compiles a schema for judging: it stops at the first error.
+ * @param inheritable whether the schema names members that every object inherits (`constructor`); a little slower
+ */
+export function compileSchema(schema: object, inheritable = false): ValidateFunction {
+  return inheritable ? shared('own', { messages: false, ownProperties: true }).compile(schema) : shared('judge', { messages: false }).compile(schema);
+}
+
+/** What is wrong with a document, in Ajv's words; empty where nothing is. */
+export type DocumentJudge = (content: unknown) => readonly ErrorObject[];
+
+/** Compiles the schema of a document of which all errors are shown. */
+export function compileDocument(schema: object): DocumentJudge {
+  const validate = shared('document', { allErrors: true, verbose: true }).compile(schema);
+  return (content) => (validate(content) ? [] : (validate.errors ?? []));
+}
