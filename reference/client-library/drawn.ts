@@ -1,4 +1,6 @@
-/** What the reference client library is told to do otherwise: plain data, which its module carries out (assay_reference_client/drawn/). */
+/** Changes of the reference client library as plain data, which its module carries out (assay_reference_client/drawn/). */
+import fc, { type Arbitrary } from 'fast-check';
+import { type Freedom, freedom } from '../random.ts';
 
 /** One layer over the library; `do` names its maker there. */
 export interface Layer {
@@ -12,3 +14,19 @@ export type Behaviour = readonly Layer[];
 /** Layers as JSON of ASCII characters alone, so that it can stand wherever a text can. */
 export const layersAsText = (layers: Behaviour): string =>
   JSON.stringify(layers).replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** A freedom of one layer: its id, its title, the maker of the layer, and an arbitrary for each setting. */
+export const layered = <T extends object>(
+  id: string,
+  title: string,
+  maker: string,
+  settings: { readonly [K in keyof T]: Arbitrary<T[K]> },
+  loses: (drawn: T) => readonly string[] = () => [],
+): Freedom<Behaviour> =>
+  freedom({
+    id: `client-library/freedom/${id}`,
+    title,
+    values: fc.record(settings) as Arbitrary<T>,
+    loses,
+    behaviour: (drawn) => [{ do: maker, ...drawn }],
+  });

@@ -3,8 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Freedom, Randomness, Violation } from '../random.ts';
 import type { Behaviour } from './drawn.ts';
 import { callFreedoms } from './random-calls.ts';
-import { messageFreedoms } from './random-messages.ts';
-import { submissionFreedoms } from './random-submissions.ts';
+import { messageFreedoms, submissionFreedoms } from './random-messages.ts';
 import { clientLibraryViolations } from './random-violations.ts';
 
 /** Variants that need another above or below them, from the outermost to the innermost; all others hold anywhere. */

@@ -115,24 +115,25 @@ async function* flood(signal: AbortSignal): AsyncIterable<Uint8Array> {
   }
 }
 
+const HEARTBEATS: Readonly<Record<string, string | Uint8Array>> = {
+  'stream-garbage': Uint8Array.of(0xff, 0x00, 0xfe, 0x7b, 0x0d, 0x80, 0x0a),
+  'stream-heartbeat-blank': '\n',
+  'subscribe-changes/speaks-after-cdmi-write@heartbeats-only': '\n',
+  'subscribe-changes/speaks-after-upload@heartbeats-only': '\n',
+  'stream-heartbeat-crlf': '\r\n',
+  'stream-heartbeat-comment': ': alive\n\n',
+  'stream-heartbeat-json': '{"heartbeat":true}\n',
+  'subscribe-changes/speaks-after-upload@json-heartbeats-alone': '{"heartbeat":true}\n',
+  'subscribe-changes/speaks-after-upload@blank-lines-alone': '\r\n',
+};
+
 function heartbeat(switches: Switches): string | Uint8Array | undefined {
   const drawn = drawnStream(switches);
   if (drawn) return drawn.heartbeat;
-  if (switches.variant('stream-garbage')) return Uint8Array.of(0xff, 0x00, 0xfe, 0x7b, 0x0d, 0x80, 0x0a);
-  if (
-    switches.variant('stream-heartbeat-blank') ||
-    switches.is('subscribe-changes/speaks-after-cdmi-write@heartbeats-only') ||
-    switches.is('subscribe-changes/speaks-after-upload@heartbeats-only')
-  )
-    return '\n';
-  if (switches.variant('stream-heartbeat-crlf')) return '\r\n';
-  if (switches.variant('stream-heartbeat-comment')) return ': alive\n\n';
-  if (switches.variant('stream-heartbeat-json') || switches.is('subscribe-changes/speaks-after-upload@json-heartbeats-alone')) return '{"heartbeat":true}\n';
-  if (switches.is('subscribe-changes/speaks-after-upload@blank-lines-alone')) return '\r\n';
-  return undefined;
+  return Object.entries(HEARTBEATS).find(([id]) => switches.variant(id) || switches.is(id))?.[1];
 }
 
-/** Faults with which no change at all is told. */
+/** Faults with which no change at all is reported. */
 const NEVER_TOLD: ReadonlySet<string> = new Set(['never-speaks', 'json-heartbeats-alone', 'blank-lines-alone']);
 
 /** Changes that a fault keeps quiet about. */
@@ -145,53 +146,27 @@ function silenced(switches: Switches, { way }: Change): boolean {
   );
 }
 
+/** How a change is written, by variant: the change, and its JSON. */
+const FRAMES: Readonly<Record<string, (event: Omit<Change, 'way'>, text: string) => readonly string[]>> = {
+  'stream-crlf': (_, text) => [`${text}\r\n`],
+  'stream-event-stream': ({ sequence, kind }, text) => [`id: ${sequence}\nevent: ${kind}\ndata: ${text}\n\n`],
+  'stream-json-sequence': (_, text) => [`\u001e${text}\n`],
+  'stream-batches': (event) => [`${JSON.stringify({ seq: event.sequence, changes: [event, { ...event, kind: 'attributes' }] })}\n`],
+  'stream-split': (_, text) => [text.slice(0, 9), text.slice(9, 20), `${text.slice(20)}\n`],
+  'stream-split-at-colon': (_, text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':'))],
+  'stream-bare': (_, text) => [text],
+  'stream-xml': ({ sequence, kind, fileId }) => [`<change seq="${sequence}" kind="${kind}" file="${fileId}"/>\n`],
+  'stream-text-lines': ({ sequence, kind, fileId }) => [`change ${sequence} (${kind}), file id: ${fileId}\n`],
+  'stream-large-events': (event) => [`${JSON.stringify({ ...event, attributes: 'x'.repeat(100_000) })}\n`],
+  'stream-heartbeat-comment': (_, text) => [`data: ${text}\n\n`],
+  'stream-array': (_, text) => [`[${text}]\n`],
+};
+
 /** A change as octets on the stream, in one or several pieces. */
 function frames(switches: Switches, change: Change): readonly string[] {
   const { way: _way, ...event } = change;
   const text = JSON.stringify(event);
   const drawn = drawnStream(switches);
   if (drawn) return drawn.frames(text, event.sequence);
-  switch (
-    switches.oneOf(
-      'stream-crlf',
-      'stream-event-stream',
-      'stream-json-sequence',
-      'stream-batches',
-      'stream-split',
-      'stream-split-at-colon',
-      'stream-bare',
-      'stream-xml',
-      'stream-text-lines',
-      'stream-large-events',
-      'stream-heartbeat-comment',
-      'stream-array',
-    )
-  ) {
-    case 'stream-crlf':
-      return [`${text}\r\n`];
-    case 'stream-event-stream':
-      return [`id: ${event.sequence}\nevent: ${event.kind}\ndata: ${text}\n\n`];
-    case 'stream-json-sequence':
-      return [`\u001e${text}\n`];
-    case 'stream-batches':
-      return [`${JSON.stringify({ seq: event.sequence, changes: [event, { ...event, kind: 'attributes' }] })}\n`];
-    case 'stream-split':
-      return [text.slice(0, 9), text.slice(9, 20), `${text.slice(20)}\n`];
-    case 'stream-split-at-colon':
-      return [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':'))];
-    case 'stream-bare':
-      return [text];
-    case 'stream-xml':
-      return [`<change seq="${event.sequence}" kind="${event.kind}" file="${event.fileId}"/>\n`];
-    case 'stream-text-lines':
-      return [`change ${event.sequence} (${event.kind}), file id: ${event.fileId}\n`];
-    case 'stream-large-events':
-      return [`${JSON.stringify({ ...event, attributes: 'x'.repeat(100_000) })}\n`];
-    case 'stream-heartbeat-comment':
-      return [`data: ${text}\n\n`];
-    case 'stream-array':
-      return [`[${text}]\n`];
-    default:
-      return [`${text}\n`];
-  }
+  return FRAMES[switches.oneOf(...Object.keys(FRAMES)) ?? '']?.(event, text) ?? [`${text}\n`];
 }

@@ -18,27 +18,18 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 type Test = (bytes: Uint8Array) => boolean;
-const empty: Test = (bytes) => bytes.length === 0;
-const plainText: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB && !startsWithBom(bytes) && isUtf8(bytes);
-const binary: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB && !isUtf8(bytes);
-const marked: Test = (bytes) => bytes.length <= 64 * KIB && startsWithBom(bytes);
-const upToOneMiB: Test = (bytes) => bytes.length > 64 * KIB && bytes.length <= KIB * KIB;
-const aboveOneMiB: Test = (bytes) => bytes.length > KIB * KIB;
+const small: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB;
 
 /** Whether content is of a kind, by the kind's name. */
 export const IS_OF_KIND: Readonly<Record<string, Test>> = {
-  empty,
-  text: plainText,
-  'all-bytes': binary,
-  'bom-crlf': marked,
-  'one-mib': upToOneMiB,
-  large: aboveOneMiB,
+  empty: (bytes) => bytes.length === 0,
+  text: (bytes) => small(bytes) && !startsWithBom(bytes) && isUtf8(bytes),
+  'all-bytes': (bytes) => small(bytes) && !isUtf8(bytes),
+  'bom-crlf': (bytes) => small(bytes) && startsWithBom(bytes),
+  'one-mib': (bytes) => bytes.length > 64 * KIB && bytes.length <= KIB * KIB,
+  large: (bytes) => bytes.length > KIB * KIB,
 };
 
-const where =
-  (test: Test, spoil: Corruption): Corruption =>
-  (bytes) =>
-    test(bytes) ? spoil(bytes) : bytes;
 const text =
   (change: (text: string) => string): Corruption =>
   (bytes) =>
@@ -65,74 +56,46 @@ const latin1Octet = (character: string): number => {
   return code < 256 ? code : 0x3f;
 };
 
-/** Corruptions by kind of content and by name. */
-export const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>> = {
-  empty: {
-    'as-newline': where(empty, () => Buffer.from('\n')),
-    'as-null': where(empty, () => Buffer.from('null')),
-    'as-zero-octet': where(empty, () => Uint8Array.of(0)),
-  },
+const SPOILED: Readonly<Record<string, Readonly<Record<string, Corruption>>>> = {
+  empty: { 'as-newline': () => Buffer.from('\n'), 'as-null': () => Buffer.from('null'), 'as-zero-octet': () => Uint8Array.of(0) },
   text: {
-    'as-latin-1': where(plainText, (bytes) => Uint8Array.from([...Buffer.from(bytes).toString('utf8')], latin1Octet)),
-    'encoded-twice': where(plainText, (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1'), 'utf8')),
-    'astral-lost': where(
-      plainText,
-      text((value) => value.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
-    ),
-    'last-byte-lost': where(plainText, lastByteLost),
-    'last-line-break-lost': where(
-      plainText,
-      text((value) => value.replace(/\n$/, '')),
-    ),
-    'blanks-trimmed': where(
-      plainText,
-      text((value) => value.trim()),
-    ),
-    'newline-added': where(
-      plainText,
-      text((value) => `${value}\n`),
-    ),
+    'as-latin-1': (bytes) => Uint8Array.from([...Buffer.from(bytes).toString('utf8')], latin1Octet),
+    'encoded-twice': (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1'), 'utf8'),
+    'astral-lost': text((value) => value.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+    'last-byte-lost': lastByteLost,
+    'last-line-break-lost': text((value) => value.replace(/\n$/, '')),
+    'blanks-trimmed': text((value) => value.trim()),
+    'newline-added': text((value) => `${value}\n`),
   },
   'all-bytes': {
-    'cut-at-zero-octet': where(binary, (bytes) => bytes.subarray(0, Math.max(0, bytes.indexOf(0)))),
-    'high-bit-lost': where(binary, (bytes) => bytes.map((octet) => octet & 0x7f)),
-    'invalid-utf-8-replaced': where(
-      binary,
-      text((value) => value),
-    ),
-    'cr-lost': where(
-      binary,
-      binaryText((value) => value.replaceAll('\r', '')),
-    ),
-    'cut-at-1a': where(
-      binary,
-      binaryText((value) => value.split('\u001a')[0] ?? ''),
-    ),
+    'cut-at-zero-octet': (bytes) => bytes.subarray(0, Math.max(0, bytes.indexOf(0))),
+    'high-bit-lost': (bytes) => bytes.map((octet) => octet & 0x7f),
+    'invalid-utf-8-replaced': text((value) => value),
+    'cr-lost': binaryText((value) => value.replaceAll('\r', '')),
+    'cut-at-1a': binaryText((value) => value.split('\u001a')[0] ?? ''),
   },
   'bom-crlf': {
-    'bom-stripped': where(marked, (bytes) => bytes.subarray(3)),
-    'crlf-to-lf': where(
-      marked,
-      binaryText((value) => value.replaceAll('\r\n', '\n')),
-    ),
-    'lf-to-crlf': where(
-      marked,
-      binaryText((value) => value.replace(/(?<!\r)\n/g, '\r\n')),
-    ),
-    'cr-to-lf': where(
-      marked,
-      binaryText((value) => value.replace(/\r(?!\n)/g, '\n')),
-    ),
+    'bom-stripped': (bytes) => bytes.subarray(3),
+    'crlf-to-lf': binaryText((value) => value.replaceAll('\r\n', '\n')),
+    'lf-to-crlf': binaryText((value) => value.replace(/(?<!\r)\n/g, '\r\n')),
+    'cr-to-lf': binaryText((value) => value.replace(/\r(?!\n)/g, '\n')),
   },
   'one-mib': {
-    'cut-at-64-kib': where(upToOneMiB, cutAt(64 * KIB)),
-    'last-byte-lost': where(upToOneMiB, lastByteLost),
-    'one-bit-changed': where(upToOneMiB, oneByteChanged),
-    'block-repeated': where(upToOneMiB, (bytes) => Buffer.concat([bytes.subarray(0, 4 * KIB), bytes.subarray(0, 4 * KIB), bytes.subarray(8 * KIB)])),
+    'cut-at-64-kib': cutAt(64 * KIB),
+    'last-byte-lost': lastByteLost,
+    'one-bit-changed': oneByteChanged,
+    'block-repeated': (bytes) => Buffer.concat([bytes.subarray(0, 4 * KIB), bytes.subarray(0, 4 * KIB), bytes.subarray(8 * KIB)]),
   },
-  large: {
-    'cut-at-1-mib': where(aboveOneMiB, cutAt(KIB * KIB)),
-    'last-byte-lost': where(aboveOneMiB, lastByteLost),
-    'one-bit-changed': where(aboveOneMiB, oneByteChanged),
-  },
+  large: { 'cut-at-1-mib': cutAt(KIB * KIB), 'last-byte-lost': lastByteLost, 'one-bit-changed': oneByteChanged },
 };
+
+/** Corruptions by kind of content and by name; each leaves other content as it is. */
+export const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>> = Object.fromEntries(
+  Object.entries(SPOILED).map(([kind, corruptions]) => {
+    const only =
+      (spoil: Corruption): Corruption =>
+      (bytes) =>
+        IS_OF_KIND[kind]?.(bytes) ? spoil(bytes) : bytes;
+    return [kind, Object.fromEntries(Object.entries(corruptions).map(([what, spoil]) => [what, only(spoil)]))];
+  }),
+);

@@ -14,31 +14,50 @@ export interface Item {
 /** A body before it is written. */
 export type Body = { readonly json: unknown } | { readonly text: string; readonly type: string };
 
-const LIST_SHAPES = [
-  'lists-array-of-strings',
-  'lists-array-of-objects',
-  'lists-envelope-of-objects',
-  'lists-map-by-id',
-  'lists-map-in-envelope',
-  'lists-map-of-nothing',
-  'lists-silent-page',
-  'lists-nested-deep',
-  'lists-entries-nested',
-  'lists-hrefs',
-  'lists-names',
-  'lists-paged',
-  'lists-last-page',
-  'lists-counted',
-  'lists-plain-text',
-  'lists-xml',
-  'lists-json-lines',
-  'lists-pairs',
-  'lists-with-kinds',
-  'lists-key-differs',
-  'lists-deep',
-  'lists-huge',
-  'lists-odd-keys',
-] as const;
+/** The usual form, where no variant is on. */
+const USUAL = '';
+
+/** The form of the last variant that is on, of those in a table. */
+const formOf = <F>(switches: Switches, forms: Readonly<Record<string, F>>): F => forms[switches.oneOf(...Object.keys(forms)) ?? USUAL]!;
+
+const escapedXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const named = ({ id, name }: Item) => ({ id, name });
+const mapById = (items: readonly Item[]) => Object.fromEntries(items.map(({ id, name }) => [id, { name }]));
+const HUGE = 200_000;
+const DEEP = 100_000;
+
+type List = (items: readonly Item[], word: string) => Body;
+const LISTS: Readonly<Record<string, List>> = {
+  'lists-array-of-strings': (items) => ({ json: items.map(({ id }) => id) }),
+  'lists-array-of-objects': (items) => ({ json: items.map(named) }),
+  'lists-envelope-of-objects': (items, word) => ({ json: { [word]: items.map(named) } }),
+  'lists-map-by-id': (items) => ({ json: mapById(items) }),
+  'lists-map-in-envelope': (items, word) => ({ json: { [word]: Object.fromEntries(items.map(({ id, name }) => [id, name])) } }),
+  'lists-map-of-nothing': (items) => ({ json: Object.fromEntries(items.map(({ id }) => [id, {}])) }),
+  'lists-silent-page': (items, word) => ({ json: { [word]: items.slice(0, 10).map(named) } }),
+  'lists-nested-deep': (items, word) => ({ json: { data: { page: { [word]: items.map(named) } }, status: 'ok' } }),
+  'lists-entries-nested': (items) => ({ json: items.map(({ id, name }) => ({ entry: { ref: { value: id }, label: name } })) }),
+  'lists-hrefs': (items) => ({ json: { _links: { self: { href: '.' } }, items: items.map(({ href, name }) => ({ title: name, href })) } }),
+  'lists-names': (items) => ({ json: items.map(({ name }) => name) }),
+  'lists-paged': (items, word) => ({ json: { [word]: items.slice(0, Math.ceil(items.length / 2)).map(named), nextPageToken: 'bmV4dA', isLast: false } }),
+  'lists-last-page': (items, word) => ({ json: { [word]: items.map(named), nextPageToken: null, isLast: true } }),
+  'lists-counted': (items) => ({ json: { total: items.length, offset: 0, items: items.map(named) } }),
+  'lists-plain-text': (items) => ({ text: items.map(({ id }) => `${id}\n`).join(''), type: 'text/plain' }),
+  'lists-xml': (items) => ({ text: `<list>${items.map(({ id }) => `<item id="${escapedXml(id)}"/>`).join('')}</list>`, type: 'application/xml' }),
+  'lists-json-lines': (items) => ({ text: items.map((item) => `${JSON.stringify(named(item))}\n`).join(''), type: 'application/x-ndjson' }),
+  'lists-pairs': (items) => ({ json: items.map(({ id, name }) => [name, id]) }),
+  'lists-with-kinds': (items, word) => ({ json: { [word]: items.map(({ id, name, kind = word }) => ({ id, name, type: kind })) } }),
+  'lists-key-differs': (items) => ({ json: { result: items.map(({ id, name }) => ({ globalKey: id, display: { text: name } })) } }),
+  'lists-deep': (items) => ({ text: `${'['.repeat(DEEP)}${JSON.stringify(items.map(({ id }) => id))}${']'.repeat(DEEP)}`, type: 'application/json' }),
+  'lists-huge': (items, word) => ({
+    json: { [word]: [...items.map(named), ...Array.from({ length: HUGE }, (_, index) => ({ id: `filler-${index}`, name: `filler ${index}` }))] },
+  }),
+  'lists-odd-keys': (items) => ({
+    text: `{"__proto__":{"name":"odd"},"constructor":{"name":"odd"},${JSON.stringify(mapById(items)).slice(1)}`,
+    type: 'application/json',
+  }),
+  [USUAL]: (items, word) => ({ json: { [word]: word === 'children' || word === 'entries' ? items.map(named) : items.map(({ id }) => id) } }),
+};
 
 /** Lists that have a form of their own where a fault is on, because only in that form it shows. */
 const FAULTY_SHAPES: readonly { readonly fault: string; readonly word: string; readonly entry: (item: Item) => unknown }[] = [
@@ -54,168 +73,68 @@ export function listing(switches: Switches, word: string, all: readonly Item[]):
   const faulty = FAULTY_SHAPES.find(({ fault }) => switches.is(fault));
   if (faulty?.word === word) return { json: { [word]: all.map(faulty.entry) } };
   const items = switches.variant('lists-reversed') ? [...all].reverse() : switches.variant('lists-long') ? [...all, ...filler(word)] : all;
-  const ids = items.map(({ id }) => id);
-  const objects = items.map(({ id, name }) => ({ id, name }));
-  switch (switches.oneOf(...LIST_SHAPES)) {
-    case 'lists-array-of-strings':
-      return { json: ids };
-    case 'lists-array-of-objects':
-      return { json: objects };
-    case 'lists-envelope-of-objects':
-      return { json: { [word]: objects } };
-    case 'lists-map-by-id':
-      return { json: Object.fromEntries(items.map(({ id, name }) => [id, { name }])) };
-    case 'lists-map-in-envelope':
-      return { json: { [word]: Object.fromEntries(items.map(({ id, name }) => [id, name])) } };
-    case 'lists-map-of-nothing':
-      return { json: Object.fromEntries(ids.map((id) => [id, {}])) };
-    case 'lists-silent-page':
-      return { json: { [word]: objects.slice(0, 10) } };
-    case 'lists-nested-deep':
-      return { json: { data: { page: { [word]: objects } }, status: 'ok' } };
-    case 'lists-entries-nested':
-      return { json: objects.map((object) => ({ entry: { ref: { value: object.id }, label: object.name } })) };
-    case 'lists-hrefs':
-      return { json: { _links: { self: { href: '.' } }, items: items.map(({ href, name }) => ({ title: name, href })) } };
-    case 'lists-names':
-      return { json: items.map(({ name }) => name) };
-    case 'lists-paged': {
-      const half = Math.ceil(items.length / 2);
-      return { json: { [word]: objects.slice(0, half), nextPageToken: 'bmV4dA', isLast: false } };
-    }
-    case 'lists-last-page':
-      return { json: { [word]: objects, nextPageToken: null, isLast: true } };
-    case 'lists-counted':
-      return { json: { total: items.length, offset: 0, items: objects } };
-    case 'lists-plain-text':
-      return { text: ids.map((id) => `${id}\n`).join(''), type: 'text/plain' };
-    case 'lists-xml':
-      return {
-        text: `<list>${items.map(({ id }) => `<item id="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/>`).join('')}</list>`,
-        type: 'application/xml',
-      };
-    case 'lists-json-lines':
-      return { text: objects.map((object) => `${JSON.stringify(object)}\n`).join(''), type: 'application/x-ndjson' };
-    case 'lists-pairs':
-      return { json: items.map(({ id, name }) => [name, id]) };
-    case 'lists-with-kinds':
-      return { json: { [word]: items.map(({ id, name, kind = word }) => ({ id, name, type: kind })) } };
-    case 'lists-key-differs':
-      return { json: { result: items.map(({ id, name }) => ({ globalKey: id, display: { text: name } })) } };
-    case 'lists-deep':
-      return { text: `${'['.repeat(100_000)}${JSON.stringify(ids)}${']'.repeat(100_000)}`, type: 'application/json' };
-    case 'lists-huge':
-      return { json: { [word]: [...objects, ...Array.from({ length: 200_000 }, (_, index) => ({ id: `filler-${index}`, name: `filler ${index}` }))] } };
-    case 'lists-odd-keys':
-      return {
-        text: `{"__proto__":{"name":"odd"},"constructor":{"name":"odd"},${JSON.stringify(Object.fromEntries(items.map(({ id, name }) => [id, { name }]))).slice(1)}`,
-        type: 'application/json',
-      };
-    default:
-      return { json: { [word]: word === 'children' || word === 'entries' ? objects : ids } };
-  }
+  return formOf(switches, LISTS)(items, word);
 }
 
 function filler(word: string): Item[] {
   return Array.from({ length: 1500 }, (_, index) => ({ id: `filler-${word}-${index}`, name: `filler ${index}`, href: `/filler/${index}` }));
 }
 
-/** The details of one thing. `key` is the word that this deployment gives to its identifier, such as `spaceId`. */
-export function details(switches: Switches, key: string, item: Item, facts: Readonly<Record<string, unknown>>): Body {
-  const flat = { [key]: item.id, name: item.name, ...facts };
-  switch (
-    switches.oneOf(
-      'details-nested',
-      'details-in-array',
-      'details-attributes',
-      'details-href',
-      'details-name-only',
-      'details-nulls',
-      'details-more',
-      'details-xml',
-      'details-plain-id',
-      'details-metadata-alone',
-      'details-share-alone',
-      'details-kind-alone',
-    )
-  ) {
-    case 'details-nested':
-      return { json: { data: { attributes: { name: item.name, ...facts }, identity: { [key]: item.id } } } };
-    case 'details-in-array':
-      return { json: [flat] };
-    case 'details-attributes':
-      return { json: Object.entries(flat).map(([name, value]) => ({ name, value })) };
-    case 'details-href':
-      return { json: { name: item.name, self: item.href, ...facts } };
-    case 'details-name-only':
-      return { json: { name: item.name, ...facts } };
-    case 'details-nulls':
-      return { json: { ...flat, description: null, organization: null } };
-    case 'details-more':
-      return { json: { ...flat, creationTime: 1_700_000_000, tags: [], nested: { deep: { deeper: [1, 2, 3] } } } };
-    case 'details-xml':
-      return { text: `<details><id>${item.id}</id><name>${item.name.replaceAll('&', '&amp;')}</name></details>`, type: 'application/xml' };
-    case 'details-metadata-alone':
-      return { json: facts['metadata'] === undefined ? flat : { metadata: facts['metadata'] } };
-    case 'details-share-alone':
-      return { json: facts['resourceId'] === undefined ? flat : { resource: facts['resourceId'] } };
-    case 'details-kind-alone':
-      return { json: facts['fileType'] === undefined ? flat : { [key]: item.id, name: item.name, type: facts['fileType'] } };
-    case 'details-plain-id':
-      return { json: { id: item.id } };
-    default:
-      return { json: flat };
-  }
+type Facts = Readonly<Record<string, unknown>>;
+interface Described {
+  readonly key: string;
+  readonly item: Item;
+  readonly facts: Facts;
+  readonly flat: Facts;
 }
+const DETAILS: Readonly<Record<string, (described: Described) => Body>> = {
+  'details-nested': ({ key, item, facts }) => ({ json: { data: { attributes: { name: item.name, ...facts }, identity: { [key]: item.id } } } }),
+  'details-in-array': ({ flat }) => ({ json: [flat] }),
+  'details-attributes': ({ flat }) => ({ json: Object.entries(flat).map(([name, value]) => ({ name, value })) }),
+  'details-href': ({ item, facts }) => ({ json: { name: item.name, self: item.href, ...facts } }),
+  'details-name-only': ({ item, facts }) => ({ json: { name: item.name, ...facts } }),
+  'details-nulls': ({ flat }) => ({ json: { ...flat, description: null, organization: null } }),
+  'details-more': ({ flat }) => ({ json: { ...flat, creationTime: 1_700_000_000, tags: [], nested: { deep: { deeper: [1, 2, 3] } } } }),
+  'details-xml': ({ item: { id, name } }) => ({
+    text: `<details><id>${id}</id><name>${name.replaceAll('&', '&amp;')}</name></details>`,
+    type: 'application/xml',
+  }),
+  'details-metadata-alone': ({ flat, facts: { metadata } }) => ({ json: metadata === undefined ? flat : { metadata } }),
+  'details-share-alone': ({ flat, facts: { resourceId } }) => ({ json: resourceId === undefined ? flat : { resource: resourceId } }),
+  'details-kind-alone': ({ flat, key, item, facts: { fileType } }) => ({
+    json: fileType === undefined ? flat : { [key]: item.id, name: item.name, type: fileType },
+  }),
+  'details-plain-id': ({ item: { id } }) => ({ json: { id } }),
+  [USUAL]: ({ flat }) => ({ json: flat }),
+};
+
+/** The details of one thing. `key` is the word that this deployment gives to its identifier, such as `spaceId`. */
+export const details = (switches: Switches, key: string, item: Item, facts: Facts): Body =>
+  formOf(switches, DETAILS)({ key, item, facts, flat: { [key]: item.id, name: item.name, ...facts } });
+
+const LOOKUPS: Readonly<Record<string, (id: string, path: string) => Body>> = {
+  'lookup-plain-text': (id) => ({ text: id, type: 'text/plain' }),
+  'lookup-json-string': (id) => ({ json: id }),
+  'lookup-nested': (id) => ({ json: { file: { identity: { id } } } }),
+  'lookup-array': (id) => ({ json: [id] }),
+  'lookup-with-path': (id, path) => ({ json: { path: `/${path}`, type: 'unknown', fileId: id } }),
+  'lookup-among-ids': (id, path) => ({ json: { providerId: 'provider-1', fileId: id, name: path.split('/').at(-1) } }),
+  'lookup-behind-many': (id) => ({ json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', fileId: id } }),
+  'lookup-with-others': (id) => ({ json: { requestId: 'req-000017', fileId: id, server: 'provider-1' } }),
+  [USUAL]: (id) => ({ json: { fileId: id } }),
+};
 
 /** The answer to a lookup. */
-export function lookedUp(switches: Switches, id: string, path: string): Body {
-  switch (
-    switches.oneOf(
-      'lookup-plain-text',
-      'lookup-json-string',
-      'lookup-nested',
-      'lookup-array',
-      'lookup-with-path',
-      'lookup-with-others',
-      'lookup-among-ids',
-      'lookup-behind-many',
-    )
-  ) {
-    case 'lookup-plain-text':
-      return { text: id, type: 'text/plain' };
-    case 'lookup-json-string':
-      return { json: id };
-    case 'lookup-nested':
-      return { json: { file: { identity: { id } } } };
-    case 'lookup-array':
-      return { json: [id] };
-    case 'lookup-with-path':
-      return { json: { path: `/${path}`, type: 'unknown', fileId: id } };
-    case 'lookup-among-ids':
-      return { json: { providerId: 'provider-1', fileId: id, name: path.split('/').at(-1) } };
-    case 'lookup-behind-many':
-      return { json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', fileId: id } };
-    case 'lookup-with-others':
-      return { json: { requestId: 'req-000017', fileId: id, server: 'provider-1' } };
-    default:
-      return { json: { fileId: id } };
-  }
-}
+export const lookedUp = (switches: Switches, id: string, path: string): Body => formOf(switches, LOOKUPS)(id, path);
+
+const CREATIONS: Readonly<Record<string, (key: string, id: string) => Body | undefined>> = {
+  'made-plain-text': (_key, id) => ({ text: id, type: 'text/plain' }),
+  'made-nested': (key, id) => ({ json: { created: { [key]: id } } }),
+  'made-json-string': (_key, id) => ({ json: id }),
+  'made-nothing': () => undefined,
+  'made-in-location': () => undefined,
+  [USUAL]: (key, id) => ({ json: { [key]: id } }),
+};
 
 /** The answer to a creation that names what was made. `key` as for details. */
-export function made(switches: Switches, key: string, id: string): Body | undefined {
-  switch (switches.oneOf('made-plain-text', 'made-nested', 'made-json-string', 'made-nothing', 'made-in-location')) {
-    case 'made-plain-text':
-      return { text: id, type: 'text/plain' };
-    case 'made-nested':
-      return { json: { created: { [key]: id } } };
-    case 'made-json-string':
-      return { json: id };
-    case 'made-nothing':
-    case 'made-in-location':
-      return undefined;
-    default:
-      return { json: { [key]: id } };
-  }
-}
+export const made = (switches: Switches, key: string, id: string): Body | undefined => formOf(switches, CREATIONS)(key, id);
