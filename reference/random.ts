@@ -1,5 +1,5 @@
 /** Deployments that nobody thought of: what a document leaves open is drawn, or one of its statements is contradicted at random. */
-import type { Arbitrary } from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 
 /** Something that a document leaves open. `B`: how the reference is told. */
 export interface Freedom<B = unknown> {
@@ -23,6 +23,13 @@ export interface Violation<B = unknown> {
   readonly behaviour: B;
 }
 
+/** One of several arbitraries, each as often as its weight says. */
+export const weighted = <T>(...choices: readonly (readonly [weight: number, arbitrary: Arbitrary<T>])[]): Arbitrary<T> =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+/** A value as JSON, cut short for a title. */
+export const shown = (value: unknown, longest = 80): string => (JSON.stringify(value) ?? 'nothing').slice(0, longest);
+
 /** What an interface offers to draw from. */
 export interface Randomness<B = unknown> {
   /** In the order in which they have to be applied. */
@@ -35,21 +42,13 @@ export interface Randomness<B = unknown> {
 }
 
 /** Declares a freedom; within, its values keep their type. */
-export function freedom<T, B>(declared: {
-  readonly id: string;
-  readonly title: string;
-  readonly values: Arbitrary<T>;
-  readonly loses?: (value: T) => readonly string[];
-  readonly behaviour: (value: T) => B;
-}): Freedom<B> {
-  return {
-    id: declared.id,
-    title: declared.title,
-    values: declared.values,
-    loses: (value) => declared.loses?.(value as T) ?? [],
-    behaviour: (value) => declared.behaviour(value as T),
-  };
-}
+export const freedom = <T, B>(
+  id: string,
+  title: string,
+  values: Arbitrary<T>,
+  behaviour: (value: T) => B,
+  loses: (value: T) => readonly string[] = () => [],
+): Freedom<B> => ({ id, title, values, loses: (value) => loses(value as T), behaviour: (value) => behaviour(value as T) });
 
 /** A source of numbers from 0 (with it) to 1 (without it), the same for the same seed (mulberry32). */
 export function numbersOf(seed: number): () => number {

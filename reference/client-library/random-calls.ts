@@ -8,17 +8,17 @@ import { type Behaviour, layered } from './drawn.ts';
 import { CALLS, furtherNames, PARAMETERS, type Taken } from './random-parameters.ts';
 
 const furtherParameters = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'client-library/freedom/parameters',
-    title: 'any further parameters with defaults, by position behind the documented ones or by name, and catch-alls',
-    values: fc.record({
+  freedom(
+    'client-library/freedom/parameters',
+    'any further parameters with defaults, by position behind the documented ones or by name, and catch-alls',
+    fc.record({
       of: fc.constantFrom(...CALLS),
       names: furtherNames(),
       byName: fc.nat({ max: 4 }),
       rest: fc.boolean(),
       further: fc.boolean(),
     }),
-    behaviour: ({ of, names, byName, rest, further }) => {
+    ({ of, names, byName, rest, further }) => {
       const behind = Math.max(0, names.length - byName);
       const taken: Taken[] = [
         ...PARAMETERS[of].map((name): Taken => [name, 'both', name]),
@@ -29,7 +29,7 @@ const furtherParameters = (): Freedom<Behaviour> =>
       ];
       return [{ do: 'parameters', of, taken }];
     },
-  });
+  );
 
 const handles = fc.constantFrom('itself', 'object', 'function', 'tuple', 'number', 'text');
 /** Values that JSON does not have. */
@@ -47,12 +47,12 @@ function documented(): ReadonlySet<string> {
 }
 
 const threads = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'client-library/freedom/threads',
-    title: 'threads of any name stay behind, and requests are made in one',
-    values: fc.record({ names: fc.array(oddStrings(), { maxLength: 4 }), daemon: fc.boolean(), requests: fc.boolean() }),
-    behaviour: ({ names, daemon, requests }) => [...(requests ? [{ do: 'thread-for-requests', name: 'requests' }] : []), { do: 'threads', names, daemon }],
-  });
+  freedom(
+    'client-library/freedom/threads',
+    'threads of any name stay behind, and requests are made in one',
+    fc.record({ names: fc.array(oddStrings(), { maxLength: 4 }), daemon: fc.boolean(), requests: fc.boolean() }),
+    ({ names, daemon, requests }) => [...(requests ? [{ do: 'thread-for-requests', name: 'requests' }] : []), { do: 'threads', names, daemon }],
+  );
 
 /** Freedoms of calls, those that are carried out first in front. */
 export const callFreedoms = (): Freedom<Behaviour>[] => [

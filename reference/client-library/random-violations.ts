@@ -1,24 +1,15 @@
 /** Random contradictions of single statements of the client library: requests, contexts, transfers; what calls return stands apart. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Violation } from '../random.ts';
+import { shown, type Violation, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { urls, uuids } from '../random-values.ts';
-import type { Behaviour, Layer } from './drawn.ts';
+import { type Behaviour, violation } from './drawn.ts';
 import { clientLibraryFaults } from './faults.ts';
 import { CALLS, type CallName, PARAMETERS, type Taken } from './random-parameters.ts';
 import { bodyViolations } from './random-wrong-bodies.ts';
 import { resultViolations } from './random-wrong-results.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
-
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 100);
-
-const violation = (kills: string, what: string, layer: Layer, verdict: 'fail' | 'warn' = 'fail'): Violation<Behaviour> => ({
-  kills: `client-library/${kills}`,
-  verdict,
-  what,
-  behaviour: [layer],
-});
 
 /** Faults that stand in the list, but for those that take a call away. */
 const knownFaults: Drawn = fc
@@ -175,22 +166,21 @@ const jobs: Drawn = fc.oneof(
 );
 
 /** One statement, contradicted at random. */
-export function clientLibraryViolations(): Drawn {
-  return fc.oneof(
-    { weight: 4, arbitrary: knownFaults },
-    { weight: 2, arbitrary: notOffered },
-    { weight: 3, arbitrary: otherOrder },
-    { weight: 2, arbitrary: byNameAlone },
-    { weight: 2, arbitrary: otherNames },
-    { weight: 4, arbitrary: askedOtherwise },
-    { weight: 1, arbitrary: anotherJob },
-    { weight: 2, arbitrary: otherMediaType },
-    { weight: 2, arbitrary: token },
-    { weight: 1, arbitrary: submissionsAgain },
-    { weight: 2, arbitrary: contexts },
-    { weight: 5, arbitrary: transfers },
-    { weight: 2, arbitrary: jobs },
-    { weight: 8, arbitrary: bodyViolations() },
-    { weight: 10, arbitrary: resultViolations() },
+export const clientLibraryViolations = (): Drawn =>
+  weighted(
+    [4, knownFaults],
+    [2, notOffered],
+    [3, otherOrder],
+    [2, byNameAlone],
+    [2, otherNames],
+    [4, askedOtherwise],
+    [1, anotherJob],
+    [2, otherMediaType],
+    [2, token],
+    [1, submissionsAgain],
+    [2, contexts],
+    [5, transfers],
+    [2, jobs],
+    [8, bodyViolations()],
+    [10, resultViolations()],
   );
-}

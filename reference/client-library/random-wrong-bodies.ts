@@ -1,13 +1,10 @@
 /** Random contradictions of what a submission body is. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Violation } from '../random.ts';
+import { shown, type Violation, weighted } from '../random.ts';
 import { anyJson, oddStrings } from '../random-json.ts';
-import type { Behaviour, Layer } from './drawn.ts';
+import { type Behaviour, violation } from './drawn.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
-
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 100);
-const violation = (what: string, layer: Layer): Violation<Behaviour> => ({ kills: 'client-library/submit/body', verdict: 'fail', what, behaviour: [layer] });
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -38,11 +35,13 @@ const MEMBERS: readonly (readonly [path: readonly (string | number)[], right: (v
 const members: Drawn = fc.oneof(
   fc
     .constantFrom(...MEMBERS)
-    .chain(([path, right]) => wrong(right).map((value) => violation(`${path.join('/')} is ${shown(value)}`, { do: 'body-changed', path, value: [value] }))),
+    .chain(([path, right]) =>
+      wrong(right).map((value) => violation('submit/body', `${path.join('/')} is ${shown(value)}`, { do: 'body-changed', path, value: [value] })),
+    ),
   fc
     .constantFrom(...MEMBERS.filter(([, , required]) => required))
-    .map(([path]) => violation(`${path.join('/')} is missing`, { do: 'body-changed', path, value: [] })),
-  wrong(isObject).map((value) => violation(`the body is ${shown(value)}`, { do: 'body-changed', path: [], value: [value] })),
+    .map(([path]) => violation('submit/body', `${path.join('/')} is missing`, { do: 'body-changed', path, value: [] })),
+  wrong(isObject).map((value) => violation('submit/body', `the body is ${shown(value)}`, { do: 'body-changed', path: [], value: [value] })),
 );
 
 const isJson = (text: string): boolean => {
@@ -57,14 +56,14 @@ const isJson = (text: string): boolean => {
 const texts: Drawn = fc.oneof(
   oddStrings()
     .filter((text) => !isJson(text))
-    .map((text) => violation(`the body is the text ${shown(text)}`, { do: 'body-text', text, cut: 0, put: '' })),
-  fc.double({ min: 0, max: 0.99, noNaN: true }).map((cut) => violation(`the body ends after ${cut} of it`, { do: 'body-text', text: null, cut, put: '' })),
+    .map((text) => violation('submit/body', `the body is the text ${shown(text)}`, { do: 'body-text', text, cut: 0, put: '' })),
+  fc
+    .double({ min: 0, max: 0.99, noNaN: true })
+    .map((cut) => violation('submit/body', `the body ends after ${cut} of it`, { do: 'body-text', text: null, cut, put: '' })),
   fc
     .constantFrom(',', '}', 'x', '"', '//', '\u0000', '\ufeff')
-    .map((put) => violation(`${shown(put)} stands behind the body`, { do: 'body-text', text: null, cut: 1, put })),
+    .map((put) => violation('submit/body', `${shown(put)} stands behind the body`, { do: 'body-text', text: null, cut: 1, put })),
 );
 
 /** Contradictions of a body's form. */
-export function bodyViolations(): Drawn {
-  return fc.oneof({ weight: 3, arbitrary: members }, { weight: 1, arbitrary: texts });
-}
+export const bodyViolations = (): Drawn => weighted([3, members], [1, texts]);

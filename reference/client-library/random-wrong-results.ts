@@ -1,21 +1,13 @@
 /** Random contradictions of what calls return. */
 import fc, { type Arbitrary } from 'fast-check';
 import { schemasOf } from '../package-root.ts';
-import type { Violation } from '../random.ts';
+import { shown, type Violation, weighted } from '../random.ts';
 import { anyJson, oddStrings } from '../random-json.ts';
 import { uuids } from '../random-values.ts';
 import { readRecords } from '../record-values.ts';
-import type { Behaviour, Layer } from './drawn.ts';
+import { type Behaviour, violation } from './drawn.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
-
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 100);
-const violation = (kills: string, what: string, layer: Layer): Violation<Behaviour> => ({
-  kills: `client-library/${kills}`,
-  verdict: 'fail',
-  what,
-  behaviour: [layer],
-});
 
 const ROWS = { whoami: 'whoami/returns-identity', get_job_status: 'get_job_status/returns-job' } as const;
 type Reading = keyof typeof ROWS;
@@ -77,11 +69,4 @@ const identifier: Drawn = fc
   .map((value) => violation('submit/returns-job-id', `submit returns ${shown(value)}`, { do: 'identifier-instead', value }));
 
 /** Contradictions of what whoami, submit and get_job_status return. */
-export function resultViolations(): Drawn {
-  return fc.oneof(
-    { weight: 6, arbitrary: changedMember },
-    { weight: 3, arbitrary: instead },
-    { weight: 2, arbitrary: httpStatus },
-    { weight: 2, arbitrary: identifier },
-  );
-}
+export const resultViolations = (): Drawn => weighted([6, changedMember], [3, instead], [2, httpStatus], [2, identifier]);

@@ -1,6 +1,6 @@
 /** Random contradictions of single statements of the data hub. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Violation } from '../random.ts';
+import { type Violation, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { uuids } from '../random-values.ts';
 import { IS_OF_KIND } from './corruptions.ts';
@@ -219,16 +219,5 @@ const silentStreams: Drawn = fc.tuple(fc.constantFrom('cdmi-write', 'upload'), f
 }));
 
 /** One statement, contradicted at random. */
-export function dataHubViolations(): Drawn {
-  return fc.oneof(
-    { weight: 12, arbitrary: bytes },
-    { weight: 6, arbitrary: broken },
-    { weight: 6, arbitrary: letIn },
-    { weight: 5, arbitrary: emptied },
-    { weight: 3, arbitrary: grants },
-    { weight: 4, arbitrary: deadIdentifiers },
-    { weight: 1, arbitrary: noLocation },
-    { weight: 1, arbitrary: endingStreams },
-    { weight: 1, arbitrary: silentStreams },
-  );
-}
+export const dataHubViolations = (): Drawn =>
+  weighted([12, bytes], [6, broken], [6, letIn], [5, emptied], [3, grants], [4, deadIdentifiers], [1, noLocation], [1, endingStreams], [1, silentStreams]);

@@ -16,26 +16,25 @@ const words: Arbitrary<string> = oddStrings()
   .filter((text) => text.length > 1);
 
 const identifiers = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'data-hub/freedom/identifiers',
-    title: 'any identifiers without blanks',
-    values: fc.record({ before: words, after: fc.constantFrom('', '/', '=', '+', '%', 'é', '~', '.x') }),
-    // The identifier of a named token is kept secret like the token. Where others begin like it, and the stream is closed amid one, its end is hidden.
-    loses: ({ before }) => (before.length >= 8 ? ['data-hub/subscribe-changes/speaks-after-*'] : []),
-    behaviour: ({ before, after }): Behaviour => ({ identifier: (_usual, _kind, count) => `${before}${count}${after}x` }),
-  });
+  freedom(
+    'data-hub/freedom/identifiers',
+    'any identifiers without blanks',
+    fc.record({ before: words, after: fc.constantFrom('', '/', '=', '+', '%', 'é', '~', '.x') }),
+    ({ before, after }): Behaviour => ({ identifier: (_usual, _kind, count) => `${before}${count}${after}x` }), // The identifier of a named token is kept secret like the token. Where others begin like it, and the stream is closed amid one, its end is hidden.
+    ({ before }) => (before.length >= 8 ? ['data-hub/subscribe-changes/speaks-after-*'] : []),
+  );
 
 /** Visible ASCII, as a header can hold it; shorter ones could be any word of an answer that is not shown. */
 const tokens = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'data-hub/freedom/named-tokens',
-    title: 'named tokens of any visible characters and any length',
-    values: fc.oneof(
+  freedom(
+    'data-hub/freedom/named-tokens',
+    'named tokens of any visible characters and any length',
+    fc.oneof(
       fc.stringMatching(/^[A-Za-z0-9._~+=|-]{16,60}$/),
       fc.stringMatching(/^[A-Za-z0-9._-]{10}$/).map((text) => text.repeat(300)),
     ),
-    behaviour: (text): Behaviour => ({ namedToken: (count) => `${text}${count}` }),
-  });
+    (text): Behaviour => ({ namedToken: (count) => `${text}${count}` }),
+  );
 
 /** Values that nobody can take for an identifier. */
 const quiet: Arbitrary<unknown> = fc.oneof(fc.constant(null), fc.boolean(), fc.constant(0.5), fc.constant([]), fc.constant({ deeper: [null, true] }));
@@ -45,10 +44,10 @@ const isMap = (json: object): boolean =>
   Object.keys(json).length > 1 && Object.values(json).every((value) => typeof value === 'object' || typeof value === 'string');
 
 const members = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'data-hub/freedom/members',
-    title: 'members around lists and details that say nothing, and any order of members',
-    values: fc.record({
+  freedom(
+    'data-hub/freedom/members',
+    'members around lists and details that say nothing, and any order of members',
+    fc.record({
       extra: fc.array(
         fc.tuple(
           oddNames().filter((name) => !/next|more|last|page|cursor|total|count|offset|limit|range|token|id$/i.test(name)),
@@ -58,7 +57,7 @@ const members = (): Freedom<Behaviour> =>
       ),
       order: fc.nat(),
     }),
-    behaviour: ({ extra, order }): Behaviour => ({
+    ({ extra, order }): Behaviour => ({
       reply: (reply) => {
         const { body } = reply;
         if (body === undefined || !('json' in body) || typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) return reply;
@@ -66,7 +65,7 @@ const members = (): Freedom<Behaviour> =>
         return { ...reply, body: { json: inAnotherOrder({ ...more, ...body.json }, order) } };
       },
     }),
-  });
+  );
 
 const isJson = ({ headers, body }: ReferenceResponse): boolean =>
   body instanceof Uint8Array &&
@@ -75,11 +74,11 @@ const isJson = ({ headers, body }: ReferenceResponse): boolean =>
   !headers.some(([name]) => name.toLowerCase() === 'content-encoding');
 
 const writing = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'data-hub/freedom/json-writing',
-    title: 'white space, escapes and other writings of integers in JSON',
-    values: jsonStyles(),
-    behaviour: (style): Behaviour => ({
+  freedom(
+    'data-hub/freedom/json-writing',
+    'white space, escapes and other writings of integers in JSON',
+    jsonStyles(),
+    (style): Behaviour => ({
       message: (response, operation) =>
         operation === undefined || operation === 'cdmi-read' || operation === 'read-content' || !isJson(response)
           ? response
@@ -89,37 +88,37 @@ const writing = (): Freedom<Behaviour> =>
               body: Buffer.from(restyled(Buffer.from(response.body as Uint8Array).toString('utf8'), style)),
             },
     }),
-  });
+  );
 
 const messages = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'data-hub/freedom/messages',
-    title: 'headers in any case and order and further ones, content codings, chunks, a moment of delay',
-    values: messageStyles(),
-    behaviour: (style): Behaviour => ({ message: (response, _operation, { headers }) => styledMessage(response, style, headers['accept-encoding'] ?? '') }),
-  });
+  freedom(
+    'data-hub/freedom/messages',
+    'headers in any case and order and further ones, content codings, chunks, a moment of delay',
+    messageStyles(),
+    (style): Behaviour => ({ message: (response, _operation, { headers }) => styledMessage(response, style, headers['accept-encoding'] ?? '') }),
+  );
 
 /** Codes of success with a body: 204 and 205 have none, 206 answers ranges. */
 const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));
 
 const statuses = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'data-hub/freedom/success-codes',
-    title: 'any code of success for what is read, made and written',
-    values: fc.record({ read: success, made: success, written: success, stream: success }, { requiredKeys: [] }),
-    behaviour: (codes): Behaviour => ({
+  freedom(
+    'data-hub/freedom/success-codes',
+    'any code of success for what is read, made and written',
+    fc.record({ read: success, made: success, written: success, stream: success }, { requiredKeys: [] }),
+    (codes): Behaviour => ({
       reply: (reply) => ({
         ...reply,
         status: reply.status < 300 && reply.status !== 204 ? ((codes as Partial<Record<Reply['kind'], number>>)[reply.kind] ?? reply.status) : reply.status,
       }),
     }),
-  });
+  );
 
 const streams = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'data-hub/freedom/streams',
-    title: 'a subscription that speaks in any framing, with any heartbeat',
-    values: fc.record({
+  freedom(
+    'data-hub/freedom/streams',
+    'a subscription that speaks in any framing, with any heartbeat',
+    fc.record({
       opening: fc.array(fc.constantFrom('\n', ': hello\n\n', 'retry: 100\n\n', '{"ready":true}\n', '\r\n'), { maxLength: 2 }),
       heartbeat: fc.constantFrom(undefined, '\n', '\r\n', ': beat\n\n', '{"type":"heartbeat"}\n'),
       before: fc.constantFrom('', 'data: ', '\u001e', 'event: change\ndata: ', '[', '  '),
@@ -127,7 +126,7 @@ const streams = (): Freedom<Behaviour> =>
       extra: fc.dictionary(oddNames(), anyJson(), { maxKeys: 3 }),
       pieces: fc.integer({ min: 1, max: 40 }),
     }),
-    behaviour: ({ opening, heartbeat, before, after, extra, pieces }): Behaviour => ({
+    ({ opening, heartbeat, before, after, extra, pieces }): Behaviour => ({
       stream: {
         opening,
         heartbeat,
@@ -138,20 +137,20 @@ const streams = (): Freedom<Behaviour> =>
         },
       },
     }),
-  });
+  );
 
 const locations = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'data-hub/freedom/location',
-    title: 'a Location with a slash at its end, a query, a fragment',
-    values: fc.record({ slash: fc.boolean(), query: fc.stringMatching(/^[a-z0-9=&%._-]{0,12}$/), fragment: fc.stringMatching(/^[a-z0-9/?._-]{0,8}$/) }),
-    behaviour: ({ slash, query, fragment }): Behaviour => ({
+  freedom(
+    'data-hub/freedom/location',
+    'a Location with a slash at its end, a query, a fragment',
+    fc.record({ slash: fc.boolean(), query: fc.stringMatching(/^[a-z0-9=&%._-]{0,12}$/), fragment: fc.stringMatching(/^[a-z0-9/?._-]{0,8}$/) }),
+    ({ slash, query, fragment }): Behaviour => ({
       location: (usual) =>
         usual.includes('?')
           ? usual
           : `${usual}${slash && !usual.endsWith('/') ? '/' : ''}${query === '' ? '' : `?${query}`}${fragment === '' ? '' : `#${fragment}`}`,
     }),
-  });
+  );
 
 const text = (status: number, content: string, type: string): Reply => ({ status, kind: 'refusal', body: { text: content, type } });
 const refusal: Arbitrary<Reply> = fc.oneof(
@@ -163,17 +162,16 @@ const refusal: Arbitrary<Reply> = fc.oneof(
 );
 
 const refusals = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'data-hub/freedom/refusals',
-    title: 'any way of saying no, another for each operation and kind of credential',
-    values: fc.array(refusal, { minLength: 1, maxLength: 8 }),
-    // Where a try says success, whoever asks must stop: what it may have made cannot be removed.
-    loses: (ways) =>
+  freedom(
+    'data-hub/freedom/refusals',
+    'any way of saying no, another for each operation and kind of credential',
+    fc.array(refusal, { minLength: 1, maxLength: 8 }),
+    (ways): Behaviour => ({ refusal: (operation, token) => ways[(operation.length * 3 + token.length) % ways.length] }), // Where a try says success, whoever asks must stop: what it may have made cannot be removed.
+    (ways) =>
       ways.some(({ status }) => status < 300)
         ? ['create-share', 'create-handle', 'create-named-token'].map((operation) => `data-hub/${operation}/refuses/*`)
         : [],
-    behaviour: (ways): Behaviour => ({ refusal: (operation, token) => ways[(operation.length * 3 + token.length) % ways.length] }),
-  });
+  );
 
 /** Variants of which only one can hold: each is another answer to the same question. */
 const ALTERNATIVES: readonly RegExp[] = [

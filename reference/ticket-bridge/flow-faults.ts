@@ -83,7 +83,7 @@ function refusal(
 }
 
 const ATTACH = 'ticket-bridge/AddTicketAttachment';
-const attachment = (test: (data: Buffer, written: string, name: string) => boolean) => (request: UnderstoodRequest) =>
+const attachment = (test: Test) => (request: UnderstoodRequest) =>
   request.operation === 'AddTicketAttachment' &&
   test(Buffer.from(request.values.AttachmentData!, 'base64'), request.values.AttachmentData!, request.values.AttachmentName!);
 
@@ -96,67 +96,21 @@ const isUtf8 = (data: Uint8Array): boolean => {
   }
 };
 
-function refusedAttachments(): FaultDefinition[] {
-  const [bytes, wrapped, name] = [`${ATTACH}/accepts-any-bytes`, `${ATTACH}/accepts-line-wrapped-base64`, `${ATTACH}/accepts-any-name`];
-  return [
-    refusal(
-      `${bytes}@zero`,
-      'an attachment that holds a zero byte is refused',
-      bytes,
-      attachment((data) => data.includes(0)),
-    ),
-    refusal(
-      `${bytes}@high`,
-      'an attachment that holds a byte above 127 is refused',
-      bytes,
-      attachment((data) => data.some((byte) => byte > 127)),
-    ),
-    refusal(
-      `${bytes}@not-utf-8`,
-      'an attachment that is no UTF-8 is refused',
-      bytes,
-      attachment((data) => !isUtf8(data)),
-    ),
-    refusal(
-      `${bytes}@control`,
-      'an attachment that holds control characters is refused',
-      bytes,
-      attachment((data) => data.some((byte) => byte < 9)),
-    ),
-    refusal(
-      `${bytes}@last`,
-      'an attachment that holds the byte 255 is refused',
-      bytes,
-      attachment((data) => data.includes(255)),
-    ),
-    refusal(
-      `${wrapped}@line-feed`,
-      'base64 with line breaks is refused',
-      wrapped,
-      attachment((_, written) => /\s/.test(written)),
-    ),
-    refusal(
-      `${wrapped}@one-line`,
-      'base64 with more than two lines is refused',
-      wrapped,
-      attachment((_, written) => written.split('\n').length > 2),
-    ),
-    refusal(
-      `${name}@non-ascii`,
-      'a name that is not ASCII is refused',
-      name,
-      attachment((_, __, written) => /[^ -~]/.test(written)),
-      'warn',
-    ),
-    refusal(
-      `${name}@space`,
-      'a name with a space is refused',
-      name,
-      attachment((_, __, written) => written.includes(' ')),
-      'warn',
-    ),
-  ];
-}
+type Test = (data: Buffer, written: string, name: string) => boolean;
+const ATTACHMENTS: readonly (readonly [id: string, title: string, test: Test, verdict?: 'warn'])[] = [
+  ['accepts-any-bytes@zero', 'an attachment that holds a zero byte is refused', (data) => data.includes(0)],
+  ['accepts-any-bytes@high', 'an attachment that holds a byte above 127 is refused', (data) => data.some((byte) => byte > 127)],
+  ['accepts-any-bytes@not-utf-8', 'an attachment that is no UTF-8 is refused', (data) => !isUtf8(data)],
+  ['accepts-any-bytes@control', 'an attachment that holds control characters is refused', (data) => data.some((byte) => byte < 9)],
+  ['accepts-any-bytes@last', 'an attachment that holds the byte 255 is refused', (data) => data.includes(255)],
+  ['accepts-line-wrapped-base64@line-feed', 'base64 with line breaks is refused', (_, written) => /\s/.test(written)],
+  ['accepts-line-wrapped-base64@one-line', 'base64 with more than two lines is refused', (_, written) => written.split('\n').length > 2],
+  ['accepts-any-name@non-ascii', 'a name that is not ASCII is refused', (_, __, name) => /[^ -~]/.test(name), 'warn'],
+  ['accepts-any-name@space', 'a name with a space is refused', (_, __, name) => name.includes(' '), 'warn'],
+];
+
+const refusedAttachments = (): FaultDefinition[] =>
+  ATTACHMENTS.map(([id, title, test, verdict]) => refusal(`${ATTACH}/${id}`, title, `${ATTACH}/${id.replace(/@.*/, '')}`, attachment(test), verdict));
 
 const OWN = 'ticket-bridge/TicketCreate/own-ticket';
 

@@ -1,6 +1,6 @@
 /** Random refusals of what a bridge has to take: texts, octets, line breaks. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Violation } from '../random.ts';
+import { type Violation, weighted } from '../random.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { OperationName } from './operations.ts';
 
@@ -49,8 +49,4 @@ const refusedLines: Drawn = fc.integer({ min: 1, max: 4 }).map((lines) => ({
   behaviour: { refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && (values.AttachmentData ?? '').split('\n').length > lines },
 }));
 
-export const refusalsOfValues: Drawn = fc.oneof(
-  { weight: 3, arbitrary: refusedTexts },
-  { weight: 2, arbitrary: refusedBytes },
-  { weight: 1, arbitrary: refusedLines },
-);
+export const refusalsOfValues: Drawn = weighted([3, refusedTexts], [2, refusedBytes], [1, refusedLines]);

@@ -1,6 +1,6 @@
 /** Random contradictions of single statements of the ticket bridge. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Violation } from '../random.ts';
+import { shown, type Violation, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { urls } from '../random-values.ts';
 import type { Answer, AnswerPart } from './answer.ts';
@@ -15,7 +15,7 @@ const operations = fc.constantFrom(...OPERATION_NAMES);
 const row = (operation: OperationName, statement: string): string => `ticket-bridge/${operation}/${statement}`;
 
 /** Changes the responses of one operation. */
-const onAnswer = (operation: OperationName, change: (answer: Answer, context: AnswerContext) => void): Behaviour => ({
+const onAnswer = (operation: OperationName, change: Change['change']): Behaviour => ({
   answer: (answer, context) => {
     if (context.operation === operation && !answer.fault) change(answer, context);
   },
@@ -25,25 +25,21 @@ const partOf = (answer: Answer, name: string): AnswerPart | undefined => answer.
 
 interface Change {
   readonly what: string;
-  readonly change: (answer: Answer, context: AnswerContext) => void;
+  readonly change: (answer: Answer, context: AnswerContext) => unknown;
 }
+const change = (what: string, to: Change['change']): Change => ({ what, change: to });
+/** Other values of the members of a part. */
+const onPart = (name: string, what: string, members: Partial<AnswerPart>): Change =>
+  change(what, (answer) => Object.assign(partOf(answer, name) ?? {}, members));
 
 /** Changes of one statement, for any operation or some. */
-function statement(of: string, changes: Arbitrary<Change>, verdict: 'fail' | 'warn' = 'fail', among: Arbitrary<OperationName> = operations): Drawn {
-  return fc.tuple(changes, among).map(([{ what, change }, operation]) => ({
+const statement = (of: string, changes: Arbitrary<Change>, verdict: 'fail' | 'warn' = 'fail', among: Arbitrary<OperationName> = operations): Drawn =>
+  fc.tuple(changes, among).map(([{ what, change }, operation]) => ({
     kills: row(operation, of),
     verdict,
     what: `${operation}, ${of}: ${what}`,
     behaviour: onAnswer(operation, change),
   }));
-}
-
-const shown = (text: string): string => JSON.stringify(text).slice(0, 80);
-const change = (what: string, to: Change['change']): Change => ({ what, change: to });
-const onPart = (name: string, to: (part: AnswerPart, answer: Answer) => void) => (answer: Answer) => {
-  const part = partOf(answer, name);
-  if (part) to(part, answer);
-};
 
 const XML_ONLY = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const xmlText = oddStrings().map((text) => text.replace(XML_ONLY, ''));
@@ -67,187 +63,103 @@ const OTHER_TYPES: Readonly<Record<string, readonly [string, ...string[]]>> = {
   's-gensym5': ['int', 'boolean', 'double', 'anyURI', 'base64Binary', 'hexBinary', 'dateTime', 'QName'],
 };
 
-function valueChanges(name: 's-gensym3' | 's-gensym5'): Arbitrary<Change> {
-  const any = fc.oneof(
-    fc.constantFrom(...(OTHER_TYPES[name] ?? ['anyType'])).map((type) =>
-      change(
-        `is stated as ${type}`,
-        onPart(name, (part) => Object.assign(part, { type: `xsd:${type}` })),
-      ),
-    ),
-    urls().map((uri) =>
-      change(
-        `has a type of ${uri}`,
-        onPart(name, (part) => Object.assign(part, { type: 'other:int', attributes: ` xmlns:other="${uri.replaceAll('&', '&amp;')}"` })),
-      ),
-    ),
-    fc
-      .stringMatching(/^[a-z]{3,8}$/)
-      .filter((prefix) => !['xsd', 'xsi', 'soap', 'soapenc'].includes(prefix) && !prefix.startsWith('xml'))
-      .map((prefix) =>
-        change(
-          `has a type of the unbound prefix ${prefix}`,
-          onPart(name, (part) => Object.assign(part, { type: `${prefix}:int` })),
-        ),
-      ),
-    fc.constantFrom('true', '1').map((nil) =>
-      change(
-        'is nil',
-        onPart(name, (part) => Object.assign(part, { attributes: ` xsi:nil="${nil}"`, value: '' })),
-      ),
-    ),
-    fc.stringMatching(/^[a-z]{1,8}$/).map((inner) =>
-      change(
-        `holds the element ${inner}`,
-        onPart(name, (part) => Object.assign(part, { content: `<${inner}>1</${inner}>` })),
-      ),
-    ),
-    fc.stringMatching(/^[a-z]{1,8}$/).map((id) =>
-      change(
-        `refers to ${id}, which is not there`,
-        onPart(name, (part) => Object.assign(part, { attributes: ` href="#${id}"`, type: undefined, content: '' })),
-      ),
-    ),
+const FORMS_OF_PREFIX = ['xsd', 'xsi', 'soap', 'soapenc'];
+const foreign = (uri: string): string => ` xmlns:other="${uri.replaceAll('&', '&amp;')}"`;
+const word = fc.stringMatching(/^[a-z]{1,8}$/);
+const prefix = fc.stringMatching(/^[a-z]{3,8}$/).filter((text) => !FORMS_OF_PREFIX.includes(text) && !text.startsWith('xml'));
+
+const valueChanges = (name: 's-gensym3' | 's-gensym5'): Arbitrary<Change> =>
+  fc.oneof(
+    fc.constantFrom(...(OTHER_TYPES[name] ?? ['anyType'])).map((type) => onPart(name, `is stated as ${type}`, { type: `xsd:${type}` })),
+    urls().map((uri) => onPart(name, `has a type of ${uri}`, { type: 'other:int', attributes: foreign(uri) })),
+    prefix.map((unbound) => onPart(name, `has a type of the unbound prefix ${unbound}`, { type: `${unbound}:int` })),
+    fc.constantFrom('true', '1').map((nil) => onPart(name, 'is nil', { attributes: ` xsi:nil="${nil}"`, value: '' })),
+    word.map((inner) => onPart(name, `holds the element ${inner}`, { content: `<${inner}>1</${inner}>` })),
+    word.map((id) => onPart(name, `refers to ${id}, which is not there`, { attributes: ` href="#${id}"`, type: undefined, content: '' })),
   );
-  if (name === 's-gensym5') return any;
-  return fc.oneof(
-    { weight: 1, arbitrary: any },
-    {
-      weight: 2,
-      arbitrary: noInts.map((text) =>
-        change(
-          `is ${shown(text)}`,
-          onPart(name, (part) => Object.assign(part, { value: text })),
-        ),
-      ),
-    },
-  );
-}
+const noIntChanges = noInts.map((value) => onPart('s-gensym3', `is ${shown(value)}`, { value }));
 
 const partName = fc.constantFrom('s-gensym3', 's-gensym5');
 const otherNames = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,12}$/).filter((name) => !/^xml/i.test(name));
+const renamed = fc.oneof(
+  fc.tuple(partName, otherNames).map(([name, other]) => onPart(name, `${name} is called ${other}`, { name: other })),
+  fc.tuple(partName, urls()).map(([name, uri]) => onPart(name, `${name} is in the namespace ${uri}`, { prefix: 'other', attributes: foreign(uri) })),
+);
+const counted = fc.tuple(partName, fc.constantFrom(0, 2, 2, 3)).map(([name, times]) =>
+  change(`${name} is there ${times} times`, ({ parts }) => {
+    const part = parts.find((each) => each.name === name);
+    if (part) parts.splice(parts.indexOf(part), 1, ...Array.from({ length: times }, () => ({ ...part })));
+  }),
+);
 
-const parts: Drawn = fc.oneof(
-  { weight: 6, arbitrary: statement('s-gensym3', valueChanges('s-gensym3')) },
-  { weight: 4, arbitrary: statement('s-gensym5', valueChanges('s-gensym5')) },
-  {
-    weight: 3,
-    arbitrary: statement(
-      'part-names',
-      fc.oneof(
-        fc.tuple(partName, otherNames).map(([name, other]) =>
-          change(
-            `${name} is called ${other}`,
-            onPart(name, (part) => Object.assign(part, { name: other })),
-          ),
-        ),
-        fc.tuple(partName, urls()).map(([name, uri]) =>
-          change(
-            `${name} is in the namespace ${uri}`,
-            onPart(name, (part) => Object.assign(part, { prefix: 'other', attributes: ` xmlns:other="${uri.replaceAll('&', '&amp;')}"` })),
-          ),
-        ),
-      ),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: statement(
-      'part-count',
-      fc.tuple(partName, fc.integer({ min: 0, max: 3 })).map(([name, times]) =>
-        change(
-          `${name} is there ${times === 1 ? 2 : times} times`,
-          onPart(
-            name,
-            (part, answer) => void answer.parts.splice(answer.parts.indexOf(part), 1, ...Array.from({ length: times === 1 ? 2 : times }, () => ({ ...part }))),
-          ),
-        ),
-      ),
-    ),
-  },
-  { weight: 1, arbitrary: statement('part-order', fc.constant(change('reversed', (answer) => void answer.parts.reverse()))) },
+const parts: Drawn = weighted(
+  [2, statement('s-gensym3', valueChanges('s-gensym3'))],
+  [4, statement('s-gensym3', noIntChanges)],
+  [4, statement('s-gensym5', valueChanges('s-gensym5'))],
+  [3, statement('part-names', renamed)],
+  [2, statement('part-count', counted)],
+  [1, statement('part-order', fc.constant(change('reversed', (answer) => answer.parts.reverse())))],
 );
 
 const uris = fc.oneof(urls(), fc.stringMatching(/^urn:[a-z]{2,8}:[a-z0-9:/-]{1,20}$/));
+/** Other values of the members of an answer. */
+const answered = (what: string, members: Partial<Answer>): Change => change(what, (answer) => Object.assign(answer, members));
+const wrapped = (what: string, members: Partial<Answer['wrapper']>): Change => change(what, (answer) => Object.assign(answer.wrapper, members));
 
-const messages: Drawn = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: statement(
+const beside = oddStrings()
+  .map((text) => text.replace(XML_ONLY, '').trim())
+  .filter((text) => text !== '')
+  .map((text) => answered(`${shown(text)} beside the response`, { beforeWrapper: text.replace(/[&<>]/g, '.') }));
+const mediaTypes = fc
+  .option(fc.stringMatching(/^[a-z]{2,11}\/[a-z][a-z0-9.+-]{1,12}$/), { nil: undefined })
+  .filter((type) => type !== 'text/xml')
+  .map((contentType) => answered(contentType ?? 'none', { contentType }));
+const styles = fc
+  .option(uris, { nil: undefined })
+  .map((style) => wrapped(style ?? 'none', { attributes: style === undefined ? '' : ` soap:encodingStyle="${style.replaceAll('&', '&amp;')}"` }));
+const wrongStatus = fc.oneof(fc.integer({ min: 200, max: 203 }), fc.integer({ min: 400, max: 499 }), fc.integer({ min: 501, max: 599 }));
+const fault = (status: number, code: string, string: string) => ({ status, fault: { code, string } });
+
+const messages: Drawn = weighted(
+  [
+    6,
+    statement(
       'envelope',
-      spoilt.map(({ what, make }) => change(what, (answer) => void answer.rewrite.push(make))),
+      spoilt.map(({ what, make }) => change(what, (answer) => answer.rewrite.push(make))),
     ),
-  },
-  {
-    weight: 1,
-    arbitrary: statement(
+  ],
+  [
+    1,
+    statement(
       'envelope',
-      uris.map((namespace) => change(`an envelope of ${namespace}`, (answer) => Object.assign(answer, { soap: { prefix: 'soap', namespace } }))),
+      uris.map((namespace) => answered(`an envelope of ${namespace}`, { soap: { prefix: 'soap', namespace } })),
     ),
-  },
-  {
-    weight: 1,
-    arbitrary: statement(
-      'envelope',
-      oddStrings()
-        .map((text) => text.replace(XML_ONLY, '').trim())
-        .filter((text) => text !== '')
-        .map((text) => change(`${shown(text)} beside the response`, (answer) => Object.assign(answer, { beforeWrapper: text.replace(/[&<>]/g, '.') }))),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: statement(
+  ],
+  [1, statement('envelope', beside)],
+  [
+    2,
+    statement(
       'namespace',
-      uris.map((namespace) => change(`in ${namespace}`, (answer) => Object.assign(answer.wrapper, { namespace: namespace }))),
+      uris.map((namespace) => wrapped(`in ${namespace}`, { namespace })),
     ),
-  },
-  {
-    weight: 1,
-    arbitrary: statement(
-      'media-type',
-      fc
-        .option(fc.stringMatching(/^[a-z]{2,11}\/[a-z][a-z0-9.+-]{1,12}$/), { nil: undefined })
-        .filter((type) => type !== 'text/xml')
-        .map((type) => change(type ?? 'none', (answer) => Object.assign(answer, { contentType: type }))),
-      'warn',
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: statement(
-      'encoding-style',
-      fc
-        .option(uris, { nil: undefined })
-        .map((style) =>
-          change(style ?? 'none', (answer) =>
-            Object.assign(answer.wrapper, { attributes: style === undefined ? '' : ` soap:encodingStyle="${style.replaceAll('&', '&amp;')}"` }),
-          ),
-        ),
-      'warn',
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: statement(
+  ],
+  [1, statement('media-type', mediaTypes, 'warn')],
+  [1, statement('encoding-style', styles, 'warn')],
+  [
+    1,
+    statement(
       'http-status',
-      fc
-        .tuple(fc.oneof(fc.integer({ min: 200, max: 203 }), fc.integer({ min: 400, max: 499 }), fc.integer({ min: 501, max: 599 })), xmlText)
-        .map(([status, text]) =>
-          change(`a fault with status ${status}`, (answer) => Object.assign(answer, { status, fault: { code: 'Client', string: text } })),
-        ),
+      fc.tuple(wrongStatus, xmlText).map(([status, text]) => answered(`a fault with status ${status}`, fault(status, 'Client', text))),
       'warn',
     ),
-  },
-  {
-    weight: 2,
-    arbitrary: statement(
+  ],
+  [
+    2,
+    statement(
       'answers',
-      fc
-        .tuple(fc.constantFrom('Client', 'Server'), xmlText)
-        .map(([code, text]) => change(`a fault ${code}`, (answer) => Object.assign(answer, { status: 500, fault: { code, string: text } }))),
+      fc.tuple(fc.constantFrom('Client', 'Server'), xmlText).map(([code, text]) => answered(`a fault ${code}`, fault(500, code, text))),
     ),
-  },
+  ],
 );
 
 const wrongTickets: Drawn = statement(
@@ -263,11 +175,4 @@ const wrongTickets: Drawn = statement(
 );
 
 /** One statement, contradicted at random. */
-export function ticketBridgeViolations(): Drawn {
-  return fc.oneof(
-    { weight: 16, arbitrary: parts },
-    { weight: 14, arbitrary: messages },
-    { weight: 4, arbitrary: wrongTickets },
-    { weight: 6, arbitrary: refusalsOfValues },
-  );
-}
+export const ticketBridgeViolations = (): Drawn => weighted([16, parts], [14, messages], [4, wrongTickets], [6, refusalsOfValues]);

@@ -52,7 +52,7 @@ function reform(change: Partial<Form>): Behaviour {
 }
 
 const formFreedom = <T>(what: string, title: string, values: Arbitrary<T>, change: (value: T) => Partial<Form>): Freedom<Behaviour> =>
-  freedom({ id: `ticket-bridge/freedom/${what}`, title, values, behaviour: (value) => reform(change(value)) });
+  freedom(`ticket-bridge/freedom/${what}`, title, values, (value) => reform(change(value)));
 
 /** Five prefixes that differ; the service's may be empty. Attributes need the others. */
 const prefixes = fc
@@ -109,39 +109,39 @@ const writing = (): Freedom<Behaviour>[] => [
 ];
 
 const originators = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'ticket-bridge/freedom/originator',
-    title: 'any originator that XML can say',
-    values: fc.array(xmlStrings(), { minLength: 1, maxLength: 4 }),
-    behaviour: (texts): Behaviour => ({
+  freedom(
+    'ticket-bridge/freedom/originator',
+    'any originator that XML can say',
+    fc.array(xmlStrings(), { minLength: 1, maxLength: 4 }),
+    (texts): Behaviour => ({
       answer: (answer, { count }) => {
         const part = answer.parts.find(({ name }) => name === 's-gensym5');
         if (part) part.value = texts[count % texts.length] ?? '';
       },
     }),
-  });
+  );
 
 const identifiers = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'ticket-bridge/freedom/identifiers',
-    title: 'any ints as identifiers of tickets',
-    values: fc.uniqueArray(fc.integer(), { minLength: 60, maxLength: 60 }),
-    behaviour: (ids): Behaviour => ({ nextTicket: (made) => ids[made] }),
-  });
+  freedom(
+    'ticket-bridge/freedom/identifiers',
+    'any ints as identifiers of tickets',
+    fc.uniqueArray(fc.integer(), { minLength: 60, maxLength: 60 }),
+    (ids): Behaviour => ({ nextTicket: (made) => ids[made] }),
+  );
 
 const intForms = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'ticket-bridge/freedom/int-writing',
-    title: 'ints with white space around, signs, leading zeros (XML Schema part 2, section 3.3.17)',
-    values: fc.record({ before: fc.constantFrom('', ' ', '\n\t'), after: fc.constantFrom('', ' ', '\n'), zeros: fc.nat({ max: 20 }), plus: fc.boolean() }),
-    behaviour: ({ before, after, zeros, plus }): Behaviour => ({
+  freedom(
+    'ticket-bridge/freedom/int-writing',
+    'ints with white space around, signs, leading zeros (XML Schema part 2, section 3.3.17)',
+    fc.record({ before: fc.constantFrom('', ' ', '\n\t'), after: fc.constantFrom('', ' ', '\n'), zeros: fc.nat({ max: 20 }), plus: fc.boolean() }),
+    ({ before, after, zeros, plus }): Behaviour => ({
       answer: (answer) => {
         const part = answer.parts.find(({ name }) => name === 's-gensym3');
         const [, sign = '', digits = ''] = /^(-?)(\d+)$/.exec(part?.value ?? '') ?? [];
         if (part && digits !== '') part.value = `${before}${sign === '' && plus ? '+' : sign}${'0'.repeat(zeros)}${digits}${after}`;
       },
     }),
-  });
+  );
 
 interface Charset {
   readonly declared: string | undefined;
@@ -185,11 +185,11 @@ const escapedCdata = (section: string): string =>
   section.slice(9, -3).replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? character);
 
 const charsets = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'ticket-bridge/freedom/charset',
-    title: 'any charset, named in any way',
-    values: fc.constantFrom(...Object.keys(CHARSETS)),
-    behaviour: (name): Behaviour => ({
+  freedom(
+    'ticket-bridge/freedom/charset',
+    'any charset, named in any way',
+    fc.constantFrom(...Object.keys(CHARSETS)),
+    (name): Behaviour => ({
       answer: (answer) => {
         const charset = CHARSETS[name];
         if (charset === undefined) return;
@@ -199,29 +199,29 @@ const charsets = (): Freedom<Behaviour> =>
         answer.encode = charset.encode;
       },
     }),
-  });
+  );
 
 const statuses = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'ticket-bridge/freedom/success-codes',
-    title: 'any code of success that has a body',
-    values: fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status)),
-    behaviour: (status): Behaviour => ({
+  freedom(
+    'ticket-bridge/freedom/success-codes',
+    'any code of success that has a body',
+    fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status)),
+    (status): Behaviour => ({
       answer: (answer) => {
         if (!answer.fault) answer.status = status;
       },
     }),
-  });
+  );
 
 const messages = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'ticket-bridge/freedom/messages',
-    title: 'headers in any case and order and further ones, content codings, chunks, a moment of delay',
-    values: messageStyles(),
-    behaviour: (style): Behaviour => ({
+  freedom(
+    'ticket-bridge/freedom/messages',
+    'headers in any case and order and further ones, content codings, chunks, a moment of delay',
+    messageStyles(),
+    (style): Behaviour => ({
       answer: (answer, { request }) => void answer.send.push((response) => styledMessage(response, style, request.headers['accept-encoding'] ?? '')),
     }),
-  });
+  );
 
 /** Variants of which only one can hold: each sets what another sets, or writes a prefix that another renames. */
 const ALTERNATIVES: readonly RegExp[] = [

@@ -43,11 +43,11 @@ export const recordFreedoms = (records: Records): Freedom<Behaviour>[] => [
 /** Each record's members take other lawful values: several sets in turn, so that a listing is mixed. */
 function valuesOf(record: RecordSource): Freedom<Behaviour> {
   const word = record.id.replace('transfer/', '');
-  return freedom({
-    id: `transfer/freedom/${word}-values`,
-    title: `lawful values of the ${word} that the document did not show`,
-    values: fc.array(overrides(record, new Set(['certificate', 'token', 'status'])), { minLength: 1, maxLength: 4 }),
-    behaviour: (sets): Behaviour => ({
+  return freedom(
+    `transfer/freedom/${word}-values`,
+    `lawful values of the ${word} that the document did not show`,
+    fc.array(overrides(record, new Set(['certificate', 'token', 'status'])), { minLength: 1, maxLength: 4 }),
+    (sets): Behaviour => ({
       ...writingNumbers,
       record: (id, members, asked, job) => {
         if (id !== record.id) return members;
@@ -57,24 +57,24 @@ function valuesOf(record: RecordSource): Freedom<Behaviour> {
         return { ...members, ...Object.fromEntries(here) };
       },
     }),
-  });
+  );
 }
 
 const isHere = (property: PropertySchema | undefined, flags: ReadonlySet<string>): boolean => property?.only === undefined || flags.has(property.only);
 
 function moreMembers(record: RecordSource): Freedom<Behaviour> {
   const word = record.id.replace('transfer/', '');
-  return freedom({
-    id: `transfer/freedom/${word}-members`,
-    title: `members of the ${word} beyond the documented ones`,
-    values: fc.record({ extra: extraMembers(new Set(Object.keys(record.properties))), first: fc.boolean() }),
-    behaviour: ({ extra, first }): Behaviour => ({
+  return freedom(
+    `transfer/freedom/${word}-members`,
+    `members of the ${word} beyond the documented ones`,
+    fc.record({ extra: extraMembers(new Set(Object.keys(record.properties))), first: fc.boolean() }),
+    ({ extra, first }): Behaviour => ({
       record: (id, members) => {
         if (id !== record.id) return members;
         return first ? { ...extra, ...members } : { ...members, ...extra };
       },
     }),
-  });
+  );
 }
 
 const parts = (dn: string): string[] => dn.split('/').slice(1);
@@ -88,11 +88,11 @@ const form = fc.constantFrom(...(Object.keys(FORMS) as (keyof typeof FORMS)[]));
 
 /** Distinguished names in the slash or comma form, in either order; `dn` in any order, with further names. */
 const names = () =>
-  freedom({
-    id: 'transfer/freedom/names',
-    title: 'distinguished names in any form and order, with further ones in dn',
-    values: fc.record({ user: form, dn: form, job: form, seed: fc.nat(), further: fc.array(distinguishedNames(), { maxLength: 3 }) }),
-    behaviour: ({ user, dn, job, seed, further }): Behaviour => {
+  freedom(
+    'transfer/freedom/names',
+    'distinguished names in any form and order, with further ones in dn',
+    fc.record({ user: form, dn: form, job: form, seed: fc.nat(), further: fc.array(distinguishedNames(), { maxLength: 3 }) }),
+    ({ user, dn, job, seed, further }): Behaviour => {
       const inForm = (name: keyof typeof FORMS, value: unknown) => (typeof value === 'string' && value.startsWith('/') ? FORMS[name](value) : value);
       return {
         record: (id, members, { caller }) => {
@@ -103,78 +103,71 @@ const names = () =>
         },
       };
     },
-  });
+  );
 
 /** Scope words as RFC 6749 section 3.3 has them. */
 const scopeWord = fc.stringMatching(/^[!#-[\]-~]{1,24}$/);
 
 const scopes = () =>
-  freedom({
-    id: 'transfer/freedom/scopes',
-    title: 'any scopes, of which voms_cred holds some, and an opaque identifier',
-    values: fc.record({
+  freedom(
+    'transfer/freedom/scopes',
+    'any scopes, of which voms_cred holds some, and an opaque identifier',
+    fc.record({
       words: fc.uniqueArray(scopeWord, { minLength: 1, maxLength: 6 }),
       held: fc.nat(),
       user: oddStrings(),
       dn: fc.array(oddStrings(), { maxLength: 3 }),
     }),
-    loses: ({ words, held }) => (words.some((_, at) => (held >> at) % 2 === 1) ? [] : ['transfer/identity/voms_cred/with-token']),
-    behaviour: ({ words, held, user, dn }): Behaviour => ({
+    ({ words, held, user, dn }): Behaviour => ({
       record: (id, members, { caller }) =>
         id === IDENTITY && caller.lane === 'token'
           ? { ...members, user_dn: user, dn, oauth2_scope: words.join(' '), voms_cred: words.filter((_, at) => (held >> at) % 2 === 1) }
           : members,
     }),
-  });
+    ({ words, held }) => (words.some((_, at) => (held >> at) % 2 === 1) ? [] : ['transfer/identity/voms_cred/with-token']),
+  );
 
 const organisations = () =>
-  freedom({
-    id: 'transfer/freedom/organisations',
-    title: 'any virtual organisations in the identity, and in jobs of others',
-    values: fc.record({ vos: fc.array(oddStrings(), { maxLength: 4 }), ids: fc.array(uuids(), { maxLength: 4 }), other: oddStrings() }),
-    behaviour: ({ vos, ids, other }): Behaviour => ({
+  freedom(
+    'transfer/freedom/organisations',
+    'any virtual organisations in the identity, and in jobs of others',
+    fc.record({ vos: fc.array(oddStrings(), { maxLength: 4 }), ids: fc.array(uuids(), { maxLength: 4 }), other: oddStrings() }),
+    ({ vos, ids, other }): Behaviour => ({
       record: (id, members, _asked, job) => {
         if (id === IDENTITY) return { ...members, vos, vos_id: ids };
         return id === JOB && job?.vo === 'neighbour' ? { ...members, vo_name: other } : members;
       },
     }),
-  });
+  );
 
 /** One segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
 const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(text));
 
 const delegationIds = () =>
-  freedom({
-    id: 'transfer/freedom/delegation-id',
-    title: 'any delegation identifier that a path can hold',
-    values: segment,
-    behaviour: (given): Behaviour => {
-      const known = new Map<string, string>();
-      return {
-        record: (id, members, { caller }) => {
-          if (id !== IDENTITY) return members;
-          const own = `${given}${caller.lane === 'token' ? '-t' : ''}`;
-          known.set(own, caller.delegationId);
-          return { ...members, delegation_id: own };
-        },
-        delegationId: (id) => known.get(id) ?? id,
-      };
-    },
+  freedom('transfer/freedom/delegation-id', 'any delegation identifier that a path can hold', segment, (given): Behaviour => {
+    const known = new Map<string, string>();
+    return {
+      record: (id, members, { caller }) => {
+        if (id !== IDENTITY) return members;
+        const own = `${given}${caller.lane === 'token' ? '-t' : ''}`;
+        known.set(own, caller.delegationId);
+        return { ...members, delegation_id: own };
+      },
+      delegationId: (id) => known.get(id) ?? id,
+    };
   });
 
 /** Words of jobs under way, neither of which the document calls finished. */
 const words = oddStrings().filter((word) => word !== 'FINISHED' && word !== 'FAILED');
 
 const states = () =>
-  freedom({
-    id: 'transfer/freedom/states',
-    title: 'any words for the states of jobs',
-    // A word means one thing: whoever asks again tells by it whether a job has ended.
-    values: fc
+  freedom(
+    'transfer/freedom/states',
+    'any words for the states of jobs', // A word means one thing: whoever asks again tells by it whether a job has ended.
+    fc
       .record({ under: fc.array(words, { minLength: 2, maxLength: 4 }), ended: fc.array(oddStrings(), { minLength: 1, maxLength: 3 }), cancelled: words })
       .filter(({ under, ended }) => !ended.some((word) => under.includes(word))),
-    loses: ({ ended }) => (ended.every((word) => word === 'FINISHED' || word === 'FAILED') ? [] : ['transfer/job/job_finished/by-state']),
-    behaviour: ({ under, ended, cancelled }): Behaviour => ({
+    ({ under, ended, cancelled }): Behaviour => ({
       record: (id, members, _asked, job) => {
         if (id !== JOB || !job) return members;
         const { job_state: state, job_finished: finished } = members;
@@ -184,28 +177,29 @@ const states = () =>
         return { ...members, job_state: word };
       },
     }),
-  });
+    ({ ended }) => (ended.every((word) => word === 'FINISHED' || word === 'FAILED') ? [] : ['transfer/job/job_finished/by-state']),
+  );
 
 const endpointsOfOthers = () =>
-  freedom({
-    id: 'transfer/freedom/endpoints',
-    title: 'any storage endpoints and end times in jobs that were there before',
-    values: fc.array(fc.record({ source: storageEndpoints(), destination: storageEndpoints(), job: uuids() }), { minLength: 1, maxLength: 4 }),
-    behaviour: (sets): Behaviour => ({
+  freedom(
+    'transfer/freedom/endpoints',
+    'any storage endpoints and end times in jobs that were there before',
+    fc.array(fc.record({ source: storageEndpoints(), destination: storageEndpoints(), job: uuids() }), { minLength: 1, maxLength: 4 }),
+    (sets): Behaviour => ({
       record: (id, members, { jobs }, job) => {
         const set = job && sets[job.index % sets.length];
         return id === JOB && job && set && !jobs.submitted.includes(job.id) ? { ...members, source_se: set.source, dest_se: set.destination } : members;
       },
     }),
-  });
+  );
 
 const submitters = () =>
-  freedom({
-    id: 'transfer/freedom/submitters',
-    title: 'any name of the submitters of jobs that were there before',
-    values: fc.array(oddStrings(), { minLength: 1, maxLength: 3 }),
-    behaviour: (users): Behaviour => ({
+  freedom(
+    'transfer/freedom/submitters',
+    'any name of the submitters of jobs that were there before',
+    fc.array(oddStrings(), { minLength: 1, maxLength: 3 }),
+    (users): Behaviour => ({
       record: (id, members, { jobs }, job) =>
         id === JOB && job && !jobs.submitted.includes(job.id) ? { ...members, user_dn: users[job.index % users.length] } : members,
     }),
-  });
+  );

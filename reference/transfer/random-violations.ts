@@ -1,6 +1,6 @@
 /** Random contradictions of single statements of the transfer service. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Violation } from '../random.ts';
+import { type Violation, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { distinguishedNames, storageEndpoints, uuids } from '../random-values.ts';
 import type { RecordSource } from '../record-values.ts';
@@ -213,19 +213,18 @@ const timeless: Drawn = fc.constantFrom('FINISHED', 'FAILED').map((state) => ({
 }));
 
 /** One statement, contradicted at random. Members are what most statements are about. */
-export function transferViolations(records: ReadonlyMap<string, RecordSource>): Drawn {
-  return fc.oneof(
-    { weight: 20, arbitrary: memberViolations(records) },
-    { weight: 6, arbitrary: letIn },
-    { weight: 4, arbitrary: brokenAnswer },
-    { weight: 5, arbitrary: bodies },
-    { weight: 4, arbitrary: refusedForm },
-    { weight: 1, arbitrary: refusedOrganisation },
-    { weight: 1, arbitrary: foreignJob },
-    { weight: 1, arbitrary: takenId },
-    { weight: 3, arbitrary: submittedJobs },
-    { weight: 1, arbitrary: uselessCancellation },
-    { weight: 1, arbitrary: identities },
-    { weight: 1, arbitrary: timeless },
+export const transferViolations = (records: ReadonlyMap<string, RecordSource>): Drawn =>
+  weighted(
+    [20, memberViolations(records)],
+    [6, letIn],
+    [4, brokenAnswer],
+    [5, bodies],
+    [4, refusedForm],
+    [1, refusedOrganisation],
+    [1, foreignJob],
+    [1, takenId],
+    [3, submittedJobs],
+    [1, uselessCancellation],
+    [1, identities],
+    [1, timeless],
   );
-}

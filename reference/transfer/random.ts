@@ -18,25 +18,23 @@ import { variantDefinitions } from './variants.ts';
 const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));
 
 const lists = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'transfer/freedom/list-size',
-    title: 'any number of jobs, in any order',
-    values: fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
-    // Where nothing is listed, and what was submitted is gone once it is cancelled, no job can be read after a try.
-    loses: ({ count }) => (count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : []),
-    behaviour: ({ count, reversed }): Behaviour => ({
+  freedom(
+    'transfer/freedom/list-size',
+    'any number of jobs, in any order',
+    fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
+    ({ count, reversed }): Behaviour => ({
       jobs: { count },
       json: (value, { operation }) => (operation === 'list-jobs' && reversed && Array.isArray(value) ? [...value].reverse() : value),
-    }),
-  });
+    }), // Where nothing is listed, and what was submitted is gone once it is cancelled, no job can be read after a try.
+    ({ count }) => (count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : []),
+  );
 
 const lives = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'transfer/freedom/lives',
-    title: 'jobs move on at any pace, and a cancellation takes a moment',
-    values: fc.record({ active: fc.integer({ min: 0, max: 40 }), finished: fc.constantFrom(0, 5, 30, 1_000_000), cancelling: fc.integer({ min: 0, max: 40 }) }),
-    loses: ({ finished }) => (finished < 1000 ? ['transfer/cancel-job/leaves-a-trace'] : []),
-    behaviour: ({ active, finished, cancelling }): Behaviour => ({
+  freedom(
+    'transfer/freedom/lives',
+    'jobs move on at any pace, and a cancellation takes a moment',
+    fc.record({ active: fc.integer({ min: 0, max: 40 }), finished: fc.constantFrom(0, 5, 30, 1_000_000), cancelling: fc.integer({ min: 0, max: 40 }) }),
+    ({ active, finished, cancelling }): Behaviour => ({
       jobs: {
         activeAfter: active,
         finishedAfter: finished,
@@ -45,86 +43,86 @@ const lives = (): Freedom<Behaviour> =>
         },
       },
     }),
-  });
+    ({ finished }) => (finished < 1000 ? ['transfer/cancel-job/leaves-a-trace'] : []),
+  );
 
 const identifiers = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'transfer/freedom/job-ids',
-    title: 'identifiers of jobs of any version, in any case',
-    values: fc.record({
+  freedom(
+    'transfer/freedom/job-ids',
+    'identifiers of jobs of any version, in any case',
+    fc.record({
       version: fc.constantFrom(...'0123456789abcdef'),
       variant: fc.constantFrom(...'0123456789abcdef'),
       upper: fc.constantFrom('never', 'where-read', 'always'),
     }),
-    behaviour: ({ version, variant, upper }): Behaviour => ({
+    ({ version, variant, upper }): Behaviour => ({
       jobs: { shape: (uuid) => uuid.replace(/^(.{14}).(.{4})./, `$1${version}$2${variant}`) },
       record: (id, members) => {
         const applies = upper === 'always' ? 'job_id' in members : upper === 'where-read' && id === 'transfer/job';
         return applies ? { ...members, job_id: String(members.job_id).toUpperCase() } : members;
       },
     }),
-  });
+  );
 
 const statuses = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'transfer/freedom/success-codes',
-    title: 'any code of success, another for each operation',
-    values: fc.record(Object.fromEntries(OPERATIONS.map((operation) => [operation, success])), { requiredKeys: [] }),
-    behaviour: (codes): Behaviour => ({
+  freedom(
+    'transfer/freedom/success-codes',
+    'any code of success, another for each operation',
+    fc.record(Object.fromEntries(OPERATIONS.map((operation) => [operation, success])), { requiredKeys: [] }),
+    (codes): Behaviour => ({
       answer: (response, { operation }) =>
         response.status >= 200 && response.status < 300 ? { ...response, status: codes[operation] ?? response.status } : response,
     }),
-  });
+  );
 
 const cancelBodies = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'transfer/freedom/cancel-body',
-    title: 'any answer to a cancellation',
-    values: fc.oneof(
+  freedom(
+    'transfer/freedom/cancel-body',
+    'any answer to a cancellation',
+    fc.oneof(
       fc.constant<Partial<ReferenceResponse>>({ status: 204, headers: [], body: new Uint8Array() }),
       anyJson().map((value): Partial<ReferenceResponse> => ({ body: Buffer.from(JSON.stringify(value)) })),
       fc.uint8Array({ maxLength: 40 }).map((body): Partial<ReferenceResponse> => ({ body, headers: [['Content-Type', 'application/octet-stream']] })),
     ),
-    behaviour: (made): Behaviour => ({
+    (made): Behaviour => ({
       answer: (response, { operation }) => (operation === 'cancel-job' && response.status < 300 ? { ...response, ...made } : response),
     }),
-  });
+  );
 
 const mediaTypes = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'transfer/freedom/media-type',
-    title: 'any media type, or none',
-    values: fc.option(
-      fc.tuple(fc.stringMatching(/^[a-z]{1,8}\/[a-zA-Z0-9.+-]{1,20}$/), fc.constantFrom('', '; charset=utf-8', ';charset="UTF-8"', ' ; q=1;v=2')),
-      { nil: undefined },
-    ),
-    behaviour: (type): Behaviour => withType(type?.join('')),
-  });
+  freedom(
+    'transfer/freedom/media-type',
+    'any media type, or none',
+    fc.option(fc.tuple(fc.stringMatching(/^[a-z]{1,8}\/[a-zA-Z0-9.+-]{1,20}$/), fc.constantFrom('', '; charset=utf-8', ';charset="UTF-8"', ' ; q=1;v=2')), {
+      nil: undefined,
+    }),
+    (type): Behaviour => withType(type?.join('')),
+  );
 
 const writing = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'transfer/freedom/json-writing',
-    title: 'JSON with its members in any order, white space, escapes, other writings of integers',
-    values: fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
-    behaviour: ({ order, style }): Behaviour => ({
+  freedom(
+    'transfer/freedom/json-writing',
+    'JSON with its members in any order, white space, escapes, other writings of integers',
+    fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
+    ({ order, style }): Behaviour => ({
       json: (value) => (order === undefined ? value : inAnotherOrder(value, order)),
       ...onText((text, { operation }) => (operation === 'cancel-job' ? text : restyled(text, style))),
     }),
-  });
+  );
 
 const messages = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'transfer/freedom/messages',
-    title: 'headers in any case and order and further ones, content codings, chunks, a moment of delay',
-    values: messageStyles(),
-    behaviour: (style): Behaviour => {
+  freedom(
+    'transfer/freedom/messages',
+    'headers in any case and order and further ones, content codings, chunks, a moment of delay',
+    messageStyles(),
+    (style): Behaviour => {
       const styled = (response: ReferenceResponse, accepted: string | undefined) => styledMessage(response, style, accepted);
       return {
         answer: (response, { request }) => styled(response, request.headers['accept-encoding']),
         refusal: (response, _kind, { request }) => styled(response, request.headers['accept-encoding']),
       };
     },
-  });
+  );
 
 /** Ways of saying no. A 5xx other than 500 and 501 would say nothing, and what says success must not look like it. */
 const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
@@ -139,14 +137,14 @@ const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
 );
 
 const refusals = (): Freedom<Behaviour> =>
-  freedom({
-    id: 'transfer/freedom/refusals',
-    title: 'any way of saying no, another for each operation and kind of credential',
-    values: fc.array(refusal, { minLength: 1, maxLength: 8 }),
-    behaviour: (ways): Behaviour => ({
+  freedom(
+    'transfer/freedom/refusals',
+    'any way of saying no, another for each operation and kind of credential',
+    fc.array(refusal, { minLength: 1, maxLength: 8 }),
+    (ways): Behaviour => ({
       refusal: (_response, kind, { operation }) => ways[(kind.length * 7 + (operation?.length ?? 0)) % ways.length],
     }),
-  });
+  );
 
 /** Groups of variants, of which each holds on what the ones before it left: records, then JSON, then texts, then messages. */
 function stageOf(id: string): number {
