@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HABITS, type Habit, LONG, MOST_LINES, VAGUE } from './habits.ts';
+import { HABITS, type Habit, MOST_LINES, VAGUE } from './habits.ts';
 import { pages, ROOT, typeScriptSources, writtenFiles } from './project-files.ts';
 
 /** These name what they look for. */
@@ -37,12 +37,11 @@ test('files are named after what they know or do', () => {
   expect(vague).toEqual([]);
 });
 
-test('long files are few, and each has a reason; no reason stands for a file that is not long', () => {
+test('no file is long', () => {
   const long = [...typeScriptSources()]
     .map(([path, text]) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ path, lines }) => lines > (path.startsWith('tests/') ? MOST_LINES.tests : MOST_LINES.code));
-  expect(long.filter(({ path }) => LONG[path] === undefined)).toEqual([]);
-  expect(Object.keys(LONG).filter((path) => !long.some((file) => file.path === path))).toEqual([]);
+  expect(long).toEqual([]);
 });
 
 test('nothing names the folder that the project was written in', () => {

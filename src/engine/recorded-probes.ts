@@ -1,0 +1,97 @@
+/** What became of probes in a recording, and the reason and blame where that left requirements without evidence. */
+import type { Exchange } from '../wire/types.ts';
+import { succeeded } from './answer.ts';
+import { classify } from './classify.ts';
+import type { Blame, Need, ProbeOutcome, Recording } from './types.ts';
+
+interface Reason {
+  readonly blame: Blame;
+  readonly why: string;
+}
+
+/** Why a row has no evidence. */
+export type NoEvidence = (Reason & { readonly kind: 'undecided' | 'skipped' }) | { readonly kind: 'not-applicable' | 'fault'; readonly why: string };
+
+/** The probes of a recording, by lane and name. */
+export class RecordedProbes {
+  readonly #recording: Recording;
+  readonly #exchanges: ReadonlyMap<string, Exchange>;
+  readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
+
+  constructor(recording: Recording) {
+    this.#recording = recording;
+    this.#exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
+    this.#outcomes = new Map(recording.probes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
+  }
+
+  /** The outcome of a probe in a lane; undefined where it does not run there. */
+  outcome(lane: string, probe: string): ProbeOutcome | undefined {
+    return this.#outcomes.get(`${lane} ${probe}`);
+  }
+
+  /** The recorded exchanges of an outcome. */
+  exchanges(outcome: ProbeOutcome | undefined): Exchange[] {
+    return (outcome?.exchanges ?? []).flatMap((id) => this.#exchanges.get(id) ?? []);
+  }
+
+  /** Whether needs rest, directly or not, on one of these exchanges. */
+  restOn(needs: readonly Need[], lane: string, ids: ReadonlySet<string>): boolean {
+    return needs.some(({ probe }) => this.outcome(lane, probe.name)?.exchanges.some((id) => ids.has(id)) === true || this.restOn(probe.needs, lane, ids));
+  }
+
+  /** Why the rows of a probe have no evidence; undefined when it ran. */
+  whyNotDone(outcome: ProbeOutcome): NoEvidence | undefined {
+    const why = outcome.why ?? '';
+    switch (outcome.state) {
+      case 'done':
+        return undefined;
+      case 'not-offered':
+        return { kind: 'not-applicable', why };
+      case 'threw':
+        return { kind: 'fault', why: `the probe ${outcome.probe} threw: ${why}` };
+      case 'bad-credential':
+        return { kind: 'undecided', blame: 'credential', why };
+      case 'unmet': {
+        const root = this.#rootOf(outcome);
+        const found = root === outcome ? undefined : this.whyNotDone(root);
+        if (found !== undefined) return found;
+        const exchange = this.#exchanges.get(outcome.because ?? '');
+        return { kind: 'undecided', ...this.because(exchange, outcome.why ?? outcome.probe) };
+      }
+      default:
+        return { kind: 'skipped', blame: outcome.state === 'interrupted' ? 'infrastructure' : 'settings', why };
+    }
+  }
+
+  /** Follows unmet needs to the first probe that was not done. */
+  #rootOf(outcome: ProbeOutcome): ProbeOutcome {
+    const need = outcome.state === 'unmet' && outcome.because === undefined ? this.outcome(outcome.lane, outcome.why ?? '') : undefined;
+    return need === undefined ? outcome : this.#rootOf(need);
+  }
+
+  /** Why a need is unmet: the exchange that did not succeed, or an earlier answer without the required content. */
+  because(exchange: Exchange | undefined, operation: string): Reason {
+    if (exchange === undefined) return { blame: 'target', why: `${operation} could not be asked: an earlier answer did not hold what it needs` };
+    const result = classify(exchange, this.#recording.exchanges);
+    if (result.kind === 'succeeded') return { blame: 'target', why: `the answer of ${exchange.operation} did not hold what is needed` };
+    return { blame: result.blame, why: `it needs ${exchange.operation}, and ${result.why}` };
+  }
+
+  /** Why a check reported nothing: the first needed answer that did not succeed, else that there was no data to check. */
+  whySilent(needs: readonly Need[], lane: string): Reason {
+    const failed = this.#firstFailed(needs, lane, new Set());
+    return failed ? this.because(failed, failed.operation) : { blame: 'settings', why: 'nothing in the answers could have contradicted it' };
+  }
+
+  #firstFailed(needs: readonly Need[], lane: string, seen: Set<string>): Exchange | undefined {
+    for (const { probe } of needs) {
+      if (seen.has(probe.name)) continue;
+      seen.add(probe.name);
+      const exchanges = this.exchanges(this.outcome(lane, probe.name)).filter(({ purpose }) => purpose === 'documented');
+      if (exchanges.some(succeeded)) continue;
+      const found = exchanges[0] ?? this.#firstFailed(probe.needs, lane, seen);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+/** Turns what a check reports into facts, and holds the check to the rows that it declared. */
+import type { Contract, RecordReport, RecordSchema } from '../contract/types.ts';
+import { preview } from '../records/preview.ts';
+import type { Exchange } from '../wire/types.ts';
+import type { Fact, RecordedLane, Reporter } from './types.ts';
+
+interface ReporterOptions {
+  readonly contract: Contract;
+  readonly lane: RecordedLane;
+  /** Everything recorded of the interface. */
+  readonly exchanges: readonly Exchange[];
+  /** Rows that the check decides in this lane. */
+  readonly rows: readonly string[];
+  /** Takes the facts. */
+  readonly facts: Fact[];
+  /** Takes the rows that were reported on. */
+  readonly reported: Set<string>;
+}
+
+/** The reporter of one check in one lane. Its methods throw for a row that the check does not decide. */
+export function createReporter({ contract, lane, exchanges, rows, facts, reported }: ReporterOptions): Reporter {
+  const allowed = new Set(rows);
+  const about = (row: string, exchange: Exchange | undefined) => ({ row, lane: lane.name, exchanges: exchange ? [exchange.id] : [] });
+  const decide = (row: string): void => {
+    if (!allowed.has(row)) throw new Error(`a check spoke of ${row}, which it does not decide`);
+    reported.add(row);
+  };
+  const judgeRecords = (name: string, values: readonly unknown[], exchange: Exchange, flags: readonly string[], at: (index: number) => string) => {
+    const judged = recordNamed(contract, name).judge(values, new Set([lane.name, ...flags]), at);
+    for (const [row, times] of judged.evaluated) {
+      decide(row);
+      if (!judged.contradicted.has(row)) facts.push({ ...about(row, exchange), kind: 'held', times });
+    }
+    for (const finding of judged.findings) {
+      const times = judged.contradicted.get(finding.row) as number;
+      const of = judged.evaluated.get(finding.row) as number;
+      facts.push({ ...finding, ...about(finding.row, exchange), kind: 'contradicted', times, of });
+    }
+    return judged;
+  };
+  return {
+    lane: lane.name,
+    settings: lane.given,
+    exchanges,
+    contract,
+    holds(row, test, expected, got, exchange, at) {
+      decide(row);
+      if (test) facts.push({ ...about(row, exchange), kind: 'held', times: 1 });
+      else facts.push({ ...about(row, exchange), kind: 'contradicted', expected, got: shown(got), ...(at !== undefined && { at }) });
+      return test;
+    },
+    undecided(row, blame, why, exchange) {
+      decide(row);
+      facts.push({ ...about(row, exchange), kind: 'undecided', blame, why });
+    },
+    notApplicable(row, why) {
+      decide(row);
+      facts.push({ ...about(row, undefined), kind: 'not-applicable', why });
+    },
+    record(name, value, exchange, flags = [], at = '') {
+      return vouchedMembers(
+        judgeRecords(name, [value], exchange, flags, () => at),
+        value,
+      );
+    },
+    records(name, values, exchange, flags = []) {
+      const judged = judgeRecords(name, values, exchange, flags, (index) => `/${index}`);
+      return { length: values.length, value: (index, member) => judged.vouched(index, member) };
+    },
+    observe(gap, value, exchange) {
+      if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is no gap of the contract`);
+      facts.push({ ...about(gap, exchange), kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value) });
+    },
+  };
+}
+
+function shown(got: unknown): string {
+  return typeof got === 'string' ? got || 'an empty text' : preview(got);
+}
+
+/** The members of a record that were not contradicted. */
+function vouchedMembers(judged: RecordReport, value: unknown): Record<string, unknown> {
+  const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  if (typeof value !== 'object' || value === null) return members;
+  for (const name of Object.keys(value)) members[name] = judged.vouched(0, name);
+  return members;
+}
+
+/** The schema of `record:<name>`. Throws where the contract has no such record. */
+export function recordNamed(contract: Contract, name: string): RecordSchema {
+  const record = contract.records.get(name.replace(/^record:/, ''));
+  if (record === undefined) throw new Error(`the contract has no ${name}`);
+  return record;
+}

@@ -1,0 +1,128 @@
+/** Vocabulary of sending: lanes, what a probe may do, and what it is. */
+import type { Contract, Creation } from '../../contract/types.ts';
+import type { Exchange, LedgerEntry, WireBody, WireCredential, WireRecord } from '../../wire/types.ts';
+
+/** Settings and facts that a judge may read: JSON values, no secrets, kept in the evidence. */
+export type SuiteSettings = Readonly<Record<string, unknown>>;
+
+/** One configured credential of one interface. `credentials` maps names (`good`, `none`, `expired-proxy`, …) to what is sent. */
+export interface Lane {
+  readonly name: string;
+  readonly credentials: ReadonlyMap<string, WireCredential>;
+  readonly settings: SuiteSettings;
+  /** Secret values that probes send beside the credential, by name. */
+  readonly secretValues?: ReadonlyMap<string, string>;
+  /** Why nothing can be sent with it (an expired proxy); its rows are then inconclusive, blame credential. */
+  readonly problems?: readonly string[];
+}
+
+/** Free facts beside an exchange, kept in the evidence. */
+export type Notes = Readonly<Record<string, unknown>>;
+
+/** How a probe sends a documented operation. */
+export interface RequestOptions {
+  /** Path and query parameters by name. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: WireBody;
+  /** Sent as JSON with the operation's documented media type. */
+  readonly json?: unknown;
+  /** Name in the lane's credentials, those adopted in the run included; default `good`. */
+  readonly credential?: string;
+  readonly purpose?: Exchange['purpose'];
+  readonly identifiers?: Exchange['identifiers'];
+  readonly chosen?: boolean;
+  readonly label?: string;
+  /** Free facts for the judge; a function is called when the answer is there, and may ask more before it says them. */
+  readonly notes?: Notes | ((answered: WireRecord) => Notes | Promise<Notes>);
+  readonly timeoutMs?: number;
+  readonly ledger?: LedgerEntry;
+  readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
+  readonly onHeaders?: (status: number) => boolean | undefined;
+  readonly until?: AbortSignal;
+  /** Called with the raw answer before it is recorded, each attempt; what it returns is secret from now on. */
+  readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
+  /** What it may create although the operation does not say so by itself. */
+  readonly creates?: Creation;
+  /** Asking twice is harmless although the method does not say so. */
+  readonly repeatable?: boolean;
+  /** A path to use instead of the operation's (a setting that fills a gap). */
+  readonly path?: string;
+  /** A method to use instead of the operation's (clean-up by a standard method). */
+  readonly method?: string;
+}
+
+/** What a probe may do. */
+export interface ProbeContext {
+  /** Sends a documented operation and records the exchange. */
+  send(operation: string, options?: RequestOptions): Promise<Exchange>;
+  readonly lane: string;
+  readonly settings: SuiteSettings;
+  readonly contract: Contract;
+  readonly runId: string;
+  /** Seeded values for names and texts. */
+  readonly seed: number;
+  /** Credentials that this lane has (`good`, `none`, …). */
+  hasCredential(credential: string): boolean;
+  /** A secret value of the lane by name: from the settings, or learnt in the run. */
+  secret(name: string): string | undefined;
+  /** Keeps a secret value for later probes of the lane; it is redacted from now on, and stands in no evidence. */
+  addSecret(name: string, value: string): void;
+  /** From now on the lane has this credential, made in the run. */
+  addCredential(name: string, credential: WireCredential): void;
+  /** Whether this kind of creation is allowed. */
+  allows(kind: Creation): boolean;
+  /** Something that the operator has to know, whatever the verdicts. */
+  notice(text: string): void;
+  /** Waits, but not beyond the run's end. Throws when the run is interrupted. */
+  wait(ms: number): Promise<void>;
+  /** Registers what has to happen at the end, whatever happens, newest first; the ledger line is struck out when it returns true. */
+  cleanup(entry: LedgerEntry, run: () => Promise<boolean>): void;
+  /** Something made that the document gives no way to remove. */
+  residue(entry: LedgerEntry, why: string): void;
+  /** Milliseconds since the run began. */
+  now(): number;
+}
+
+/** An answer that succeeded (2xx), for judges and for dependent probes. */
+export interface Answer {
+  readonly exchange: Exchange;
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** Parsed body; undefined where it is not JSON (see `jsonProblem`). */
+  readonly json: unknown;
+  readonly jsonProblem: string | undefined;
+}
+
+/** Something a check or a probe builds on. */
+export interface Need<Name extends string = string, View = unknown> {
+  readonly name: Name;
+  readonly probe: AnyProbe;
+  /** Whatever depends on it goes on without it. */
+  readonly optional?: boolean;
+  /** The view of the probe's exchanges, or the exchange that stands in its way (undefined: nothing was sent). */
+  view(exchanges: readonly Exchange[]): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
+}
+
+/** Views of needs by name. */
+export type Evidence<N extends readonly Need[]> = { readonly [P in N[number] as P['name']]: P extends Need<string, infer V> ? V : never };
+
+/** Documented requests that belong together; each probe runs once a lane. As a need, it is its first documented exchange, succeeded. */
+export interface AnyProbe {
+  readonly name: string;
+  readonly operation: string;
+  readonly needs: readonly Need[];
+  /** Runs after these have ended, whatever came of them. */
+  readonly after: readonly AnyProbe[];
+  /** Kinds of creation that must be allowed. */
+  readonly creates: readonly Creation[];
+  /** Lanes it runs in; absent: all. */
+  readonly lanes?: readonly string[];
+  /** Runs last in its lane, after all others. */
+  readonly last: boolean;
+  /** Why it cannot run with these settings, or undefined; a sentence that names the setting. */
+  readonly unless: (settings: SuiteSettings, lane: string) => string | undefined;
+  readonly run: (evidence: never, context: ProbeContext) => Promise<readonly Exchange[]>;
+}

@@ -1,0 +1,133 @@
+/** The members of results.json, and the events of a run. */
+import type { Basis, Interface } from '../../contract/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import type { ProbeOutcome } from './judging.ts';
+import type { SuiteSettings } from './probing.ts';
+import type { Blame, Conclusion, Verdict } from './verdicts.ts';
+
+/** A requirement's result, as in results.json. */
+export interface Result {
+  readonly id: string;
+  readonly interface: Interface;
+  readonly title: string;
+  readonly clause: string;
+  readonly basis: Basis;
+  readonly operation?: string;
+  readonly verdict: Verdict;
+  readonly blame?: Blame;
+  readonly message?: string;
+  readonly expected?: string;
+  readonly got?: string;
+  readonly at?: string;
+  /** Exchanges by their id in the evidence. */
+  readonly exchanges: readonly string[];
+  /** Verdict by lane, where there is more than one. */
+  readonly lanes?: Readonly<Record<string, Verdict>>;
+  /** Further contradictions, at most five in all. */
+  readonly also?: readonly {
+    readonly lane: string;
+    readonly expected: string;
+    readonly got: string;
+    readonly at?: string;
+    readonly exchanges: readonly string[];
+  }[];
+}
+
+export interface Residue {
+  readonly interface: Interface;
+  readonly kind: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+/** What may turn the gate red beside a fault of ours. */
+export const FAIL_ON = ['new', 'expired', 'warn', 'stale', 'lost', 'residue', 'profile'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What the gate is asked to look at. */
+export interface GatePolicy {
+  readonly failOn: readonly FailOn[];
+  readonly requireComplete: boolean;
+}
+
+/** A run held against a baseline and an earlier run: requirement ids. An entry of the baseline stands in at most one list beside `soon`. */
+export interface Comparison {
+  /** They fail, and no entry of the baseline is about it. */
+  readonly new: readonly string[];
+  /** As a live entry says. */
+  readonly known: readonly { readonly id: string; readonly reason: string; readonly owner: string; readonly expires: string }[];
+  /** They were findings of the earlier run, and pass. */
+  readonly fixed: readonly string[];
+  /** They passed in the earlier run, and are inconclusive or skipped. */
+  readonly lost: readonly string[];
+  /** They have an entry, and pass. */
+  readonly stale: readonly string[];
+  /** Their entry has expired, whatever their verdict. */
+  readonly expired: readonly string[];
+  /** Their entry will have expired within two weeks. Days are `YYYY-MM-DD`, the last on which an entry holds. */
+  readonly soon: readonly { readonly id: string; readonly expires: string }[];
+}
+
+/** The whole of results.json. */
+export interface Results {
+  readonly format: 'assay-results/1';
+  readonly conclusion: Conclusion;
+  readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
+  readonly exitCode: number;
+  /** Why the gate said so: one sentence each. */
+  readonly gate: readonly string[];
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** Passes with basis documented or standard, by interface. */
+  readonly verified: Readonly<Partial<Record<Interface, number>>>;
+  readonly requirements: readonly Result[];
+  /** Rows that cannot be asked for here, with the reason. */
+  readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
+  readonly notConfigured: readonly Interface[];
+  readonly residue: readonly Residue[];
+  readonly notices: readonly string[];
+  readonly run: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly endedAt: string;
+    readonly seed: number;
+    readonly only: readonly string[];
+    readonly interrupted: boolean;
+    readonly requests: number;
+    /** The certification plan that it was made for. */
+    readonly plan?: string;
+  };
+  readonly suite: {
+    readonly name: 'assay';
+    readonly version: string;
+    readonly contracts: Readonly<Record<string, string>>;
+    readonly profile?: { readonly name: string; readonly digest: string };
+  };
+  readonly target: {
+    readonly reference: boolean;
+    readonly interfaces: Readonly<Record<string, SuiteSettings>>;
+    readonly allowCreate: readonly string[];
+    readonly notOffered: readonly string[];
+  };
+  /** Settings problems, where that is why nothing was sent. */
+  readonly problems?: readonly string[];
+  /** What the gate was asked to look at. */
+  readonly policy?: GatePolicy;
+  /** Where there was a baseline or an earlier run to hold it against. */
+  readonly comparison?: Comparison;
+}
+
+/** What the engine tells while it works; progress and reports listen. */
+export type RunEvent =
+  | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
+  | { readonly type: 'answered'; readonly exchange: Exchange }
+  /** A large body is on its way; `url` is redacted. */
+  | {
+      readonly type: 'moving';
+      readonly method: string;
+      readonly url: string;
+      readonly direction: 'sent' | 'received';
+      readonly octets: number;
+      readonly of?: number;
+    }
+  | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
+  | { readonly type: 'judged'; readonly results: Results };

@@ -1,0 +1,36 @@
+/** A suite, and what it makes of the settings. */
+import type { Profile } from '../../contract/profile.ts';
+import type { Contract, Interface } from '../../contract/types.ts';
+import type { Transport } from '../../wire/types.ts';
+import type { Check, RecordedLane } from './judging.ts';
+import type { AnyProbe, Lane, SuiteSettings } from './probing.ts';
+
+/** What a suite makes of a target before anything is sent. */
+export interface Prepared {
+  readonly lanes: readonly Lane[];
+  /** Base address of each service, without a trailing slash. */
+  readonly services: Readonly<Record<string, string>>;
+  /** Values that must appear nowhere, with the names of their placeholders. */
+  readonly secrets: readonly { readonly value: string | Uint8Array; readonly name: string }[];
+  /** PEM certificates that are trusted for these services; absent: the system's. */
+  readonly authorities?: readonly string[];
+  /** Carries what is sent to these services, where they are not reached over HTTP; closed at the end of each run, and usable again. */
+  readonly transport?: Transport;
+  /** What is wrong with the settings; then nothing is sent. */
+  readonly problems: readonly string[];
+}
+
+/** One interface's suite: what is sent and how it is judged. */
+export interface Suite<T = unknown> {
+  readonly interface: Interface;
+  /** Loads the contract, with a profile's names. */
+  contract(profile: Profile | undefined): Contract;
+  /** @param notOffered credential kinds and operations that the deployment declares it lacks */
+  prepare(target: T, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
+  readonly probes: readonly AnyProbe[];
+  readonly checks: readonly Check[];
+  /** Parameters with which a documented GET can be asked although the deployment is said not to offer it; undefined: not known. Absent: only those without parameters are asked. */
+  claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, string>> | undefined;
+  /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
+  notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
+}
