@@ -1,0 +1,37 @@
+/** What a run is made of. */
+import type { Contract } from '../contract/types.ts';
+import type { Target } from '../settings/types.ts';
+import type { Transport } from '../wire/types.ts';
+import type { ComparisonBasis } from './gate.ts';
+import type { FailOn, Prepared, RunEvent, Suite } from './types.ts';
+
+/** An interface with its contract, and what its suite made of the settings. */
+export interface Ready {
+  readonly suite: Suite<never>;
+  readonly contract: Contract;
+  readonly prepared: Prepared;
+}
+
+export interface RunOptions {
+  readonly ready: readonly Ready[];
+  readonly target: Target;
+  readonly reference: boolean;
+  readonly only: readonly string[];
+  readonly version: string;
+  /** Sends requests; made for each run, closed at its end. */
+  readonly transport: (authorities: (origin: string) => readonly string[] | undefined) => Transport;
+  /** Directory of the ledger; absent: in memory. */
+  readonly directory?: string;
+  readonly signal?: AbortSignal;
+  readonly notices?: readonly string[];
+  readonly requireComplete?: boolean;
+  readonly failOn?: readonly FailOn[];
+  readonly heldAgainst?: ComparisonBasis;
+  readonly runId?: string;
+  readonly seed?: number;
+  /** The certification plan that it is made for. */
+  readonly plan?: string;
+  /** Before the first retry, milliseconds. */
+  readonly backoffMs?: number;
+  readonly on?: (event: RunEvent) => void;
+}

@@ -1,0 +1,90 @@
+/** What a run makes while it sends: exchanges, clean-ups, residue, notices. */
+import type { Interface } from '../contract/types.ts';
+import type { Ledger } from '../wire/ledger.ts';
+import type { Redactor } from '../wire/redaction.ts';
+import type { Exchange, LedgerEntry } from '../wire/types.ts';
+import type { LaneMemory } from './probe-context.ts';
+import { newMemory } from './probe-context.ts';
+import type { Lane, Residue, RunEvent } from './types.ts';
+
+interface Cleanup {
+  readonly entry: LedgerEntry;
+  readonly of: Interface;
+  run(): Promise<boolean>;
+}
+
+export class RunRecord {
+  readonly residue: Residue[] = [];
+  readonly notices: string[];
+  readonly #redactor: Redactor;
+  readonly #ledger: Ledger;
+  readonly #listener: ((event: RunEvent) => void) | undefined;
+  readonly #exchanges = new Map<Interface, Exchange[]>();
+  readonly #memories = new Map<Lane, LaneMemory>();
+  readonly #cleanups: Cleanup[] = [];
+  /** Ledger lines of what requests may have created. */
+  readonly #lines = new Map<LedgerEntry, string>();
+  /** Everything that a request was made for, sent or not. */
+  readonly #requested = new Set<LedgerEntry>();
+
+  constructor(redactor: Redactor, ledger: Ledger, notices: readonly string[], listener: ((event: RunEvent) => void) | undefined) {
+    this.#redactor = redactor;
+    this.#ledger = ledger;
+    this.notices = [...notices];
+    this.#listener = listener;
+  }
+
+  /** Tells the listener. A listener that throws does not stop the run or its clean-up; the error becomes a notice. */
+  emit(event: RunEvent): void {
+    try {
+      this.#listener?.(event.type === 'moving' ? { ...event, url: this.#redactor.text(event.url) } : event);
+    } catch (error) {
+      const notice = `What listens to the run failed: ${this.#redactor.text((error as Error).message)}`;
+      if (!this.notices.includes(notice)) this.notices.push(notice);
+    }
+  }
+
+  add(of: Interface, exchange: Exchange, entry: LedgerEntry | undefined): void {
+    const known = this.#exchanges.get(of);
+    if (known) known.push(exchange);
+    else this.#exchanges.set(of, [exchange]);
+    if (entry) this.#requested.add(entry);
+    if (entry && exchange.ledger !== undefined) this.#lines.set(entry, exchange.ledger);
+    this.emit({ type: 'answered', exchange });
+  }
+
+  /** Exchanges of one interface in the order in which they began. */
+  exchanges(of: Interface): Exchange[] {
+    return (this.#exchanges.get(of) ?? []).toSorted((a, b) => a.startedAt - b.startedAt);
+  }
+
+  memory(lane: Lane): LaneMemory {
+    const memory = this.#memories.get(lane) ?? newMemory();
+    this.#memories.set(lane, memory);
+    return memory;
+  }
+
+  addCleanup(cleanup: Cleanup): void {
+    this.#cleanups.push(cleanup);
+  }
+
+  /** Removes what was created, newest first; what cannot be removed is residue. */
+  async cleanUp(): Promise<void> {
+    await Promise.all(
+      this.#cleanups.toReversed().map(async ({ entry, of, run }) => {
+        const done = await run().catch(() => false);
+        const line = this.#lines.get(entry);
+        if (!done) this.leave(entry, of, 'its removal was not confirmed');
+        else if (line !== undefined) this.#ledger.close(line);
+      }),
+    );
+  }
+
+  /** Records residue, unless the ledger shows that the request cannot have reached the service. */
+  leave(entry: LedgerEntry, of: Interface, why: string): void {
+    const line = this.#lines.get(entry);
+    if (this.#requested.has(entry) && !this.#ledger.pending().some(({ id }) => id === line)) return;
+    if (line !== undefined) this.#ledger.residue(line, why);
+    this.residue.push({ interface: of, kind: entry.kind, name: this.#redactor.text(entry.name), why: this.#redactor.text(why) });
+  }
+}
