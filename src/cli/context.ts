@@ -1,8 +1,8 @@
-/** What a command may use of the process: where answers and progress go, and the settings it was given. */
+/** The part of the process that commands use: output, progress, settings. */
 import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
 import { EnvFileError } from '../settings/env-file.ts';
 
-/** A command that cannot be carried out as it was given; the message is for the user. */
+/** A usage error; the message is shown to the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -14,37 +14,37 @@ export interface Context {
   answer(text: string): void;
   /** Writes to stderr: progress, warnings. */
   remark(text: string): void;
-  /** Of stdout, in columns. */
+  /** Width of stdout, in columns. */
   readonly width: number;
   readonly colour: boolean;
   /** Whether a line on stderr can be rewritten. */
   readonly interactive: boolean;
   readonly stderrWidth: number;
-  /** Everything that settings were read from so far, so that whatever is told of a fault can be freed of secrets. */
+  /** All settings read so far, so that secrets can be redacted from error messages. */
   environment: Environment;
 }
 
-/** Columns where nothing is known of the reader's terminal. */
+/** Width if the terminal's width is unknown. */
 const USUAL_WIDTH = 100;
 
-/** What says that an answer is lost: the disk is full, or broken. */
+/** Errors that mean lost output: the disk is full or broken. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EBADF']);
 
 export function createContext(): Context {
   const { stdout, stderr, env } = process;
-  // A reader that has seen enough (`| head`) is no fault; an answer that nobody can read is one.
+  // A closed pipe (`| head`) is not an error; lost output is.
   stderr.on('error', () => undefined);
   let lost = false;
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (lost || !UNWRITABLE.has(code ?? '')) return;
     lost = true;
-    stderr.write(`The answer could not be written: ${message}.\n`);
+    stderr.write(`Cannot write to stdout: ${message}.\n`);
     process.once('exit', () => {
       process.exitCode = 4;
     });
   });
   const given = Number(env.COLUMNS);
-  // A terminal that does not know its size says 0.
+  // A terminal of unknown size reports 0.
   const width = stdout.columns || (Number.isInteger(given) && given > 0 ? given : USUAL_WIDTH);
   return {
     answer: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),
@@ -58,8 +58,8 @@ export function createContext(): Context {
 }
 
 /**
- * Reads the settings file that is named, or `.env` of the working directory where there is one; the environment wins.
- * Throws UsageError where the file cannot be read.
+ * Reads the named settings file, or `.env` in the working directory if present. Environment variables override it.
+ * Throws UsageError if the file cannot be read.
  */
 export async function givenSettings(context: Context, envFile: string | undefined): Promise<SettingsSource> {
   try {

@@ -1,4 +1,4 @@
-/** Ctrl-C and SIGTERM: the first ends the run in good order, the second at once. */
+/** Ctrl-C and SIGTERM: the first stops the run gracefully, the second immediately. */
 import type { Context } from './context.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -8,7 +8,7 @@ export function listenForInterruption(context: Context): { readonly signal: Abor
   const abort = new AbortController();
   const onSignal = (): void => {
     if (abort.signal.aborted) process.exit(130);
-    context.remark('Interrupted: nothing more is asked, and what was created is removed. Once more ends at once and leaves it.');
+    context.remark('Interrupted. Removing created objects. Press Ctrl-C again to quit without cleaning up.');
     abort.abort();
   };
   for (const name of SIGNALS) process.on(name, onSignal);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `assay`. Each command is loaded when it is called, so that those which send nothing start quickly. */
+/** The command `assay`. Each command is loaded on demand, so that those which send nothing start quickly. */
 import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../run/version.ts';
 import { createContext } from './context.ts';
@@ -7,7 +7,7 @@ import { tellFailure } from './failure.ts';
 
 const context = createContext();
 
-/** Ends with the exit code that a command came to, once everything that was written has left. */
+/** Sets the exit code of a command without cutting off pending output. */
 async function ending(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();
@@ -16,20 +16,20 @@ async function ending(command: () => Promise<number>): Promise<void> {
   }
 }
 
-/** `--only` and its like: commas and repetition both mean or. */
+/** Options such as `--only`: commas and repetition both mean or. */
 const globs = (value: string, before: string[] = []): string[] => [...before, value];
 
-const json = new Option('--json', 'print JSON, and nothing else, on stdout');
-const only = new Option('--only <glob>', 'requirements below an id, or matching * (within a segment) and ** (across); repeatable').argParser(globs);
-const envFile = new Option('--env-file <file>', 'settings file to read instead of .env; the environment wins over it');
-const requireComplete = new Option('--require-complete', 'exit 3 where a documented requirement was skipped or could not be decided');
-const baseline = new Option('--baseline <file>', 'known findings: they do not turn the gate red until they expire');
-const compare = new Option('--compare <dir>', 'an earlier run, to name what was fixed and what was lost since');
+const json = new Option('--json', 'print only JSON on stdout');
+const only = new Option('--only <glob>', 'select requirements below an id, or by pattern: * within a segment, ** across segments; repeatable').argParser(globs);
+const envFile = new Option('--env-file <file>', 'settings file to read instead of .env; environment variables override it');
+const requireComplete = new Option('--require-complete', 'exit 3 if a documented requirement was skipped or could not be decided');
+const baseline = new Option('--baseline <file>', 'file of known findings, which do not turn the gate red until they expire');
+const compare = new Option('--compare <dir>', 'earlier run to compare with; reports fixed and lost requirements');
 const failOn = new Option(
   '--fail-on <words>',
-  'what turns the gate red: new, expired (these by default), warn, stale, lost, residue, profile; commas or repeated',
+  'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, residue, profile; comma-separated or repeated',
 ).argParser(globs);
-const reference = new Option('--reference', 'the embedded reference services instead of a deployment');
+const reference = new Option('--reference', 'test the embedded reference services instead of a deployment');
 
 const reports = (value: string, before: string[] = []): string[] => [...before, value];
 const REPORT_FORMATS = 'html, markdown, junit, har, allure (a directory), json; repeatable';
@@ -37,33 +37,33 @@ const REPORT_FORMATS = 'html, markdown, junit, har, allure (a directory), json; 
 const program = new Command('assay')
   .description('Contract tests and conformance of the ticket bridge, transfer and data hub interfaces.')
   .version(packageVersion())
-  .option('--debug', 'show where an unforeseen fault came from')
+  .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError()
   .exitOverride();
 
 program
   .command('run')
-  .description('ask the configured interfaces everything that the settings allow, and judge the answers')
+  .description('test the configured interfaces, as far as the settings allow')
   .addOption(reference)
   .addOption(envFile)
   .addOption(only)
-  .option('--out <dir>', 'directory for results, evidence and ledger (default: a new one in reports/)')
+  .option('--out <dir>', 'directory for results, evidence and ledger (default: a new directory in reports/)')
   .addOption(json)
-  .option('-v, --verbose', 'every request as it is answered, and everything in the report by its id')
+  .option('-v, --verbose', 'print each request as it completes, and list every requirement in the report')
   .addOption(requireComplete)
   .addOption(baseline)
   .addOption(failOn)
   .addOption(compare)
-  .addOption(new Option('--report <format=file>', `another report beside: ${REPORT_FORMATS}`).argParser(reports))
-  .option('--plan <plan>', 'for a claim: the certification plan whose interfaces are asked (assay list plans)')
-  .option('--nonce <file>', "for a claim: a certifier's challenge, which the run's id, requests and names then carry")
-  .option('--statement <file>', "for a claim: the vendor's statement; what it says is not offered is not asked")
-  .addOption(new Option('--only-failed-from <dir>', 'ask only what was a finding in an earlier run').conflicts('only'))
+  .addOption(new Option('--report <format=file>', `write an additional report: ${REPORT_FORMATS}`).argParser(reports))
+  .option('--plan <plan>', 'for a claim: test the interfaces of this certification plan (assay list plans)')
+  .option('--nonce <file>', "for a claim: put the nonce of a certifier's challenge into the run's id, requests and names")
+  .option('--statement <file>', "for a claim: the vendor's statement; skip what it declares as not offered")
+  .addOption(new Option('--only-failed-from <dir>', 'test only requirements with findings in an earlier run').conflicts('only'))
   .action((options) => ending(async () => (await import('./commands/run.ts')).runCommand(context, options)));
 
 program
   .command('list')
-  .description('print requirements, gaps, settings, operations, profiles, plans, or what the references can be told to do')
+  .description('print requirements, gaps, settings, operations, profiles, plans, or the faults and variants of the references')
   .argument('[what]', 'requirements, client-requirements, gaps, settings, operations, profiles, plans, faults, variants', 'requirements')
   .addOption(only)
   .addOption(json)
@@ -71,7 +71,7 @@ program
 
 program
   .command('explain')
-  .description('explain a requirement, setting, operation, verdict, or: exit-codes, answers, verdicts, bases, blame, conclusions')
+  .description('explain a requirement, setting, operation or verdict, or one of: exit-codes, answers, verdicts, bases, blame, conclusions')
   .argument('[word]', 'an id, a name, or one of these topics')
   .addOption(json)
   .action((word, options) => ending(async () => (await import('./commands/explain.ts')).explainCommand(context, word, options)));
@@ -87,7 +87,7 @@ program
 
 program
   .command('doctor')
-  .description('look at addresses, TLS, clocks and credentials, with safe reads only')
+  .description('check addresses, TLS, clocks and credentials with safe reads only')
   .addOption(reference)
   .addOption(envFile)
   .addOption(json)
@@ -95,49 +95,49 @@ program
 
 program
   .command('judge')
-  .description('judge a recorded run again, or traffic that a browser or proxy recorded (HAR); offline')
+  .description('judge a recorded run again, or a HAR file from a browser or proxy; offline')
   .argument('<dir>', "directory of a run, its evidence.har, or another tool's HAR file")
-  .addOption(new Option('--base <service=url>', "for another tool's file: where a service is; repeatable (default: from the settings)").argParser(globs))
+  .addOption(new Option('--base <service=url>', "for another tool's HAR file: address of a service; repeatable (default: from the settings)").argParser(globs))
   .addOption(envFile)
   .addOption(json)
-  .option('-v, --verbose', 'everything in the report by its id')
+  .option('-v, --verbose', 'list every requirement in the report')
   .action((directory, options) => ending(async () => (await import('./commands/judge.ts')).judgeCommand(context, directory, options)));
 
 program
   .command('report')
-  .description('turn a recorded run into other formats; asks nobody')
+  .description('convert a recorded run to other formats; offline')
   .argument('<dir>', 'directory of a run')
   .addOption(new Option('--to <format=file>', REPORT_FORMATS).argParser(reports))
   .action((directory, options) => ending(async () => (await import('./commands/report.ts')).reportCommand(context, directory, options)));
 
 program
   .command('clean')
-  .description('show what a run left behind, and remove what can be removed')
+  .description('list the objects that a run left behind, and remove those that can be removed')
   .argument('<dir>', 'directory of a run')
-  .option('--remove', 'remove it, with the credentials in the settings')
+  .option('--remove', 'remove them, using the credentials in the settings')
   .addOption(envFile)
   .addOption(json)
   .action((directory, options) => ending(async () => (await import('./commands/clean.ts')).cleanCommand(context, directory, options)));
 
 program
   .command('diff')
-  .description('show what changed from one run to another; exit 1 where something got worse')
+  .description('show the changes between two runs; exit 1 if something got worse')
   .argument('<before>', 'directory of a run, or its results.json')
-  .argument('<after>', 'the later one')
+  .argument('<after>', 'directory of the later run, or its results.json')
   .addOption(json)
   .option('--markdown', 'print Markdown, for the summary of a CI job')
-  .option('-v, --verbose', 'every change by its id')
+  .option('-v, --verbose', 'list every change')
   .action((before, after, options) => ending(async () => (await import('./commands/diff.ts')).diffCommand(context, before, after, options)));
 
 program
   .command('serve')
-  .description('the references as servers for developers of clients: each request that arrives is judged')
+  .description('serve the references for client developers, and judge each request')
   .argument('<interface...>', 'ticket-bridge, transfer, data-hub')
-  .option('--fault <id>', 'serve with one documented defect, to see how a client copes')
-  .addOption(new Option('--variant <id>', 'serve with a lawful oddity; repeatable').argParser(globs))
-  .addOption(new Option('--once <operation>', 'end when each of these operations was seen; commas or repeated').argParser(globs))
-  .option('--port <n>', 'port of the first service, each further one has the next (default: free ones)')
-  .option('--out <dir>', 'directory for results and evidence, and while it serves for the settings (client.env)')
+  .option('--fault <id>', 'serve with one documented defect, to test how a client copes')
+  .addOption(new Option('--variant <id>', 'serve with a legal variation; repeatable').argParser(globs))
+  .addOption(new Option('--once <operation>', 'stop when each of these operations has been seen; comma-separated or repeated').argParser(globs))
+  .option('--port <n>', 'port of the first service; each further service uses the next port (default: any free ports)')
+  .option('--out <dir>', 'directory for results and evidence, and for the settings (client.env) while serving')
   .addOption(baseline)
   .addOption(failOn)
   .addOption(json)
@@ -145,28 +145,28 @@ program
 
 const known = program
   .command('baseline')
-  .description('known findings, which do not turn the gate red until they expire')
-  .addHelpText('after', '\nEach takes --baseline <file> (default: baseline.yaml); assay baseline help <command> shows the rest.');
+  .description('manage known findings, which do not turn the gate red until they expire')
+  .addHelpText('after', '\nEach command takes --baseline <file> (default: baseline.yaml). See assay baseline help <command> for its other options.');
 const baselineFile = new Option('--baseline <file>', 'the file').default('baseline.yaml');
 known
   .command('init')
-  .description('add an entry for each failed requirement of a run; reason and owner have then to be written')
+  .description('add an entry for each failed requirement of a run; fill in reason and owner afterwards')
   .argument('<dir>', 'directory of a run, or its results.json')
   .addOption(baselineFile)
-  .option('--expires <day>', 'last day on which the entries hold, YYYY-MM-DD (default: in 30 days)')
-  .option('--warn', 'also for requirements that warned')
+  .option('--expires <day>', 'last day on which the entries are live, YYYY-MM-DD (default: in 30 days)')
+  .option('--warn', 'also add entries for warnings')
   .addOption(json)
   .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).initCommand(context, directory, options)));
 known
   .command('check')
-  .description('look at every entry; exit 1 where one has expired, 2 where one is wrong')
-  .argument('[dir]', 'directory of a run to hold the entries against')
+  .description('check every entry; exit 1 if one has expired, 2 if one is invalid')
+  .argument('[dir]', 'directory of a run to compare the entries with')
   .addOption(baselineFile)
   .addOption(json)
   .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).checkCommand(context, directory, options)));
 known
   .command('prune')
-  .description('take out entries that have expired, and those about what passes in a run')
+  .description('remove expired entries, and stale entries whose requirement passes in a run')
   .argument('<dir>', 'directory of a run, or its results.json')
   .addOption(baselineFile)
   .addOption(json)
@@ -174,70 +174,70 @@ known
 
 program
   .command('fleet')
-  .description('run every deployment of a folder (each NAME.env is one), and show them side by side')
+  .description('test every deployment in a folder (one per NAME.env), and show them side by side')
   .argument('<dir>', 'folder of settings files')
-  .option('--out <dir>', 'directory for the results of each, and the overview (default: a new one in reports/)')
-  .option('--at-once <n>', 'how many run at once (default: as many as there are processors)')
-  .option('--resume', 'leave out those that have results already')
-  .option('--shard <i/n>', 'the i-th of n parts of the fleet; assay merge puts them together')
+  .option('--out <dir>', 'directory for the overview and the results of each deployment (default: a new directory in reports/)')
+  .option('--at-once <n>', 'number of concurrent runs (default: the number of processors)')
+  .option('--resume', 'skip deployments that already have results')
+  .option('--shard <i/n>', 'run only the i-th of n parts of the fleet; combine the parts with assay merge')
   .addOption(only)
   .addOption(requireComplete)
   .addOption(baseline)
   .addOption(failOn)
-  .option('--compare <dir>', "an earlier fleet's directory, to name what was fixed and what was lost since")
+  .option('--compare <dir>', 'directory of an earlier fleet run to compare with; reports fixed and lost requirements')
   .addOption(json)
-  .option('-v, --verbose', 'each deployment as it ends, and everything in the overview')
+  .option('-v, --verbose', 'print each deployment as it ends, and list everything in the overview')
   .action((folder, options) => ending(async () => (await import('./commands/fleet.ts')).fleetCommand(context, folder, options)));
 
 program
   .command('merge')
-  .description('put the parts of a fleet together into one overview')
-  .argument('<dirs...>', 'directories that assay fleet wrote')
+  .description('combine the parts of a fleet into one overview')
+  .argument('<dirs...>', 'directories written by assay fleet')
   .requiredOption('--out <dir>', 'directory for the overview')
   .addOption(json)
-  .option('-v, --verbose', 'everything in the overview')
+  .option('-v, --verbose', 'list everything in the overview')
   .action((directories, options) => ending(async () => (await import('./commands/merge.ts')).mergeCommand(context, directories, options)));
 
 program
   .command('certify')
-  .description('pack and sign a conformant, complete run, for a certifier; exit 1 where it cannot be certified')
+  .description('pack and sign a conformant, complete run for a certifier; exit 1 if it cannot be certified')
   .argument('[dir]', 'directory of a run')
-  .option('--plan <plan>', 'the certification plan (default: the one that the run was made for)')
-  .option('--statement <file>', 'who claims what; YAML')
+  .option('--plan <plan>', 'certification plan (default: the plan of the run)')
+  .option('--statement <file>', 'statement of vendor, product and interfaces; YAML')
   .option('--key <file>', 'private key, PEM: Ed25519 or P-256')
   .option('--certificate <file>', "the key's certificate and its chain, PEM")
-  .option('--selftest <file>', "report of Assay's own test, whose digest is signed too")
-  .option('--out <file>', 'the bundle')
-  .option('--practice', 'take a run against the embedded reference; the bundle says that it claims nothing')
-  .option('--new-key <file>', 'make a key (readable by you alone), and its public part in FILE.pub')
-  .option('--new-statement <file>', 'write a statement to fill in')
-  .option('--challenge <file>', "for certifiers: make a challenge for a vendor's next run")
+  .option('--selftest <file>', 'self-test report whose digest is included in the bundle')
+  .option('--out <file>', 'file for the bundle')
+  .option('--practice', 'accept a run against the embedded reference; the bundle is marked as practice')
+  .option('--new-key <file>', 'create a private key, readable only by you, and its public key in FILE.pub')
+  .option('--new-statement <file>', 'write a template of a statement')
+  .option('--challenge <file>', "for certifiers: create a challenge for a vendor's next run")
   .addOption(envFile)
   .addOption(json)
   .action((directory, options) => ending(async () => (await import('./commands/certify.ts')).certifyCommand(context, directory, options)));
 
 program
   .command('verify')
-  .description('find out, offline, how far a bundle can be believed; exit 0 verified, 1 refused, 2 usage')
-  .argument('<bundle>', 'what assay certify wrote')
-  .addOption(new Option('--key <file>', "the vendor's public key, from the vendor and not from the bundle; repeatable").argParser(globs))
-  .addOption(new Option('--trust <file>', 'certificates that may vouch for keys, PEM; repeatable').argParser(globs))
-  .option('--nonce <file>', 'the challenge that you made for this claim')
-  .option('--sample <dir>', 'a run of your own against the same deployment')
-  .option('--practice', 'look at a bundle about the embedded reference like at any other')
-  .option('--html <file>', 'write a certificate to publish')
+  .description('check a bundle offline, and report the level it reaches; exit 0 verified, 1 refused, 2 usage')
+  .argument('<bundle>', 'file written by assay certify')
+  .addOption(new Option('--key <file>', 'public key of the vendor, obtained separately from the bundle; repeatable').argParser(globs))
+  .addOption(new Option('--trust <file>', 'trusted certificates, PEM; repeatable').argParser(globs))
+  .option('--nonce <file>', 'the challenge that you created for this claim')
+  .option('--sample <dir>', 'directory of your own run against the same deployment')
+  .option('--practice', 'accept a practice bundle, made against the embedded reference')
+  .option('--html <file>', 'write an HTML certificate')
   .addOption(json)
   .action((bundle, options) => ending(async () => (await import('./commands/verify.ts')).verifyCommand(context, bundle, options)));
 
 program
   .command('selftest')
-  .description('show that the suite catches every fault of the embedded references, and lets pass everything that is lawful')
-  .addOption(new Option('--interface <name>', 'one interface; repeatable, or separated by commas (default: all)').argParser(globs))
-  .option('--seeds <n>', 'random lawful deployments, and as many random contradictions, an interface (default: 10)')
-  .option('--seed <s>', 'the first seed (default: 1)')
-  .option('--workers <n>', 'processes beside this one; 0 runs everything in this one (default: one a processor, at most 4)')
+  .description('verify that the suite detects every fault of the embedded references and accepts every legal variant')
+  .addOption(new Option('--interface <name>', 'interface to test; comma-separated or repeated (default: all)').argParser(globs))
+  .option('--seeds <n>', 'number of random legal deployments, and of random contradictions, per interface (default: 10)')
+  .option('--seed <s>', 'first seed (default: 1)')
+  .option('--workers <n>', 'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)')
   .option('--out <dir>', 'directory for selftest.json and selftest.html')
-  .option('--proof <file>', 'write the page of what is proven (docs/proof.md)')
+  .option('--proof <file>', 'write the proof page (docs/proof.md)')
   .addOption(json)
   .action((options) => ending(async () => (await import('./commands/selftest.ts')).selftestCommand(context, options)));
 
@@ -247,6 +247,6 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Commander has told the user; whatever is not help or version is a usage error.
+  // Commander has printed the error; everything except help and version is a usage error.
   process.exitCode = error.exitCode === 0 ? 0 : 2;
 }

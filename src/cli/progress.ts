@@ -1,4 +1,4 @@
-/** Progress of a run on stderr: one line that is rewritten on a terminal, or a line a request where that was asked for. */
+/** Progress of a run on stderr: one line, rewritten in place on a terminal, or one line per request with --verbose. */
 import type { RunEvent } from '../engine/types.ts';
 import { printable } from '../report/printable.ts';
 import { pathOf } from '../report/requests.ts';
@@ -35,7 +35,7 @@ export function showProgress(context: Context, verbose: boolean): { on(event: Ru
   };
 }
 
-/** How much of a large body has gone or come. */
+/** Progress of a large body. */
 function amountOf({ direction, octets, of }: Extract<RunEvent, { type: 'moving' }>): string {
   const mib = (amount: number) => Math.floor(amount / 2 ** 20);
   return `${direction} ${mib(octets)}${of === undefined ? '' : ` of ${mib(of)}`} MiB`;

@@ -1,4 +1,4 @@
-/** Settings that a command needs to be valid, with everything that they make ready, and nothing sent. */
+/** Validates settings for a command and prepares the interfaces, without sending anything. */
 
 import { printable } from '../report/printable.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
@@ -8,12 +8,12 @@ import { createRedactor } from '../wire/redaction.ts';
 import { type Context, givenSettings } from './context.ts';
 
 export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
-  /** Takes secrets out of a text. */
+  /** Redacts secrets in a text. */
   hide(text: string): string;
 };
 
 /**
- * Calls `use` with the settings' target, or with the embedded references. Where the settings have problems it tells them and returns 2.
+ * Calls `use` with the target of the settings, or with the embedded references. If the settings have problems, prints them and returns 2.
  * References are stopped afterwards.
  */
 export async function withReadySettings(

@@ -1,4 +1,4 @@
-/** Removes what a ledger lists, where the document offers a way and the evidence tells which identifier it got. */
+/** Removes objects listed in a ledger, if the document gives a way and the evidence contains their identifier. */
 import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
 import { createProbeContext } from '../engine/probe-context.ts';
 import type { Ready } from '../engine/run.ts';
@@ -11,7 +11,7 @@ import type { Exchange } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
 import type { MadeReady } from './ready-settings.ts';
 
-/** How one kind is removed: by which operation, with the identifier of which member of the creation's answer. */
+/** How to remove one kind of object: the operation, and the member of the creation's response that has the identifier. */
 interface Way {
   readonly interface: string;
   readonly operation: string;
@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   jobs: { interface: 'transfer', operation: 'cancel-job', parameter: 'job_id', member: 'job_id' },
 };
 
-/** Tries to remove each line. @returns what became of it by the line's id: `removed`, or why not. */
+/** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
 export async function removeLeft(lines: readonly LedgerLine[], directory: string, { ready, target }: MadeReady): Promise<ReadonlyMap<string, string>> {
   const evidence = await readEvidence(directory).catch(() => undefined);
   const outcomes = new Map<string, string>();
@@ -52,19 +52,19 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
 
   async function removed(line: LedgerLine): Promise<string> {
     const way = Object.hasOwn(WAYS, line.kind) ? WAYS[line.kind] : undefined;
-    if (way === undefined) return 'the document gives no way to remove it; a person has to';
-    if (evidence === undefined) return 'the run left no evidence, so its identifier is not known';
+    if (way === undefined) return 'the document gives no way to remove it; remove it manually';
+    if (evidence === undefined) return 'identifier unknown: no evidence found';
     const one = ready.find(({ contract }) => contract.interface === way.interface);
     if (one === undefined) return `${way.interface} is not configured`;
     const creation = evidence.exchanges.find(({ ledger }) => ledger === line.id);
     const id = creation && identifierIn(creation, way.member);
-    if (creation === undefined || id === undefined) return 'its creation was not answered with an identifier';
+    if (creation === undefined || id === undefined) return 'identifier unknown: the response to its creation contained none';
     return cancelled(one, creation.lane, way, id);
   }
 
   async function cancelled({ contract, prepared }: Ready, laneName: string, way: Way, id: string): Promise<string> {
     const lane = prepared.lanes.find(({ name, problems }) => name === laneName && problems === undefined);
-    if (lane === undefined) return `it was created with a ${laneName}, and none that is valid is configured`;
+    if (lane === undefined) return `created with a ${laneName}, but no valid one is configured`;
     const nothing = () => undefined;
     const asking = {
       send: session.send,
@@ -81,8 +81,8 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
     const context = createProbeContext(asking, contract, prepared.services, lane, 'clean', 0);
     const exchange = await context.send(way.operation, { params: { [way.parameter]: id }, purpose: 'cleanup', identifiers: 'service' });
     if (succeeded(exchange)) return 'removed';
-    if (exchange.outcome.kind === 'failure') return `${way.operation} was not answered (${exchange.outcome.code})`;
-    return `${way.operation} was answered with ${statusOf(exchange)}`;
+    if (exchange.outcome.kind === 'failure') return `no response to ${way.operation} (${exchange.outcome.code})`;
+    return `${way.operation} returned ${statusOf(exchange)}`;
   }
 }
 

@@ -1,4 +1,4 @@
-/** `FORMAT=FILE`: which reports are wanted, and writing them. */
+/** `FORMAT=FILE` options: parses them and writes the reports. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FORMATS } from '../report/formats.ts';
@@ -8,11 +8,11 @@ import { UsageError } from './context.ts';
 
 export interface WantedReport {
   readonly format: string;
-  /** File, or for some formats a directory. */
+  /** A file; for some formats a directory. */
   readonly path: string;
 }
 
-/** Reads `FORMAT=FILE` entries. Throws UsageError, with the nearest format, where one cannot be understood. */
+/** Parses `FORMAT=FILE` entries. Throws UsageError, with the nearest format, if one is invalid. */
 export function wantedReports(entries: readonly string[]): WantedReport[] {
   return entries.map((entry) => {
     const equals = entry.indexOf('=');
@@ -21,14 +21,14 @@ export function wantedReports(entries: readonly string[]): WantedReport[] {
     const names = Object.keys(FORMATS);
     if (!names.includes(format)) {
       const near = nearest(format, names);
-      throw new UsageError(`There is no report format ${JSON.stringify(format)}${near ? `; did you mean ${near}?` : '.'} There are: ${names.join(', ')}.`);
+      throw new UsageError(`Unknown report format ${JSON.stringify(format)}${near ? `; did you mean ${near}?` : '.'} Formats: ${names.join(', ')}.`);
     }
-    if (path === '') throw new UsageError(`${JSON.stringify(entry)} names no ${FORMATS[format]?.directory ? 'directory' : 'file'}: write ${format}=PATH.`);
+    if (path === '') throw new UsageError(`${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=PATH.`);
     return { format, path };
   });
 }
 
-/** Renders and writes reports; each file appears whole or not at all. @returns one sentence for each that could not be written */
+/** Renders and writes reports atomically. @returns one sentence per report that could not be written */
 export async function writeReports(wanted: readonly WantedReport[], input: ReportInput): Promise<string[]> {
   const problems: string[] = [];
   for (const { format, path } of wanted) {
@@ -38,7 +38,7 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
       if (typeof rendered === 'string') await writeWhole(path, rendered);
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
     } catch (error) {
-      problems.push(`The ${format} report cannot be written to ${path}: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   return problems;

@@ -1,4 +1,4 @@
-/** Results as Allure reads them: a directory of JSON files and attachments, without a test runner. */
+/** Renders results for Allure: a directory of JSON files and attachments, without a test runner. */
 import { createHash } from 'node:crypto';
 import type { TestResult } from 'allure-js-commons';
 import type { Result, Results, Verdict } from '../engine/types.ts';
@@ -9,7 +9,7 @@ import { printable } from './printable.ts';
 import type { ReportFiles, ReportInput } from './report-input.ts';
 import { type Requests, requestsOf } from './requests.ts';
 
-/** Allure knows four ends of a test; the verdict itself is a label. */
+/** Allure has only four test states; the verdict is a label. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {
   pass: 'passed',
   fail: 'failed',
@@ -25,7 +25,7 @@ export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | '
 const MOST_EXCHANGES = 3;
 const MOST_OCTETS = 16 * 1024;
 
-/** One result file a requirement, one attachment an exchange that it rests on, `environment.properties` and `categories.json`. */
+/** One result file per requirement, one attachment per exchange it rests on, `environment.properties` and `categories.json`. */
 export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
   const files = new Map<string, string>();
   const requests = requestsOf(exchanges);
@@ -64,7 +64,7 @@ export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
   return files;
 }
 
-/** Groups of what did not pass, by the label `verdict` in the message. */
+/** Categories of results that did not pass, by the label `verdict` in the message. */
 const CATEGORIES = [
   { name: 'Documented requirements that failed', matchedStatuses: ['failed'] },
   { name: 'Faults in Assay', matchedStatuses: ['broken'] },
@@ -96,7 +96,7 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
   ];
 }
 
-/** The clause, and where it did not pass what came of it. Markdown; what a target wrote stands in code. */
+/** The clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
 export function descriptionOf(result: Result, results: Pick<Results, 'target'>, requests: Requests): string {
   if (result.verdict === 'pass') return printable(result.clause);
   const { says, expected, got, where, again } = findingOf(result, results, requests);
@@ -127,7 +127,7 @@ function attached(result: Result, byId: ReadonlyMap<string, Exchange>): Exchange
   return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => byId.get(id) ?? []);
 }
 
-/** How an attached exchange is called. */
+/** Name of an attached exchange. */
 export function attachmentName({ id, request, operation, label }: Exchange): string {
   return printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`);
 }

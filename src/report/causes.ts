@@ -1,12 +1,12 @@
-/** Groups results that have one cause, so that one unanswered operation is one line and not sixty. */
+/** Groups results with the same cause, so that one unanswered operation is one line and not sixty. */
 import type { Blame, Result, Verdict } from '../engine/types.ts';
 
 export interface Cause {
   readonly verdict: Verdict;
   readonly blame: Blame | undefined;
-  /** The sentence; without the name of the operation where several share it. */
+  /** The sentence, without the name of the operation if several operations share it. */
   readonly why: string;
-  /** Operations that the sentence is about, where it begins with one. */
+  /** Operations that the sentence begins with, if any. */
   readonly operations: readonly string[];
   readonly ids: readonly string[];
 }
@@ -17,7 +17,7 @@ export function causesOf(results: readonly Result[], verdict: Verdict): Cause[] 
   const groups = new Map<string, { blame: Blame | undefined; messages: Set<string>; why: string; operations: Set<string>; ids: string[] }>();
   for (const result of results) {
     if (result.verdict !== verdict) continue;
-    const message = result.message ?? 'No reason was given.';
+    const message = result.message ?? 'No reason given.';
     const { subject, rest } = taken(message, names);
     const key = `${result.blame ?? ''} ${rest}`;
     const group = groups.get(key) ?? { blame: result.blame, messages: new Set(), why: rest, operations: new Set(), ids: [] };

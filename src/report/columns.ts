@@ -1,6 +1,6 @@
 /** Tables of plain text. */
 
-/** Rows as columns with two blanks between them; numbers stand to the right. Cells hold printable text of single-width characters. */
+/** Aligns rows in columns separated by two spaces; numbers are right-aligned. Cells contain printable single-width characters. */
 export function columns(rows: readonly (readonly (string | number)[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What became of known findings, and what changed since an earlier run, as reports show it. */
+/** Known findings and changes since an earlier run, for reports. */
 import type { Comparison } from '../engine/types.ts';
 
 export type { Comparison } from '../engine/types.ts';
@@ -6,10 +6,10 @@ export type { Comparison } from '../engine/types.ts';
 /** A finding that a live entry of the baseline covers. */
 export type KnownFinding = Comparison['known'][number];
 
-/** How a requirement stands beside the baseline and the earlier run. */
+/** State of a requirement relative to the baseline and the earlier run. */
 export type ChangeLabel = 'new' | 'known' | 'fixed' | 'lost' | 'stale' | 'expired';
 
-/** The standing of each requirement that has one; none where there is nothing to compare with. What a reader has to act on wins. */
+/** The state of each requirement that has one; empty without a comparison. States that need action take precedence. */
 export function changeLabels(comparison: Comparison | undefined): ReadonlyMap<string, ChangeLabel> {
   if (comparison === undefined) return new Map();
   const { fixed, lost, stale, known, expired } = comparison;

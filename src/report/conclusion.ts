@@ -1,16 +1,16 @@
-/** What a run came to, in one sentence. */
+/** The conclusion of a run, in one sentence. */
 import type { Conclusion, Results } from '../engine/types.ts';
 
-/** The conclusion's word and the sentence that explains it. */
+/** The conclusion and a sentence that explains it. */
 export function concluded(results: Results): { readonly word: string; readonly sentence: string } {
   const { counts } = results;
-  if (results.problems !== undefined) return { word: 'NOTHING WAS SENT', sentence: 'the settings or the command line have to be put right first.' };
+  if (results.problems !== undefined) return { word: 'NOTHING WAS SENT', sentence: 'fix the settings or the command line first.' };
   const documented = results.requirements.filter(({ basis }) => basis === 'documented');
   const failed = documented.filter(({ verdict }) => verdict === 'fail').length;
   const open = documented.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped').length;
   const verified = Object.values(results.verified).reduce((sum, number) => sum + number, 0);
   const sentences: Record<Conclusion, string> = {
-    invalid: counts.error > 0 ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.` : 'the results cannot be relied on.',
+    invalid: counts.error > 0 ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.` : 'the results are not reliable.',
     'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified} verified.`,
     incomplete: `nothing contradicts the document, but ${number(open, 'documented requirement')} could not be decided; ${verified} verified.`,
     conformant: `every documented requirement that applies passed; ${verified} verified.`,
@@ -19,7 +19,7 @@ export function concluded(results: Results): { readonly word: string; readonly s
   return { word: results.conclusion.toUpperCase(), sentence: `${interrupted}${sentences[results.conclusion]}` };
 }
 
-/** A number with its noun. */
+/** A number with its noun, in the singular or plural. */
 export function number(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

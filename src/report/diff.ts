@@ -1,11 +1,11 @@
-/** What changed between two runs: for a terminal, and as Markdown. */
+/** Changes between two runs, for a terminal and as Markdown. */
 import { CHANGES, type Change, type ChangeKind, type Diff } from '../engine/diff.ts';
 import type { Results } from '../engine/types.ts';
 import { createLayout } from './layout.ts';
 import { capped, code, prose } from './markdown-text.ts';
 import { printable } from './printable.ts';
 
-/** What is shown of two runs beside their changes. */
+/** Data of two runs that is shown with their changes. */
 export interface Compared {
   readonly diff: Diff;
   readonly before: Results;
@@ -22,7 +22,7 @@ const HEADINGS: Readonly<Record<ChangeKind, string>> = {
   newlyAsked: 'Newly asked',
 };
 
-/** Changes of each kind that a screen holds, and a Markdown summary. */
+/** Maximum number of changes of each kind, on a terminal and in Markdown. */
 const MOST = { screen: 20, markdown: 200 };
 const MOST_OCTETS = 1_000_000;
 
@@ -45,7 +45,7 @@ export function renderDiff(compared: Compared, options: { readonly width: number
       const why = kind === 'new' || kind === 'lost' ? messageOf(after, change.id) : undefined;
       if (why !== undefined) lines.push(layout.wrapped(printable(why), '      '));
     }
-    if (changes.length > most) lines.push(`  and ${changes.length - most} more (-v shows them all)`);
+    if (changes.length > most) lines.push(`  and ${changes.length - most} more (use -v to show all)`);
   }
   return `${lines.join('\n')}\n`;
 }

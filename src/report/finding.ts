@@ -4,20 +4,20 @@ import { reproduction } from './reproduction.ts';
 import { pathOf, type Requests } from './requests.ts';
 
 export interface Finding {
-  /** What the document says, and where. */
+  /** The clause of the document. */
   readonly says: string;
   readonly expected: string;
-  /** The smallest piece that shows it, with its place in the body. */
+  /** The smallest part that shows the problem, with its location in the body. */
   readonly got: string;
-  /** Operation, exchange, and where the evidence is at hand method and path. */
+  /** Operation, exchange and, if the evidence is available, method and path. */
   readonly where: string;
-  /** One command that shows it again. */
+  /** One command that reproduces it. */
   readonly again: string;
   /** Further contradictions, one sentence each. */
   readonly also: readonly string[];
 }
 
-/** Exchanges named for one finding. */
+/** Maximum number of exchanges named per finding. */
 const MOST_EXCHANGES = 3;
 
 /** Describes a result with verdict fail, warn or error. */

@@ -1,4 +1,4 @@
-/** Many deployments on one screen: which did not pass, and which requirements only a few of them do not uphold. */
+/** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
 import type { FleetMember, FleetOverview, FleetRow } from '../engine/fleet.ts';
 import { columns } from './columns.ts';
 import { number } from './conclusion.ts';
@@ -8,18 +8,18 @@ import { printable } from './printable.ts';
 export interface FleetTerminalOptions {
   readonly width: number;
   readonly colour: boolean;
-  /** Everything, instead of what fits on a screen. */
+  /** Shows everything, even if it does not fit on a screen. */
   readonly verbose: boolean;
-  /** Where the overview was written. */
+  /** Directory of the overview. */
   readonly directory: string;
-  /** Directories of runs that began and did not end. */
+  /** Directories of unfinished runs. */
   readonly unfinished: readonly string[];
 }
 
 const SCREEN = { deployments: 30, rows: 15, names: 6, unfinished: 5 };
 const ALL = { deployments: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY, unfinished: Number.POSITIVE_INFINITY };
 
-/** Renders an overview; ends with a line break. */
+/** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
   const layout = createLayout(options.width, options.colour);
   const most = options.verbose ? ALL : SCREEN;
@@ -31,18 +31,18 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
       exitCode === 0 ? ['green', 'bold'] : ['red', 'bold'],
       `${number(deployments.length, 'deployment')}: ${deployments.length - notPassed.length} passed the gate, ${notPassed.length} did not.`,
     ),
-    `Exit code ${exitCode}, the worst of them.${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
+    `Exit code ${exitCode} (the worst).${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
   ];
   if (shown.length > 0) lines.push('', ...columns([['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''], ...shown.map(cells)]));
-  if (!options.verbose && notPassed.length > shown.length) lines.push(`and ${notPassed.length - shown.length} more (-v shows them all)`);
+  if (!options.verbose && notPassed.length > shown.length) lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
   const odd = overview.requirements.filter((row) => row.odd);
-  lines.push(...rowLines('Odd ones out', odd, most));
+  lines.push(...rowLines('Outliers', odd, most));
   const divided = overview.requirements.filter((row) => !row.odd && Object.keys(row.others).length > 0);
-  lines.push(...rowLines('The fleet is divided on', divided, most));
+  lines.push(...rowLines('Divided', divided, most));
   const red = overview.requirements.filter((row) => row.usual === 'fail' && Object.keys(row.others).length === 0);
   lines.push(...rowLines('Fails everywhere', red, most));
   if (options.unfinished.length > 0) {
-    lines.push('', `Begun and not ended: ${options.unfinished.length}; \`assay clean DIR\` shows what each may have left behind.`);
+    lines.push('', `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the objects that each left behind.`);
     lines.push(...options.unfinished.slice(0, most.unfinished).map((name) => `  ${printable(name)}`));
   }
   lines.push('', `Overview: ${printable(options.directory)}/fleet.html`);
@@ -63,7 +63,7 @@ function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREE
       .toSorted((one, other) => Number(isRed(other)) - Number(isRed(one)))
       .slice(0, most.rows)
       .map((row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`),
-    ...(rows.length > most.rows ? [`  and ${rows.length - most.rows} more (-v shows them all)`] : []),
+    ...(rows.length > most.rows ? [`  and ${rows.length - most.rows} more (use -v to show all)`] : []),
   ];
 }
 

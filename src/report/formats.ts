@@ -1,21 +1,21 @@
-/** Formats of reports, by name. Each is loaded when it is asked for. */
+/** Report formats by name. Each is loaded on demand. */
 import type { ReportFiles, ReportInput } from './report-input.ts';
 
-/** A report: one file's content, or the files of a directory. */
+/** A report: the content of a file, or the files of a directory. */
 export type Rendered = string | ReportFiles;
 
 export interface Format {
   readonly meaning: string;
-  /** It makes a directory. */
+  /** The format is a directory of files. */
   readonly directory?: true;
   render(input: ReportInput): Promise<Rendered>;
 }
 
 export const FORMATS: Readonly<Record<string, Format>> = {
-  html: { meaning: 'one page to read, without network', render: async (input) => (await import('./html/document.ts')).renderHtml(input) },
+  html: { meaning: 'one self-contained page', render: async (input) => (await import('./html/document.ts')).renderHtml(input) },
   markdown: { meaning: 'summary of a CI job', render: async (input) => (await import('./markdown.ts')).renderMarkdown(input) },
   junit: { meaning: 'JUnit XML for CI systems', render: async (input) => (await import('./junit.ts')).renderJunit(input) },
-  har: { meaning: 'every exchange, for viewers of HTTP archives', render: async (input) => (await import('./har.ts')).renderHar(input) },
+  har: { meaning: 'every exchange, for HAR viewers', render: async (input) => (await import('./har.ts')).renderHar(input) },
   allure: { meaning: 'a directory of Allure results', directory: true, render: async (input) => (await import('./allure.ts')).renderAllure(input) },
-  json: { meaning: 'the results as they are in results.json', render: async ({ results }) => `${JSON.stringify(results, null, 2)}\n` },
+  json: { meaning: 'a copy of results.json', render: async ({ results }) => `${JSON.stringify(results, null, 2)}\n` },
 };

@@ -1,8 +1,8 @@
-/** The evidence as one HAR 1.2 file for viewers: every body inline, nothing beside it. */
+/** The evidence as a single HAR 1.2 file for viewers, with every body inline. */
 import { toHarEntry } from '../wire/har.ts';
 import type { ReportInput } from './report-input.ts';
 
-/** Renders every exchange as an entry. What is needed to judge again is not in it: that is evidence.har. */
+/** Renders every exchange as an entry. It lacks the data for judging again; use evidence.har for that. */
 export function renderHar({ results, exchanges }: ReportInput): string {
   const began = Date.parse(results.run.startedAt);
   const entries = exchanges.map((exchange) => {

@@ -1,4 +1,4 @@
-/** Results as JUnit XML, as CI systems read it. Whatever could not be told is no pass: it is skipped, with its reason. */
+/** Results as JUnit XML for CI systems. Undecided requirements are shown as skipped, with the reason, never as passed. */
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Result, Results } from '../engine/types.ts';
 import type { KnownFinding } from './comparison.ts';
@@ -8,7 +8,7 @@ import { printable } from './printable.ts';
 import type { ReportInput } from './report-input.ts';
 import { type Requests, requestsOf } from './requests.ts';
 
-/** What stands inside a test case: nothing for a pass. */
+/** Content of a test case; none for a pass. */
 interface Outcome {
   readonly kind: 'failure' | 'error' | 'skipped';
   readonly message: string;
@@ -31,9 +31,9 @@ const BUILDER = new XMLBuilder({
 });
 
 /**
- * One suite an interface, one case a requirement: `fail` is a failure, `error` an error, `pass` passes, everything else is skipped.
- * A failure that a live entry of the baseline covers is skipped too, so that a CI which gates on this file agrees with the gate.
- * Where the gate is red for another reason than a requirement (settings, interruption, nothing verified), one more suite `gate` holds one error.
+ * One suite per interface, one case per requirement: `fail` is a failure, `error` an error, `pass` passes, everything else is skipped.
+ * A failure covered by a live baseline entry is skipped too, so that a CI system reading this file agrees with the gate.
+ * If the gate is red for another reason (settings, interruption, nothing verified), an additional suite `gate` contains one error.
  */
 export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);
@@ -92,12 +92,12 @@ function suite(name: string, cases: readonly Case[], seconds: number, startedAt:
   };
 }
 
-/** Attributes as the builder takes them, free of what XML 1.0 does not allow. */
+/** Attributes for the XML builder, without characters that XML 1.0 forbids. */
 function attributes(values: Readonly<Record<string, string | number>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, clean(String(value))]));
 }
 
-/** Noncharacters U+FFFE and U+FFFF are printable to nobody and forbidden in XML; controls became visible escapes before. */
+/** The noncharacters U+FFFE and U+FFFF are forbidden in XML; controls were replaced by visible escapes before. */
 function clean(text: string): string {
   return text
     .split('\n')

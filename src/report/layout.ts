@@ -4,16 +4,16 @@ import wrapAnsi from 'wrap-ansi';
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** How lines are laid out. Widths are in terminal columns. */
+/** Layout of lines. Widths are in terminal columns. */
 export interface Layout {
-  /** Wraps a text: its first line begins with `first`, the others with `rest` (default: blanks as wide as `first`). */
+  /** Wraps a text: its first line begins with `first`, the others with `rest` (default: spaces as wide as `first`). */
   wrapped(text: string, first?: string, rest?: string): string;
-  /** A text in a colour or weight; as it is where there is no colour. */
+  /** A text in a colour or weight; unchanged without colour. */
   styled(style: Style, text: string): string;
   readonly width: number;
 }
 
-/** Narrower than this, lines are not wrapped any further. */
+/** Minimum width for wrapping. */
 const NARROWEST = 24;
 
 export function createLayout(width: number, colour: boolean): Layout {

@@ -1,4 +1,4 @@
-/** Text that others wrote, made harmless for Markdown as GitHub and GitLab render it. */
+/** Escapes text from targets for Markdown as rendered by GitHub and GitLab. */
 import { printable } from './printable.ts';
 
 const ZERO_WIDTH = '&#8203;';
@@ -30,13 +30,13 @@ export function code(text: string, most = 400, inTable = false): string {
 
 const ENCODER = new TextEncoder();
 
-/** Joins blocks until `most` octets are used up, and says how many were left out. A block is shown whole or not at all. */
+/** Joins whole blocks up to `most` octets, and states how many were omitted. */
 export function capped(blocks: readonly string[], most: number): string {
   const shown: string[] = [];
   let used = 200;
   for (const block of blocks) {
     used += ENCODER.encode(block).length + 2;
-    if (used > most) return `${shown.join('\n\n')}\n\n… and ${blocks.length - shown.length} further parts that have no room here.\n`;
+    if (used > most) return `${shown.join('\n\n')}\n\n… and ${blocks.length - shown.length} more parts omitted.\n`;
     shown.push(block);
   }
   return `${shown.join('\n\n')}\n`;

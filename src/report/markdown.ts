@@ -1,4 +1,4 @@
-/** A summary for a CI job: what is new first, then what is known, fixed, lost, undecided and left behind. */
+/** A summary for a CI job: new findings first, then known, fixed, lost and undecided ones, and objects left behind. */
 import type { Interface } from '../contract/types.ts';
 import { type Result, type Results, VERDICTS } from '../engine/types.ts';
 import { causesOf } from './causes.ts';
@@ -9,12 +9,12 @@ import { capped, code, prose } from './markdown-text.ts';
 import type { ReportInput } from './report-input.ts';
 import { type Requests, requestsOf } from './requests.ts';
 
-/** Octets; GitHub refuses a job summary of more than 1 MiB. */
+/** In octets; GitHub rejects a job summary of more than 1 MiB. */
 const MOST_OCTETS = 1_000_000;
-/** Entries of each part. */
+/** Maximum number of entries per part. */
 const MOST = { findings: 40, named: 100, causes: 20, residue: 30 };
 
-/** Renders the summary. Nothing that a target wrote is interpreted as Markdown or HTML. */
+/** Renders the summary. Text from a target is never interpreted as Markdown or HTML. */
 export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
   const { results } = input;
   const requests = requestsOf(input.exchanges);
@@ -33,8 +33,8 @@ export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
 
 function head(results: Results): string[] {
   const { word, sentence } = concluded(results);
-  const whom = results.target.reference ? 'This was the embedded reference, not a deployment.' : '';
-  const profile = results.suite.profile ? `With the profile ${code(results.suite.profile.name)}.` : '';
+  const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
+  const profile = results.suite.profile ? `Profile: ${code(results.suite.profile.name)}.` : '';
   return [
     `## Assay: ${word.toLowerCase()}`,
     [`**${prose(`${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)}**`, whom, profile].filter((part) => part !== '').join(' '),
@@ -77,12 +77,12 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
   };
   part('New', comparison.new.length, findings(resultsOf(comparison.new), results, requests));
   const [ended, passing] = [resultsOf(comparison.expired).filter(isFinding), resultsOf(comparison.expired).filter((result) => !isFinding(result))];
-  part('Expired exceptions', comparison.expired.length, [
+  part('Expired baseline entries', comparison.expired.length, [
     ...findings(ended, results, requests),
     ...(passing.length > 0 ? [list(passing.slice(0, MOST.named).map(({ id, verdict }) => `${verdict} ${code(id)}`))] : []),
   ]);
   part('Lost', comparison.lost.length, [
-    'They passed before; this run could not tell.',
+    'Passed before, undecided in this run.',
     list(named(comparison.lost, (id) => `${code(id)} ${prose(byId.get(id)?.message ?? '')}`)),
   ]);
   part('Fixed', comparison.fixed.length, [list(named(comparison.fixed, (id) => code(id)))]);
@@ -92,10 +92,10 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
     ),
     ...rest(comparison.known.length, MOST.named),
   ]);
-  part('Exceptions that end soon', comparison.soon.length, [
+  part('Baseline entries that expire soon', comparison.soon.length, [
     list(comparison.soon.slice(0, MOST.named).map(({ id, expires }) => `${code(id)}: ${prose(expires)}`)),
   ]);
-  part('Exceptions that are no longer needed', comparison.stale.length, [list(named(comparison.stale, (id) => code(id)))]);
+  part('Stale baseline entries', comparison.stale.length, [list(named(comparison.stale, (id) => code(id)))]);
   return blocks.length > 0 ? blocks : ['Nothing changed.'];
 }
 
@@ -126,7 +126,7 @@ function warnings(results: Results, requests: Requests): string[] {
   return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, results, requests), '</details>'];
 }
 
-/** One line a cause, not one a requirement. */
+/** One line per cause, not per requirement. */
 function undecided(results: Results): string[] {
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
@@ -139,7 +139,7 @@ function undecided(results: Results): string[] {
         ({ ids, blame, why, operations }) =>
           `${ids.length} × ${blame ? `${blame}: ` : ''}${prose(why)}${operations.length > 0 ? ` (${operations.map((name) => code(name)).join(', ')})` : ''}`,
       );
-    return [`### ${verdict === 'skipped' ? 'Not asked' : 'Inconclusive'}: ${total}`, list(lines), ...rest(causes.length, MOST.causes)];
+    return [`### ${verdict === 'skipped' ? 'Skipped' : 'Inconclusive'}: ${total}`, list(lines), ...rest(causes.length, MOST.causes)];
   });
 }
 

@@ -1,22 +1,22 @@
-/** A body laid out for reading, with the place that a finding is about. Only white space between tokens is changed. */
+/** Formats a body for reading and marks the location of a finding. Changes only white space between tokens. */
 import { SaxesParser } from 'saxes';
 
-/** Lines of a body; `from` and `to` are the offsets of the offending place, if it was found. */
+/** Lines of a body; `from` and `to` are the offsets of the marked location, if found. */
 export interface LaidOut {
   readonly text: string;
   readonly from?: number;
   readonly to?: number;
 }
 
-/** Levels that are indented; a target may nest as deeply as it likes. */
+/** Maximum indentation depth; a target may nest deeper. */
 const MOST_INDENTED = 20;
-/** Longer bodies are shown as they are. */
+/** Longer bodies are shown unformatted. */
 const MOST_CHARACTERS = 512 * 1024;
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 /**
- * Lays out a body.
- * @param at JSON pointer (RFC 6901), or in XML a path that ends with an element's name; of something that is missing, the nearest place around it is marked
+ * Formats a body.
+ * @param at JSON pointer (RFC 6901), or in XML a path that ends with an element's name; if the location is missing, its nearest ancestor is marked
  */
 export function layOut(text: string, at: string | undefined): LaidOut {
   if (text.length > MOST_CHARACTERS) return { text };
@@ -25,7 +25,7 @@ export function layOut(text: string, at: string | undefined): LaidOut {
   return start === '<' ? layOutXml(text, at) : { text };
 }
 
-/** Where a text stops being JSON, as far as that is told. */
+/** The position of a JSON syntax error, if known. */
 function faultOf(text: string): LaidOut | undefined {
   try {
     JSON.parse(text);
@@ -40,14 +40,14 @@ function faultOf(text: string): LaidOut | undefined {
 
 interface Frame {
   readonly array: boolean;
-  /** Where it begins in the output, and at which depth of the pointer it lies; -1: not on the way to the place. */
+  /** Offset in the output, and depth in the pointer; -1: not on the path to the location. */
   readonly begin: number;
   readonly depth: number;
   index: number;
   key: string;
 }
 
-/** Tokens stay as they were written, so that `1.0` and duplicate members are seen. */
+/** Tokens are kept as received, so that `1.0` and duplicate members stay visible. */
 function layOutJson(source: string, at: string | undefined): LaidOut {
   const wanted =
     at === undefined || at === ''
@@ -60,7 +60,7 @@ function layOutJson(source: string, at: string | undefined): LaidOut {
   let out = '';
   let best: { depth: number; from: number; to: number } | undefined;
   let expectsKey = false;
-  /** A line break is due before the next token; after an opening bracket only if something stands in it. */
+  /** A line break is due before the next token; after an opening bracket only if it is not empty. */
   let due: 'no' | 'always' | 'unless-closed' = 'no';
   const note = (depth: number, from: number, to: number): void => {
     if (depth >= 0 && (best === undefined || depth > best.depth)) best = { depth, from, to };
@@ -69,7 +69,7 @@ function layOutJson(source: string, at: string | undefined): LaidOut {
     if (due !== 'no') out += `\n${'  '.repeat(Math.min(stack.length, MOST_INDENTED))}`;
     due = 'no';
   };
-  /** How far the value that begins now agrees with the pointer. */
+  /** Depth to which the current value matches the pointer. */
   const depthHere = (): number => {
     const parent = stack.at(-1);
     if (wanted === undefined) return -1;
@@ -128,7 +128,7 @@ function nameAt(at: string | undefined): string | undefined {
   return /^(?:[\w.-]+:)?([\w.-]+)(?:\[\d+\])?$/.exec(step ?? '')?.[1];
 }
 
-/** A line of the body as it was received. */
+/** A line of the body as received. */
 function markedLine(text: string, number: number): LaidOut {
   const before = text.split('\n').slice(0, number - 1);
   const from = before.join('\n').length + (before.length > 0 ? 1 : 0);
@@ -196,7 +196,7 @@ const MARKS = [
   ['comment', '<!--'],
 ] as const;
 
-/** The lines around the marked place, at most `around` on each side; what was left out is said. */
+/** The lines around the marked location, at most `around` on each side, and the number of omitted lines. */
 export function excerpt(
   { text, from, to }: LaidOut,
   around: number,

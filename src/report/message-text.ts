@@ -1,24 +1,24 @@
-/** Recorded messages as text: what a reader would have seen on the wire. */
+/** Recorded messages as text, as seen on the wire. */
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
 import { printable } from './printable.ts';
 import { pathOf } from './requests.ts';
 
-/** A body as far as it is shown. */
+/** The displayed part of a body. */
 export interface ShownBody {
   readonly text: string;
-  /** Why it is not the whole body. */
+  /** Reason why the body is not shown in full. */
   readonly note?: string;
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a body, at most its first `most` octets, every line harmless; bytes that are no text as hexadecimal. */
+/** The text of a body, at most its first `most` octets, with control characters escaped; binary data as hexadecimal. */
 function bodyText(body: Body, most: number): ShownBody {
   const shown = rawBodyText(body, most);
   return { ...shown, text: printableLines(shown.text) };
 }
 
-/** As `bodyText`, but as it was received: whoever shows it makes it harmless. */
+/** Like `bodyText`, but unescaped: the caller must escape it. */
 export function rawBodyText(body: Body, most: number): ShownBody {
   const kept = body.bytes.subarray(0, most);
   const cut = body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} octets` : undefined;
@@ -27,10 +27,10 @@ export function rawBodyText(body: Body, most: number): ShownBody {
   const hex = Buffer.from(kept.subarray(0, 256))
     .toString('hex')
     .replace(/(..)(?=.)/g, '$1 ');
-  return { text: hex, note: `not text: the first ${Math.min(256, kept.length)} of ${body.size} octets in hexadecimal` };
+  return { text: hex, note: `binary: the first ${Math.min(256, kept.length)} of ${body.size} octets in hexadecimal` };
 }
 
-/** Text of several lines, each one harmless. */
+/** Escapes each line of a text. */
 export function printableLines(text: string): string {
   return text
     .split(/\r\n|\n|\r/)
@@ -38,13 +38,13 @@ export function printableLines(text: string): string {
     .join('\n');
 }
 
-/** UTF-8; where bytes were cut off, the last character may be half. */
+/** Decodes UTF-8; the last character of a truncated body may be incomplete. */
 function decoded(bytes: Uint8Array, cut: boolean): string | undefined {
   for (let less = 0; less <= (cut ? 3 : 0); less += 1) {
     try {
       return UTF8.decode(bytes.subarray(0, bytes.length - less));
     } catch {
-      // Try without the half character.
+      // Retry without the incomplete character.
     }
   }
   return undefined;
@@ -54,12 +54,12 @@ export function headerLines(headers: Headers): string {
   return headers.map(([name, value]) => `${printable(name)}: ${printable(value)}`).join('\n');
 }
 
-/** What came of an exchange, in a few words: `200`, `ECONNREFUSED (connect)`. */
+/** The outcome of an exchange in a few words: `200`, `ECONNREFUSED (connect)`. */
 export function outcomeWord(outcome: Outcome): string {
   return outcome.kind === 'answer' ? String(outcome.status) : `${printable(outcome.code)} (${outcome.phase})`;
 }
 
-/** An exchange as text, request and answer, bodies of at most `most` octets each. */
+/** An exchange as text: request and response, with at most `most` octets of each body. */
 export function exchangeText({ request, outcome, attempts, endedAt, startedAt }: Exchange, most: number): string {
   const earlier = attempts.slice(0, -1).map(({ outcome: own }, index) => `# attempt ${index + 1}: ${outcomeWord(own)}`);
   const answer =

@@ -1,21 +1,21 @@
-/** What to try next, from what a run came to. */
+/** Suggestions for the next step, based on the results. */
 import type { Results } from '../engine/types.ts';
 
-/** At most four commands or settings, each with what it is good for. */
+/** At most four commands or settings, each with its purpose. */
 export function nextSteps(results: Results): string[] {
   if (results.problems !== undefined)
-    return ['assay list settings   every setting, with an example', 'assay run --reference   the same run against the embedded reference'];
+    return ['assay list settings   list every setting, with an example', 'assay run --reference   run against the embedded reference'];
   const steps: string[] = [];
   const finding = results.requirements.find(({ verdict }) => verdict === 'fail') ?? results.requirements.find(({ verdict }) => verdict === 'warn');
-  if (finding) steps.push(`assay explain ${finding.id}   clause, judgement and how to reproduce`);
+  if (finding) steps.push(`assay explain ${finding.id}   show clause, judgement and how to reproduce`);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
   if (undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential'))
-    steps.push('assay doctor   looks at addresses, certificates and credentials');
+    steps.push('assay doctor   check addresses, certificates and credentials');
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
-  // What a client did not send is no matter of settings.
+  // Requests that a client did not send do not depend on settings.
   const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
-  if (skipped.length > 0 && results.run.only.length === 0 && !ofClients) steps.push('assay plan   what would be asked with other settings, and what they lack');
-  if (results.residue.length > 0) steps.push('assay clean DIR   what is still there, and how it is removed');
-  if (results.target.reference && finding === undefined) steps.push('copy .env.example to .env, name your deployment in it, then: assay doctor, assay run');
+  if (skipped.length > 0 && results.run.only.length === 0 && !ofClients) steps.push('assay plan   show what is skipped with these settings, and why');
+  if (results.residue.length > 0) steps.push('assay clean DIR   list the objects left behind, and remove them');
+  if (results.target.reference && finding === undefined) steps.push('copy .env.example to .env, fill in your deployment, then run: assay doctor, assay run');
   return steps.slice(0, 4);
 }

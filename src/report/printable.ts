@@ -1,4 +1,4 @@
-/** Text that a target may have written, made harmless for a terminal or a log. */
+/** Escapes text from targets for a terminal or a log. */
 
 /**
  * Controls (C0, DEL, C1), line and paragraph separators, marks that reverse or hide text, and lone surrogates:

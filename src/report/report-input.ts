@@ -1,17 +1,17 @@
-/** What every report is made of: results, and the evidence beside them. */
+/** Input of every report: results and evidence. */
 import type { ProbeOutcome, Results } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
 
-/** What became of a step of the plan. */
+/** Outcome of a step of the plan. */
 export interface PlannedProbe extends ProbeOutcome {
   readonly interface: string;
 }
 
 export interface ReportInput {
   readonly results: Results;
-  /** Recorded exchanges, redacted; none where nothing was sent. */
+  /** Recorded exchanges, redacted; empty if nothing was sent. */
   readonly exchanges: readonly Exchange[];
-  /** Steps of the plan, where the evidence has them. */
+  /** Steps of the plan, if the evidence contains them. */
   readonly probes?: readonly PlannedProbe[];
 }
 
@@ -19,7 +19,7 @@ export interface ReportInput {
 export type ReportFiles = ReadonlyMap<string, string>;
 
 /**
- * Steps of the plan from what stands in the evidence beside the exchanges (`log._assay`); none where it is not Assay's.
+ * Steps of the plan from the extension `log._assay` of the evidence; none for evidence from other tools.
  */
 export function probesOf(testimony: unknown): readonly PlannedProbe[] {
   const recordings = member(testimony, 'recordings');

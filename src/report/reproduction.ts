@@ -1,6 +1,6 @@
-/** How a reader sees a finding again. */
+/** How to reproduce a finding. */
 
-/** The command that asks one requirement again; one about clients is seen when the client asks. */
+/** The command that tests one requirement again; a requirement for clients is tested while serving. */
 export function reproduction(id: string, reference: boolean): string {
   const client = /^([^/]+)\/client\/([^/]+)/.exec(id);
   if (client) return `assay serve ${client[1]}${client[2] === 'known-operation' ? '' : ` --once ${client[2]}`}`;

@@ -1,4 +1,4 @@
-/** What a report may know of the evidence. */
+/** Request lines from the evidence, for reports. */
 
 /** Method and address of recorded requests, by exchange id; addresses are redacted. */
 export type Requests = ReadonlyMap<string, { readonly method: string; readonly url: string }>;
@@ -8,7 +8,7 @@ export function requestsOf(exchanges: Iterable<{ readonly id: string; readonly r
   return new Map([...exchanges].map(({ id, request: { method, url } }) => [id, { method, url }]));
 }
 
-/** Path and query of an address; as it is where it is none. */
+/** Path and query of a URL; an invalid URL unchanged. */
 export function pathOf(url: string): string {
   if (!URL.canParse(url)) return url;
   const { pathname, search } = new URL(url);

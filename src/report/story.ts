@@ -1,15 +1,15 @@
-/** One line a request, as it is told while a run goes on. */
+/** One line per request, printed during a run. */
 import type { Exchange } from '../wire/types.ts';
 import { outcomeWord } from './message-text.ts';
 import { printable } from './printable.ts';
 import { pathOf } from './requests.ts';
 
-/** Narrower than this, a line is not cut any further. */
+/** Minimum width for truncating. */
 const NARROWEST = 8;
 
 /**
- * Id, credential, what came of it, how long it took, and the request; what it was for, where it was not simply asked as documented.
- * @param width columns; the path is cut to what is left of them
+ * Id, credential, outcome, duration and request; also the purpose, unless it is a documented request.
+ * @param width in columns; the path is truncated to fit
  */
 export function storyLine(exchange: Exchange, width: number): string {
   const { id, lane, request, outcome, startedAt, endedAt, purpose, label, attempts } = exchange;
@@ -21,7 +21,7 @@ export function storyLine(exchange: Exchange, width: number): string {
   return `${before}${shortened(printable(`${request.method} ${pathOf(request.url)}`), width - before.length - after.length)}${after}`;
 }
 
-/** The beginning and the end of a text; what tells paths apart is often at their end. */
+/** Truncates a text in the middle, because paths often differ only at their end. */
 function shortened(text: string, room: number): string {
   const most = Math.max(NARROWEST, room);
   if (text.length <= most) return text;

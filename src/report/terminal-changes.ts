@@ -1,9 +1,9 @@
-/** What changed against a baseline or an earlier run, on a terminal. */
+/** Changes relative to a baseline or an earlier run, for a terminal. */
 import type { Results } from '../engine/types.ts';
 import type { Layout } from './layout.ts';
 import { printable } from './printable.ts';
 
-/** Counts on one line, then the ids that somebody has to act on, at most `most` of a kind. Nothing without a comparison. */
+/** Counts on one line, then the ids that need action, at most `most` of each kind. Empty without a comparison. */
 export function changeLines({ comparison }: Results, layout: Layout, most: number): string[] {
   if (comparison === undefined) return [];
   const { known, fixed, lost, stale, expired, soon } = comparison;
@@ -13,7 +13,7 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
     [lost.length, 'lost'],
     [known.length, 'known'],
     [fixed.length, 'fixed'],
-    [stale.length, 'no longer needed'],
+    [stale.length, 'stale'],
     [soon.length, 'ending soon'],
   ] as const;
   const shown = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
@@ -24,16 +24,16 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
   };
   return [
     layout.wrapped(`Against what was known: ${shown.length === 0 ? 'nothing changed' : shown.join(', ')}.`),
-    ...list('Lost: passed before, could not be told now', lost),
+    ...list('Lost (passed before, undecided now)', lost),
     ...list(
       'Known',
       known.map(({ id, owner, expires, reason }) => `${id} until ${expires}, ${owner}: ${reason}`),
     ),
     ...list(
-      'Exceptions that end soon',
+      'Baseline entries that expire soon',
       soon.map(({ id, expires }) => `${id}: ${expires}`),
     ),
     ...list('Fixed', fixed),
-    ...list('Exceptions that are no longer needed', stale),
+    ...list('Stale baseline entries', stale),
   ];
 }

@@ -1,4 +1,4 @@
-/** Findings on a terminal, grouped by operation; what the baseline covers stands behind what is new. */
+/** Findings on a terminal, grouped by operation; new findings come before those covered by the baseline. */
 import type { Result, Results, Verdict } from '../engine/types.ts';
 import { type ChangeLabel, changeLabels } from './comparison.ts';
 import { findingOf } from './finding.ts';
@@ -8,18 +8,18 @@ import type { Requests } from './requests.ts';
 
 const STYLES: Readonly<Partial<Record<Verdict, Style>>> = { fail: ['red', 'bold'], warn: ['yellow', 'bold'], error: ['magenta', 'bold'] };
 
-/** Further contradictions shown with a finding, unless everything is. */
+/** Maximum number of further contradictions per finding, unless verbose. */
 const MOST_FURTHER = 1;
 
 export interface FindingOptions {
   readonly verbose?: boolean;
   readonly requests?: Requests;
-  /** Findings in full, and by their id alone. */
+  /** Maximum number of findings shown in full, and by id only. */
   readonly most: number;
   readonly named: number;
 }
 
-/** Faults of ours, failures, warnings; known ones are left to the part that lists them, unless everything is shown. */
+/** Errors, failures, warnings; known findings are listed elsewhere unless verbose. */
 export function findingLines(results: Results, layout: Layout, options: FindingOptions): string[] {
   const labels = changeLabels(results.comparison);
   const found = (['error', 'fail', 'warn'] as const)
@@ -33,7 +33,7 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
   }
   const named = found.slice(options.most);
   if (named.length === 0) return lines;
-  lines.push(`  and ${named.length} more (-v shows them all):`);
+  lines.push(`  and ${named.length} more (use -v to show all):`);
   for (const result of named.slice(0, options.named)) lines.push(`    ${word(result, layout, labels.get(result.id))} ${printable(result.id)}`);
   if (named.length > options.named) lines.push(`    … and ${named.length - options.named} others`);
   return lines;
@@ -50,7 +50,7 @@ function one(result: Result, results: Results, layout: Layout, { verbose, reques
     part('expected', finding.expected),
     part('got', finding.got),
     part('where', finding.where),
-    // Not wrapped, so that it can be copied.
+    // Not wrapped, for copying.
     `      ${'again'.padEnd(10)}${finding.again}`,
     ...also.map((text) => part('also', text)),
     ...(more > 0 ? [part('', `and ${more} more`)] : []),

@@ -1,4 +1,4 @@
-/** Results on one screen of a terminal: the conclusion first, then whatever a reader has to act on. */
+/** Results on one terminal screen: the conclusion first, then the items that need action. */
 import type { Interface } from '../contract/types.ts';
 import type { Results, VERDICTS, Verdict } from '../engine/types.ts';
 import { type Cause, causesOf } from './causes.ts';
@@ -15,17 +15,17 @@ export interface TerminalOptions {
   /** Columns. */
   readonly width: number;
   readonly colour: boolean;
-  /** Everything by its id, instead of what fits on a screen. */
+  /** Lists every requirement, even if it does not fit on a screen. */
   readonly verbose?: boolean;
-  /** Where the report was written. */
+  /** Directory of the report. */
   readonly directory?: string;
   readonly requests?: Requests;
 }
 
-/** The engine's reason for what `--only` leaves out. */
+/** The engine's reason for requirements not selected by `--only`. */
 const NOT_SELECTED = 'It was not asked for (--only).';
 
-/** How much of each part a screen holds. */
+/** Maximum number of items per part. */
 const SCREEN = { findings: 6, named: 20, causes: 8, residue: 10, notices: 5 };
 
 const STYLES: Readonly<Partial<Record<string, Style>>> = {
@@ -36,7 +36,7 @@ const STYLES: Readonly<Partial<Record<string, Style>>> = {
   'NOTHING WAS SENT': ['yellow', 'bold'],
 };
 
-/** Columns of the table: its heading and what it counts. */
+/** Columns of the table: heading and verdict. */
 const COUNTED: readonly (readonly [string, Verdict])[] = [
   ['passed', 'pass'],
   ['failed', 'fail'],
@@ -47,10 +47,10 @@ const COUNTED: readonly (readonly [string, Verdict])[] = [
   ['not applicable', 'not-applicable'],
   ['errors', 'error'],
 ];
-/** Columns that appear only where they count something. */
+/** Columns shown only if not empty. */
 const RARE: ReadonlySet<Verdict> = new Set(['not-applicable', 'error']);
 
-/** Renders results; ends with a line break. Nothing that a target wrote reaches the terminal as a control character. */
+/** Renders results, with a final line break. Control characters from a target are escaped. */
 export function renderTerminal(results: Results, options: TerminalOptions): string {
   const layout = createLayout(options.width, options.colour);
   const screen = options.verbose ? { findings: Infinity, named: Infinity, causes: Infinity, residue: Infinity, notices: Infinity } : SCREEN;
@@ -74,13 +74,13 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 function head(results: Results, layout: Layout): string[] {
   const { word, sentence } = concluded(results);
   const whom = results.target.reference
-    ? [layout.wrapped('Embedded reference: what follows is about the services that Assay brings along, not about a deployment of yours.')]
+    ? [layout.wrapped('Embedded reference: these results are about the services shipped with Assay, not about a deployment.')]
     : [];
   const profile = results.suite.profile;
   return [
     ...whom,
     layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${sentence}`),
-    ...(profile ? [layout.wrapped(`With the profile ${printable(profile.name)} (${profile.digest.slice(0, 12)}).`)] : []),
+    ...(profile ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)}).`)] : []),
     ...(results.problems === undefined ? [layout.wrapped(`Exit code ${results.exitCode}: ${printable(results.gate.join(' '))}`)] : []),
   ];
 }
@@ -121,7 +121,7 @@ function table(results: Results, layout: Layout): string[] {
 function causes(results: Results, layout: Layout, most: number, ids: boolean): string[] {
   const lines: string[] = [];
   for (const verdict of ['inconclusive', 'skipped', 'not-applicable'] as const) {
-    // What the document leaves open and this run did not meet is nothing to act on.
+    // Gaps that this run did not observe need no action.
     const all = causesOf(
       results.requirements.filter(({ basis }) => ids || basis !== 'gap'),
       verdict,
@@ -129,14 +129,14 @@ function causes(results: Results, layout: Layout, most: number, ids: boolean): s
     if (all.length === 0) continue;
     lines.push(`${heading(verdict)}: ${all.reduce((sum, cause) => sum + cause.ids.length, 0)}`);
     for (const cause of all.slice(0, most)) lines.push(...causeLines(cause, layout, ids));
-    if (all.length > most) lines.push(`        and ${number(all.length - most, 'further reason')} (-v shows them all)`);
+    if (all.length > most) lines.push(`        and ${number(all.length - most, 'more reason')} (use -v to show all)`);
   }
   const left = new Map<string, number>();
   for (const { why } of results.notPlanned) left.set(why, (left.get(why) ?? 0) + 1);
   if (left.size > 0) {
     lines.push(`Not planned: ${results.notPlanned.length}`);
     for (const [why, count] of [...left].slice(0, most)) lines.push(layout.wrapped(printable(why), `${String(count).padStart(6)}  `));
-    if (left.size > most) lines.push(`        and ${number(left.size - most, 'further reason')} (-v shows them all)`);
+    if (left.size > most) lines.push(`        and ${number(left.size - most, 'more reason')} (use -v to show all)`);
   }
   return lines;
 }
@@ -146,7 +146,7 @@ function causeLines(cause: Cause, layout: Layout, ids: boolean): string[] {
   const blame = cause.blame === undefined || cause.verdict !== 'inconclusive' ? '' : `${cause.blame}: `;
   return [
     layout.wrapped(`${blame}${printable(cause.why)}${about}`, `${String(cause.ids.length).padStart(6)}  `),
-    // What the user left out is known to the user.
+    // The user knows what --only excludes.
     ...(ids && cause.why !== NOT_SELECTED ? cause.ids.map((id) => `        ${printable(id)}`) : []),
   ];
 }
@@ -160,7 +160,7 @@ function observations(results: Results, layout: Layout): string[] {
   return seen.length === 0
     ? []
     : [
-        layout.wrapped('Observed, where the document shows nothing:'),
+        layout.wrapped('Observed (not shown in the document):'),
         ...seen.map(({ id, got }) => layout.wrapped(`${printable(id)}: ${printable(got ?? '')}`, '  ', '    ')),
       ];
 }
@@ -171,7 +171,7 @@ function residue(results: Results, layout: Layout, most: number): string[] {
   return [
     `Left behind: ${left.length}`,
     ...left.slice(0, most).map(({ kind, name, why }) => layout.wrapped(`${kind} ${printable(name)}: ${printable(why)}`, '  ', '    ')),
-    ...(left.length > most ? [`  and ${left.length - most} more (-v shows them all)`] : []),
+    ...(left.length > most ? [`  and ${left.length - most} more (use -v to show all)`] : []),
   ];
 }
 
@@ -181,7 +181,7 @@ function notices(results: Results, layout: Layout, most: number): string[] {
   return [
     'Notices',
     ...all.slice(0, most).map((notice) => layout.wrapped(printable(notice), '  ')),
-    ...(all.length > most ? [`  and ${all.length - most} more (-v shows them all)`] : []),
+    ...(all.length > most ? [`  and ${all.length - most} more (use -v to show all)`] : []),
   ];
 }
 

@@ -68,15 +68,15 @@ function named(summary: string, heading: string): string[] | undefined {
   return part === undefined ? undefined : [...new Set([...part.matchAll(/`(transfer\/[^`\s]+)`/g)].map(([, id]) => id as string))];
 }
 
-const PARTS = ['New', 'Known', 'Fixed', 'Lost', 'Expired exceptions', 'Exceptions that end soon', 'Exceptions that are no longer needed'];
+const PARTS = ['New', 'Known', 'Fixed', 'Lost', 'Expired baseline entries', 'Baseline entries that expire soon', 'Stale baseline entries'];
 
 /** The night, its exit code, and what its summary names. */
 const STORY: readonly (readonly [string, number, Readonly<Record<string, readonly string[]>>])[] = [
   ['clean', 0, {}],
   ['a new fault', 1, { New: [FAULTY] }],
-  ['the same with an entry in the baseline', 0, { Known: [FAULTY], 'Exceptions that end soon': [FAULTY] }],
-  ['the entry expired', 1, { 'Expired exceptions': [FAULTY] }],
-  ['the fault gone, the entry still there', 1, { 'Expired exceptions': [FAULTY], Fixed: [FAULTY] }],
+  ['the same with an entry in the baseline', 0, { Known: [FAULTY], 'Baseline entries that expire soon': [FAULTY] }],
+  ['the entry expired', 1, { 'Expired baseline entries': [FAULTY] }],
+  ['the fault gone, the entry still there', 1, { 'Expired baseline entries': [FAULTY], Fixed: [FAULTY] }],
 ];
 
 describe('night by night', () => {

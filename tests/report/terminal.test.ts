@@ -166,7 +166,7 @@ test('a screen holds six findings, and names the others', () => {
   };
   const text = renderTerminal(many, { width: 100, colour: false });
   expect(text.match(/^ +says /gm)).toHaveLength(6);
-  expect(text).toContain('and 394 more (-v shows them all)');
+  expect(text).toContain('and 394 more (use -v to show all)');
   expect(text).toContain('… and 374 others');
   expect(renderTerminal(many, { width: 100, colour: false, verbose: true }).match(/^ +says /gm)).toHaveLength(400);
 });

@@ -1,4 +1,4 @@
-/** `assay baseline`: writes known findings down, looks at them, takes out what is no longer needed. */
+/** `assay baseline`: records known findings, checks them, and removes stale ones. */
 import { existsSync } from 'node:fs';
 import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } from '../../engine/baseline.ts';
 import type { Comparison, Results } from '../../engine/types.ts';
@@ -20,10 +20,10 @@ export interface BaselineOptions {
   readonly json?: true;
 }
 
-/** How long a new entry holds where nothing else is said, days. */
+/** Default lifetime of a new entry, in days. */
 const DRAFT_DAYS = 30;
 
-/** Adds an entry for each failed requirement of a run that has none. @returns 0 */
+/** Adds an entry for each failed requirement of a run without one. @returns 0 */
 export async function initCommand(
   context: Context,
   directory: string,
@@ -32,7 +32,7 @@ export async function initCommand(
   const expires = options.expires ?? dayAfter(today(), DRAFT_DAYS);
   const days = daysBetween(today(), expires);
   if (days === undefined || days < 0 || days > LONGEST_DAYS)
-    throw new UsageError(`--expires ${expires} is not a day within the next ${LONGEST_DAYS} days, such as ${dayAfter(today(), DRAFT_DAYS)}.`);
+    throw new UsageError(`--expires ${expires} must be a date within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`);
   const results = orUsageError(() => readResults(directory));
   const file = orUsageError(() => (existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline()));
   const there = new Set(file.entries.map(({ requirement }) => requirement));
@@ -47,14 +47,14 @@ export async function initCommand(
   else
     context.answer(
       [
-        `${counted(drafts.length, 'entry', 'entries')} added to ${options.baseline}${drafts.length > 0 ? '; write reason and owner of each, then: assay baseline check' : ''}`,
+        `${counted(drafts.length, 'entry', 'entries')} added to ${options.baseline}${drafts.length > 0 ? '. Fill in reason and owner, then run: assay baseline check' : ''}`,
         ...drafts.map((id) => `  ${id}`),
       ].join('\n'),
     );
   return 0;
 }
 
-/** Looks at a baseline, and where a run is named at what each entry is to it. @returns 0, 1 where an entry has expired, 2 where something is wrong */
+/** Checks a baseline and, if a run is given, compares the entries with it. @returns 0, 1 if an entry has expired, 2 if something is invalid */
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
   const { entries } = orUsageError(() => loadBaseline(options.baseline, today()));
   const results = directory === undefined ? undefined : orUsageError(() => readResults(directory));
@@ -64,7 +64,7 @@ export function checkCommand(context: Context, directory: string | undefined, op
   return held.expired.length > 0 ? 1 : 0;
 }
 
-/** Takes out entries that have expired, and those about what passes in a run. @returns 0 */
+/** Removes expired entries, and stale entries whose requirement passes in a run. @returns 0 */
 export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
   const file = orUsageError(() => readBaseline(options.baseline));
   const { stale, expired } = compareWithBaseline(orUsageError(() => readResults(directory)).requirements, file.entries, today());
@@ -74,20 +74,20 @@ export async function pruneCommand(context: Context, directory: string, options:
   else
     context.answer(
       [
-        `${counted(stale.length + expired.length, 'entry', 'entries')} taken out of ${options.baseline}`,
-        ...stale.map((id) => `  ${id}: it passes now`),
-        ...expired.map((id) => `  ${id}: the entry had expired`),
+        `${counted(stale.length + expired.length, 'entry', 'entries')} removed from ${options.baseline}`,
+        ...stale.map((id) => `  ${id}: stale, the requirement passes`),
+        ...expired.map((id) => `  ${id}: expired`),
       ].join('\n'),
     );
   return 0;
 }
 
 function summary(number: number, held: Omit<Comparison, 'fixed' | 'lost'>, results: Results | undefined): string[] {
-  const lines = [`${counted(number, 'entry', 'entries')}, ${number === 1 ? 'it has' : 'each with'} a requirement that exists, a reason, an owner and a day.`];
+  const lines = [`${counted(number, 'entry', 'entries')}, ${number === 1 ? 'valid' : 'all valid'}.`];
   for (const id of held.expired) lines.push(`  expired: ${id}`);
   for (const { id, expires } of held.soon) lines.push(`  expires on ${expires}: ${id}`);
   if (results === undefined) return lines;
-  for (const id of held.new) lines.push(`  new: ${id} fails and has no entry`);
+  for (const id of held.new) lines.push(`  new: ${id} fails without an entry`);
   for (const id of held.stale) lines.push(`  stale: ${id} passes`);
   lines.push(`  known: ${held.known.length}`);
   return lines;

@@ -1,4 +1,4 @@
-/** `assay certify`: a run as a signed bundle; and the keys, statements and challenges that it takes. */
+/** `assay certify`: packs a run into a signed bundle; creates keys, statements and challenges. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { ChallengeError, newChallenge } from '../../certify/challenge.ts';
@@ -33,11 +33,11 @@ export async function certifyCommand(context: Context, directory: string | undef
   for (const line of made) context.remark(line);
   if (directory === undefined) {
     if (made.length > 0) return 0;
-    throw new UsageError('Name the directory of a run: assay certify DIR --statement FILE --key FILE --out FILE. Keys are made with --new-key FILE.');
+    throw new UsageError('Name the directory of a run: assay certify DIR --statement FILE --key FILE --out FILE. Create a key with --new-key FILE.');
   }
   const { statement, key, out } = options;
   if (statement === undefined || key === undefined || out === undefined)
-    throw new UsageError('A bundle takes --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE.');
+    throw new UsageError('A bundle needs --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE.');
   const settings = await givenSettings(context, options.envFile);
   const packed = await orUsageError(() =>
     certifyRun(directory, {
@@ -55,7 +55,7 @@ export async function certifyCommand(context: Context, directory: string | undef
   if (!packed.ok) {
     if (options.json) context.answer(JSON.stringify({ certified: false, problems: packed.problems }, null, 2));
     else {
-      context.answer(`NOT CERTIFIED: nothing was written, because`);
+      context.answer(`NOT CERTIFIED. Nothing was written:`);
       for (const { why } of packed.problems) context.answer(layout.wrapped(printable(why), '  '));
     }
     return 1;
@@ -68,28 +68,28 @@ export async function certifyCommand(context: Context, directory: string | undef
   }
   const { plan, practice } = packed.manifest;
   context.answer(
-    `${practice ? 'FOR PRACTICE, about the embedded reference' : 'CERTIFIED'}: the plan ${plan.name}-${plan.version}, in ${out} (${packed.bundle.length} octets).`,
+    `${practice ? 'PRACTICE (embedded reference)' : 'CERTIFIED'}: plan ${plan.name}-${plan.version}, written to ${out} (${packed.bundle.length} octets).`,
   );
   for (const note of packed.notes) context.answer(layout.wrapped(printable(note), '  '));
   if (!packed.searched)
     context.answer(
       layout.wrapped(
-        'The bundle was searched for what looks like a credential; with the settings of the run at hand (.env, --env-file) it is searched for their secrets too.',
+        'The bundle was searched for anything that looks like a credential. Provide the settings of the run (.env or --env-file) to search for their secrets too.',
         '  ',
       ),
     );
-  context.answer(`It is public: it holds every exchange of the run. assay verify ${out} --key ${key}.pub shows what a certifier sees.`);
+  context.answer(
+    `The bundle contains every exchange of the run: check who may read it. To see what a certifier sees, run: assay verify ${out} --key ${key}.pub`,
+  );
   return 0;
 }
 
-/** Nothing is ever overwritten: a key that is gone is gone. */
+/** Never overwrites a file: a lost key cannot be recovered. */
 function fresh(path: string, content: string, mode: number): void {
   try {
     writeFileSync(path, content, { flag: 'wx', mode });
   } catch (error) {
-    throw new UsageError(
-      `${path} cannot be written (${existsSync(path) ? 'it is there already, and is not overwritten' : (codeOf(error) ?? 'unknown error')}).`,
-    );
+    throw new UsageError(`Cannot write ${path}: ${existsSync(path) ? 'the file exists' : (codeOf(error) ?? 'unknown error')}.`);
   }
 }
 
@@ -98,20 +98,20 @@ function keyFile(path: string | undefined): string[] {
   const { privateKey, publicKey } = newKeyPair();
   fresh(path, privateKey, 0o600);
   fresh(`${path}.pub`, publicKey, 0o644);
-  return [`${path}: a new Ed25519 key, to be kept secret; ${path}.pub: its public part, for whoever verifies.`];
+  return [`${path}: new Ed25519 private key, keep it secret. ${path}.pub: public key, give it to the verifiers.`];
 }
 
 function statementFile(path: string | undefined): string[] {
   if (path === undefined) return [];
   fresh(path, STATEMENT_TEMPLATE, 0o644);
-  return [`${path}: a statement to fill in.`];
+  return [`${path}: statement template. Fill it in.`];
 }
 
 function challengeFile(path: string | undefined): string[] {
   if (path === undefined) return [];
   const challenge = newChallenge(Date.now());
   fresh(path, `${JSON.stringify(challenge, null, 2)}\n`, 0o644);
-  return [`${path}: a challenge, until ${challenge.expires}. The vendor runs with --nonce ${path}; you verify with --nonce ${path}.`];
+  return [`${path}: challenge, valid until ${challenge.expires}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`];
 }
 
 async function orUsageError<T>(work: () => Promise<T>): Promise<T> {

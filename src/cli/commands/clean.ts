@@ -1,4 +1,4 @@
-/** `assay clean`: what a run left behind, and its removal as far as the document gives a way. */
+/** `assay clean`: lists the objects a run left behind, and removes them if the document gives a way. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLayout } from '../../report/layout.ts';
@@ -12,18 +12,16 @@ export interface CleanOptions {
   readonly json?: true;
 }
 
-/** One thing that may still be there. */
+/** An object that may still exist. */
 interface Left extends LedgerLine {
   readonly removal: string;
 }
 
-/** @returns 0 where nothing is left, 1 where something is, 2 where the directory holds no ledger or the settings have problems */
+/** @returns 0 if nothing is left, 1 if something is, 2 if the directory has no ledger or the settings have problems */
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
   const file = join(directory, LEDGER_FILE);
   if (!existsSync(file))
-    throw new UsageError(
-      existsSync(directory) ? `${directory} holds no ledger (${LEDGER_FILE}); a run that created nothing writes none.` : `${directory} is not there.`,
-    );
+    throw new UsageError(existsSync(directory) ? `No ledger (${LEDGER_FILE}) found in ${directory}: the run created nothing.` : `${directory} does not exist.`);
   const before = readLedger(file).lines.filter(({ state }) => state !== 'closed');
   const removed = options.remove && before.length > 0 ? await removal(before) : undefined;
   if (removed === 'problems') return 2;
@@ -58,13 +56,13 @@ export async function cleanCommand(context: Context, directory: string, options:
     }
     const layout = createLayout(context.width, context.colour);
     const lines = left.map(({ kind, name, why, at, removal }) => {
-      const known = why ?? 'the run ended before it was removed';
+      const known = why ?? 'not removed before the run ended';
       return layout.wrapped(printable(`${kind} ${name}, ${at}: ${options.remove ? removal : known}`), '  ', '    ');
     });
-    const heading = left.length === 0 ? 'Nothing is left behind.' : `Left behind: ${left.length}`;
+    const heading = left.length === 0 ? 'Nothing left behind.' : `Left behind: ${left.length}`;
     const hint =
       left.length > 0 && !options.remove
-        ? ['`assay clean DIR --remove` cancels what can be cancelled, with the credentials in the settings.'.replace('DIR', directory)]
+        ? ['Run `assay clean DIR --remove` to cancel the jobs with the credentials in the settings.'.replace('DIR', directory)]
         : [];
     context.answer([...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n'));
   }

@@ -1,4 +1,4 @@
-/** `assay diff`: what changed from one run to another. */
+/** `assay diff`: shows the changes between two runs. */
 import { diffResults } from '../../engine/diff.ts';
 import type { Results } from '../../engine/types.ts';
 import { renderDiff, renderDiffMarkdown } from '../../report/diff.ts';
@@ -11,7 +11,7 @@ export interface DiffOptions {
   readonly verbose?: true;
 }
 
-/** @returns 1 where something got worse, else 0 */
+/** @returns 1 if something got worse, else 0 */
 export function diffCommand(context: Context, one: string, other: string, options: DiffOptions): number {
   const [before, after] = [resultsIn(one), resultsIn(other)];
   const diff = diffResults(before, after);
@@ -21,7 +21,7 @@ export function diffCommand(context: Context, one: string, other: string, option
   return diff.worse ? 1 : 0;
 }
 
-/** Results of a run's directory or file. Throws UsageError where there are none. */
+/** Reads results from a directory or file. Throws UsageError if there are none. */
 function resultsIn(path: string): Results {
   try {
     return readResults(path);

@@ -1,4 +1,4 @@
-/** `assay doctor`: can a run with these settings work, and what do they lack. Safe reads only. */
+/** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
 import { causesOf } from '../../report/causes.ts';
 import { createLayout, type Style } from '../../report/layout.ts';
@@ -13,7 +13,7 @@ import { type MadeReady, withReadySettings } from '../ready-settings.ts';
 
 const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow', problem: ['red', 'bold'] };
 
-/** @returns 0, 2 where the settings do not allow a run, 3 where something stands in its way */
+/** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
 export async function doctorCommand(
   context: Context,
   options: { readonly reference?: true; readonly envFile?: string; readonly json?: true },
@@ -40,12 +40,12 @@ async function examine({ ready, target, warnings }: MadeReady): Promise<Finding[
     const ways = await connectionFindings(one, target, now);
     findings.push(...ways);
     for (const lane of one.prepared.lanes) findings.push(...credentialFindings(one.contract.interface, lane, now));
-    // Where no connection can be opened, asking would only say so again.
+    // Without a connection, a request would only repeat the same finding.
     if (!ways.some(({ state, what }) => state === 'problem' && /^(DNS|TCP)/.test(what))) findings.push(...(await answerFindings(one, target)));
     const { left } = forecast([one], target, []);
     for (const verdict of ['skipped', 'not-applicable'] as const) {
       for (const { why, ids } of causesOf(left, verdict))
-        findings.push({ state: 'warning', about: one.contract.interface, what: `${ids.length} requirements would not be asked: ${why.replace(/\.$/, '')}` });
+        findings.push({ state: 'warning', about: one.contract.interface, what: `${ids.length} requirements would be skipped: ${why.replace(/\.$/, '')}` });
     }
   }
   return findings;

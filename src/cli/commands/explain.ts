@@ -1,4 +1,4 @@
-/** `assay explain`: what a word of Assay means, or a requirement comes from. Sends nothing. */
+/** `assay explain`: explains a term, or the source of a requirement. Sends nothing. */
 import type { Operation, Requirement } from '../../contract/types.ts';
 import { createLayout, type Layout } from '../../report/layout.ts';
 import { reproduction } from '../../report/reproduction.ts';
@@ -9,11 +9,11 @@ import type { Setting } from '../../settings/settings.ts';
 import { type Context, UsageError } from '../context.ts';
 import { ALIASES, TOPICS, type Topic, WORDS } from '../topics.ts';
 
-/** Faults that are named; the rest is counted. */
+/** Maximum number of faults listed; the rest are counted. */
 const MOST_FAULTS = 8;
 const MOST_BELOW = 40;
 
-/** @returns 0; an unknown word is a UsageError that names the nearest known one */
+/** @returns 0; an unknown word is a UsageError with the nearest known word */
 export async function explainCommand(context: Context, word: string | undefined, options: { readonly json?: true }): Promise<number> {
   const layout = createLayout(context.width, context.colour);
   const tell = (whole: unknown, lines: () => readonly string[]): number => {
@@ -56,7 +56,7 @@ export async function explainCommand(context: Context, word: string | undefined,
   const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
   const near = nearest(word, [...ids, ...operations, ...SETTINGS.map((one) => one.name), ...known, ...WORDS.keys()]);
   throw new UsageError(
-    `Nothing is called ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '. `assay list requirements` and `assay list settings` print what is known.'}`,
+    `Unknown term ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '. See `assay list requirements` and `assay list settings`.'}`,
   );
 }
 
@@ -85,7 +85,7 @@ async function explainSetting(setting: Setting, tell: Tell, layout: Layout): Pro
     parts(layout, setting.name, setting.meaning, [
       ['Value', form],
       ['Default', setting.default],
-      ['Secret', setting.secret ? 'yes: it appears in no output' : undefined],
+      ['Secret', setting.secret ? 'yes, never printed' : undefined],
       ['Needs', needs.length > 0 ? needs.join('; ') : undefined],
       ['Example', `${setting.name}=${setting.example}`],
     ]),
@@ -114,11 +114,11 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
       ['Clause', row.clause],
       ['Basis', `${row.basis}: ${WORDS.get(row.basis)?.meaning ?? ''}`],
       ['Operation', operation && `${operation.name}: ${operation.method} ${operation.path ?? '(path not shown)'}`],
-      ['Credential', row.lane && `only with a ${row.lane}`],
-      ['Creates', row.creates && `${row.creates}; asked only with ASSAY_ALLOW_CREATE=${row.creates}`],
+      ['Credential', row.lane && `${row.lane} only`],
+      ['Creates', row.creates && `${row.creates}; tested only with ASSAY_ALLOW_CREATE=${row.creates}`],
       [
         'Judged',
-        row.excluded === undefined ? (row.judged ?? (row.basis === 'gap' ? 'Whatever answers show of it is told.' : undefined)) : `Not judged: ${row.excluded}`,
+        row.excluded === undefined ? (row.judged ?? (row.basis === 'gap' ? 'Observed and reported only.' : undefined)) : `Not judged: ${row.excluded}`,
       ],
       ['Proven by', proof && `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} of the embedded reference: ${proof}`],
       ...(again ?? []).map((command, index): [string, string] => [index === 0 ? 'Reproduce' : '', command]),

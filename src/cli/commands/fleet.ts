@@ -1,4 +1,4 @@
-/** `assay fleet`: runs every deployment of a folder, so many at once, and shows them side by side. */
+/** `assay fleet`: tests every deployment in a folder, several at once, and shows them side by side. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,13 +24,13 @@ export interface FleetOptions {
   readonly requireComplete?: true;
   readonly baseline?: string;
   readonly failOn?: readonly string[];
-  /** An earlier fleet's directory. */
+  /** Directory of an earlier fleet run. */
   readonly compare?: string;
   readonly json?: true;
   readonly verbose?: true;
 }
 
-/** Beyond a run's own limit: for cleaning up, judging and writing, milliseconds. */
+/** Time beyond a run's limit for clean-up, judging and writing, in milliseconds. */
 const GRACE_MS = 60_000;
 
 /** @returns the worst exit code of its deployments */
@@ -43,7 +43,9 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const out = options.out ?? join('reports', `fleet-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}`);
   const before = finishedNames(out);
   if (before.length > 0 && !options.resume)
-    throw new UsageError(`${out} holds the results of ${before.length} deployments already: --resume runs the others, and --out names another directory.`);
+    throw new UsageError(
+      `${out} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
+    );
   const done = new Set(finishedIn(out, names).keys());
   const left = names.filter((name) => !done.has(name));
   const outcomes = new Map<string, TaskOutcome>();
@@ -51,11 +53,11 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const tell = (text: string): void => {
     if (context.interactive || options.verbose) context.remark(text);
   };
-  if (done.size > 0) tell(`${done.size} of ${names.length} have results already.`);
+  if (done.size > 0) tell(`${done.size} of ${names.length} deployments already have results.`);
   const limits = new Map(await Promise.all(left.map(async (name) => [name, await limitOf(join(folder, `${name}.env`))] as const)));
   const places = new Map(names.map((name) => [name, join(out, name)]));
   const overviewWith = (having: ReadonlySet<string>): FleetOverview => gather(out, places, without(names, having, outcomes), all, shard);
-  // A part of the fleet that is killed has still said what it was to do.
+  // Written first, so that the plan of a killed part is still known.
   writeWhole(out, { [OVERVIEW]: JSON.stringify(overviewWith(done)) });
   try {
     await runWorkers(left, {
@@ -76,7 +78,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   return showFleet(context, out, overviewWith(new Set([...done, ...ended(outcomes)])), unfinishedIn(out), options);
 }
 
-/** Writes an overview, and shows it. @returns its exit code */
+/** Writes and prints an overview. @returns its exit code */
 export function showFleet(
   context: Context,
   out: string,
@@ -94,21 +96,21 @@ function ended(outcomes: ReadonlyMap<string, TaskOutcome>): string[] {
   return [...outcomes].flatMap(([name, outcome]) => ('exitCode' in outcome ? [name] : []));
 }
 
-/** Members that have no results: their process failed, or an interruption came first. */
+/** Members without results: their process failed, or the fleet was interrupted first. */
 function without(names: readonly string[], having: ReadonlySet<string>, outcomes: ReadonlyMap<string, TaskOutcome>): FleetMember[] {
   return names
     .filter((name) => !having.has(name))
     .map((name) => {
       const outcome = outcomes.get(name);
-      if (outcome === undefined || 'exitCode' in outcome) return { name, exitCode: 130, problem: 'The fleet was interrupted before its turn came.' };
-      return { name, exitCode: 4, problem: `It has no results: ${outcome.problem}.` };
+      if (outcome === undefined || 'exitCode' in outcome) return { name, exitCode: 130, problem: 'Not started: the fleet was interrupted.' };
+      return { name, exitCode: 4, problem: `No results: ${outcome.problem}.` };
     });
 }
 
 function taskFor(name: string, folder: string, out: string, options: FleetOptions): Task {
   const { only, requireComplete, baseline, failOn, compare } = options;
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
-  // Without an earlier run of its own nothing of a deployment can have been lost.
+  // `lost` needs an earlier run of the same deployment.
   const words = earlier === undefined ? failOn?.flatMap((word) => word.split(',')).filter((word) => word.trim() !== 'lost') : failOn;
   return {
     name,
@@ -127,25 +129,25 @@ function named(folder: string): string[] {
   try {
     names = deploymentsIn(folder);
   } catch (error) {
-    throw new UsageError(`The folder ${folder} cannot be read (${codeOf(error) ?? 'unknown error'}).`);
+    throw new UsageError(`Cannot read the folder ${folder} (${codeOf(error) ?? 'unknown error'}).`);
   }
-  if (names.length === 0) throw new UsageError(`There is no settings file (NAME.env) in ${folder}: there is nothing to run.`);
+  if (names.length === 0) throw new UsageError(`No settings files (NAME.env) found in ${folder}.`);
   return names;
 }
 
 function shardIn(text: string): Shard {
   const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
-  if (!(shard.index >= 1 && shard.index <= shard.of)) throw new UsageError(`--shard ${text} is not I/N with I from 1 to N. Example: --shard 1/4`);
+  if (!(shard.index >= 1 && shard.index <= shard.of)) throw new UsageError(`--shard ${text} must be I/N with I from 1 to N. Example: --shard 1/4`);
   return shard;
 }
 
 function wholeNumber(text: string, option: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`${option} ${text} is not a whole number from 1. Example: ${option} 4`);
+  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`${option} ${text} must be a whole number of at least 1. Example: ${option} 4`);
   return Number(text);
 }
 
-/** Milliseconds in which a deployment's run has ended by itself, and some. */
+/** Time limit for the process of a deployment, in milliseconds: longer than the limit of its run. */
 async function limitOf(envFile: string): Promise<number> {
   const name = 'ASSAY_RUN_TIMEOUT_MS';
   const values = await readEnvFile(envFile).then(
@@ -156,10 +158,10 @@ async function limitOf(envFile: string): Promise<number> {
   return (Number.isFinite(given) ? given : 0) + GRACE_MS;
 }
 
-/** What every run would refuse is refused once, before anything is begun. */
+/** Rejects options that every run would reject, before anything starts. */
 function checkGate({ baseline, failOn, compare }: FleetOptions): void {
   const words = failOn?.flatMap((word) => word.split(',')).filter((word) => compare === undefined || word.trim() !== 'lost');
   const { problems } = readGateOptions({ ...(baseline !== undefined && { baseline }), ...(words && { failOn: words }) }, new Date().toISOString().slice(0, 10));
-  if (compare !== undefined && finishedNames(compare).length === 0) problems.push(`--compare ${compare} holds no results of a fleet.`);
+  if (compare !== undefined && finishedNames(compare).length === 0) problems.push(`--compare ${compare}: no results of a fleet found there.`);
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }

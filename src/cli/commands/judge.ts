@@ -1,4 +1,4 @@
-/** `assay judge`: the verdicts of a recorded run again, or those of traffic that others recorded; offline. */
+/** `assay judge`: judges a recorded run again, or traffic recorded by other tools; offline. */
 import { ProfileError } from '../../contract/profile.ts';
 import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
@@ -14,7 +14,7 @@ export interface JudgeOptions {
   readonly envFile?: string;
 }
 
-/** @returns the exit code that the gate gives to the verdicts */
+/** @returns the exit code of the gate */
 export async function judgeCommand(context: Context, directory: string, options: JudgeOptions): Promise<number> {
   const { results, exchanges } = (await passively(context, directory, options)) ?? (await again(directory));
   if (options.json) {
@@ -33,7 +33,7 @@ async function again(directory: string) {
   return { results, exchanges };
 }
 
-/** Undefined where the file is not a HAR file that something else than Assay wrote. */
+/** Undefined unless the file is a HAR file written by another tool. */
 async function passively(context: Context, file: string, options: JudgeOptions) {
   const { foreignEntries, HarError } = await import('../../clients/passive-har.ts');
   let entries: ReturnType<typeof foreignEntries>;
@@ -51,7 +51,7 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
   const bases = { ...Object.fromEntries(set), ...named };
   if (Object.keys(bases).length === 0)
     throw new UsageError(
-      `${file} holds traffic that Assay did not make; say where the services are: --base transfer=https://host:8446 (${Object.keys(SERVICES).join(', ')}), or in the settings (${Object.values(
+      `${file} was recorded by another tool. Give the addresses of the services: --base transfer=https://host:8446 (${Object.keys(SERVICES).join(', ')}), or in the settings (${Object.values(
         SERVICES,
       )
         .map(({ setting }) => setting)
@@ -65,7 +65,7 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
 function baseOf(entry: string, known: readonly string[]): [string, string] {
   const [, service = '', url = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
   if (!known.includes(service) || !URL.canParse(url))
-    throw new UsageError(`--base ${JSON.stringify(entry)} is not SERVICE=URL; services are: ${known.join(', ')}.`);
+    throw new UsageError(`--base ${JSON.stringify(entry)} must be SERVICE=URL. Services: ${known.join(', ')}.`);
   return [service, trimmed(url)];
 }
 

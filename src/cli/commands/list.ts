@@ -1,4 +1,4 @@
-/** `assay list`: requirements, gaps, settings, operations, profiles. Sends nothing, and loads only what it prints. */
+/** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends nothing, and loads only the list it prints. */
 import { INTERFACES } from '../../contract/types.ts';
 import { SelectionError, selection } from '../../engine/select.ts';
 import { columns } from '../../report/columns.ts';
@@ -12,11 +12,11 @@ export interface ListOptions {
   readonly json?: true;
 }
 
-/** What a list is made of: cells for people, the whole for machines. */
+/** An item of a list: cells for people, the whole for machines. */
 interface Item {
   readonly cells: readonly string[];
   readonly whole: unknown;
-  /** What `--only` is held against. */
+  /** The id that `--only` selects by. */
   readonly id: string;
 }
 
@@ -78,7 +78,7 @@ export async function listCommand(context: Context, what: string, options: ListO
   const list = Object.hasOwn(LISTS, what) ? LISTS[what] : undefined;
   if (list === undefined) {
     const near = nearest(what, Object.keys(LISTS));
-    throw new UsageError(`There is no list of ${JSON.stringify(what)}${near ? `; did you mean ${near}?` : '.'} There are: ${Object.keys(LISTS).join(', ')}.`);
+    throw new UsageError(`Unknown list ${JSON.stringify(what)}${near ? `; did you mean ${near}?` : '.'} Lists: ${Object.keys(LISTS).join(', ')}.`);
   }
   const items = chosen(await list(), options.only ?? []);
   if (options.json) {
@@ -91,12 +91,12 @@ export async function listCommand(context: Context, what: string, options: ListO
     );
     return 0;
   }
-  if (items.length === 0) context.answer(`No ${what}.`);
+  if (items.length === 0) context.answer(`No ${what} found.`);
   else context.answer(columns(items.map(({ cells }) => cells)).join('\n'));
   return 0;
 }
 
-/** What references can be told to do; found by the interface, whatever its ids begin with. */
+/** Faults or variants of the references, with ids that begin with the interface. */
 async function behaviours(list: typeof faultsOf | typeof variantsOf): Promise<Item[]> {
   const all = await Promise.all(INTERFACES.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
   return all

@@ -1,4 +1,4 @@
-/** `assay merge`: one overview of the parts of a fleet that ran on several machines. */
+/** `assay merge`: combines the parts of a fleet that ran on several machines. */
 import { join } from 'node:path';
 import type { FleetMember } from '../../engine/fleet.ts';
 import { type Context, UsageError } from '../context.ts';
@@ -11,7 +11,7 @@ export interface MergeOptions {
   readonly verbose?: true;
 }
 
-/** @returns the worst exit code of all deployments; 3 where results of some are missing */
+/** @returns the worst exit code of all deployments; 3 if results of some are missing */
 export function mergeCommand(context: Context, directories: readonly string[], options: MergeOptions): number {
   const places = new Map<string, string>();
   const planned = new Set<string>();
@@ -19,10 +19,10 @@ export function mergeCommand(context: Context, directories: readonly string[], o
   for (const directory of directories) {
     const overview = readOverview(directory);
     const names = finishedNames(directory);
-    if (overview === undefined && names.length === 0) throw new UsageError(`${directory} holds neither results of deployments nor an overview of a fleet.`);
+    if (overview === undefined && names.length === 0) throw new UsageError(`No results of deployments or overview of a fleet found in ${directory}.`);
     for (const name of names) {
       const other = places.get(name);
-      if (other !== undefined) throw new UsageError(`${name} has results in ${other} and in ${join(directory, name)}: leave one of them out.`);
+      if (other !== undefined) throw new UsageError(`${name} has results in ${other} and in ${join(directory, name)}. Name only one of these directories.`);
       places.set(name, join(directory, name));
     }
     for (const name of [...names, ...(overview?.planned ?? [])]) planned.add(name);
@@ -30,7 +30,7 @@ export function mergeCommand(context: Context, directories: readonly string[], o
   }
   const missing = [...planned]
     .filter((name) => !places.has(name))
-    .map((name) => without.get(name) ?? { name, exitCode: 3, problem: 'It has no results: the part of the fleet that it belongs to is not here.' });
+    .map((name) => without.get(name) ?? { name, exitCode: 3, problem: 'No results: its part of the fleet is missing.' });
   const overview = gather(options.out, places, missing, [...planned], undefined);
   const unfinished = directories.flatMap((directory) => unfinishedIn(directory).map((name) => join(directory, name)));
   return showFleet(context, options.out, overview, unfinished, options);

@@ -1,4 +1,4 @@
-/** `assay plan`: what would be sent and created with these settings. */
+/** `assay plan`: shows what a run with these settings would send and create. */
 import { SelectionError } from '../../engine/select.ts';
 import { causesOf } from '../../report/causes.ts';
 import { columns } from '../../report/columns.ts';
@@ -15,7 +15,7 @@ export interface PlanOptions {
   readonly json?: true;
 }
 
-/** @returns 0, or 2 where the settings do not allow a run */
+/** @returns 0, or 2 if the settings are invalid */
 export async function planCommand(context: Context, options: PlanOptions): Promise<number> {
   return withReadySettings(context, options, async ({ ready, target, hide, warnings }) => {
     const plan = planned();
@@ -29,7 +29,7 @@ export async function planCommand(context: Context, options: PlanOptions): Promi
       Object.entries(prepared.services).map(([name, url]) => `${contract.interface}: ${name} at ${url}`),
     );
     const lines = [
-      'Nothing is sent. A run with these settings would ask',
+      'Nothing is sent. A run with these settings would test',
       ...[...new Set(services)].map((line) => `  ${printable(line)}`),
       ...warnings.map((warning) => layout.wrapped(printable(warning), 'Notice: ')),
       ...lanes(plan.probes, layout),
@@ -68,7 +68,7 @@ function lanes(probes: readonly ForecastProbe[], layout: Layout): string[] {
       '',
       layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps`),
       ...rows,
-      ...[...grouped(own)].map(([why, steps]) => layout.wrapped(`${printable(why)} (${steps.join(', ')})`, '  not: ', '       ')),
+      ...[...grouped(own)].map(([why, steps]) => layout.wrapped(`${printable(why)} (${steps.join(', ')})`, '  skipped: ', '           ')),
     ];
   });
 }
@@ -81,11 +81,11 @@ function grouped(probes: readonly ForecastProbe[]): Map<string, string[]> {
 
 function creations(probes: readonly ForecastProbe[]): string[] {
   const kinds = [...new Set(probes.filter(({ why }) => why === undefined).flatMap(({ creates }) => creates))];
-  return kinds.length === 0 ? ['Nothing is created: the run only reads.'] : [`Created, and removed where the document gives a way: ${kinds.join(', ')}.`];
+  return kinds.length === 0 ? ['Nothing is created: the run is read-only.'] : [`Created, and removed if the document gives a way: ${kinds.join(', ')}.`];
 }
 
 function requirements(plan: Forecast, layout: Layout): string[] {
-  const lines = [`Requirements: ${plan.asked.length} asked, ${plan.left.length} left out, ${plan.notPlanned.length} that nothing can ask here.`];
+  const lines = [`Requirements: ${plan.asked.length} tested, ${plan.left.length} skipped, ${plan.notPlanned.length} that cannot be tested here.`];
   for (const verdict of ['skipped', 'not-applicable'] as const) {
     for (const cause of causesOf(plan.left, verdict)) lines.push(layout.wrapped(printable(cause.why), `${String(cause.ids.length).padStart(6)}  `));
   }

@@ -1,4 +1,4 @@
-/** `assay report`: a recorded run in other formats. Asks nobody. */
+/** `assay report`: converts a recorded run to other formats. Offline. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Results } from '../../engine/types.ts';
@@ -13,7 +13,7 @@ export interface ReportOptions {
   readonly to?: readonly string[];
 }
 
-/** @returns 0: what the gate said is told by the run and by `assay judge` */
+/** @returns 0; the exit code of the gate is that of `assay run` and `assay judge` */
 export async function reportCommand(context: Context, directory: string, options: ReportOptions): Promise<number> {
   const wanted = wantedReports(options.to ?? []);
   if (wanted.length === 0) {
@@ -26,7 +26,7 @@ export async function reportCommand(context: Context, directory: string, options
   return 0;
 }
 
-/** A recorded run as reports need it. Where nothing was sent there is no evidence. Throws UsageError where the directory holds no run. */
+/** Reads a recorded run for reports. A run that sent nothing has no evidence. Throws UsageError if the directory contains no run. */
 export async function readRun(directory: string): Promise<ReportInput> {
   const results = await readResults(directory);
   const evidence = await readEvidence(directory).catch((error: unknown) => {
@@ -43,8 +43,8 @@ async function readResults(directory: string): Promise<Results> {
     if (results.format === 'assay-results/1') return results;
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new UsageError(`${directory} holds no results.json: name the directory of a run.`);
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new UsageError(`No results.json found in ${directory}. Name the directory of a run.`);
+    throw new UsageError(`Cannot read ${path}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`);
   }
-  throw new UsageError(`${path} is not of the format assay-results/1.`);
+  throw new UsageError(`${path} is not in the format assay-results/1.`);
 }

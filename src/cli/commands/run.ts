@@ -1,4 +1,4 @@
-/** `assay run`: asks, judges, writes the report, shows it. */
+/** `assay run`: tests, judges, writes and prints the report. */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../engine/gate.ts';
@@ -35,7 +35,7 @@ export interface RunOptions {
 export async function runCommand(context: Context, options: RunOptions): Promise<number> {
   const reports = wantedReports(options.report ?? []);
   const { env, fileKeys } = await givenSettings(context, options.envFile);
-  // Before a new directory takes over the name reports/latest.
+  // Resolved before reports/latest points to the new directory.
   const [compare, onlyFailedFrom] = [options.compare, options.onlyFailedFrom].map((path) => path && actualPath(path));
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
@@ -71,9 +71,9 @@ export async function runCommand(context: Context, options: RunOptions): Promise
       context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, directory, requests }));
     }
     for (const problem of unwritten) context.remark(problem);
-    // Told like that of any other command, which also shows where it was if that is asked for.
+    // Printed like the errors of other commands, with a stack trace if --debug is given.
     if (fault !== undefined) throw fault;
-    // What cannot be written is our fault.
+    // A report that cannot be written is exit code 4.
     return worstExitCode([results.exitCode, unwritten.length > 0 ? 4 : 0]);
   } finally {
     progress.end();
@@ -81,7 +81,7 @@ export async function runCommand(context: Context, options: RunOptions): Promise
   }
 }
 
-/** Where a path leads now; as it is where it leads nowhere. */
+/** Resolves a path; returns it unchanged if it does not exist. */
 function actualPath(path: string): string {
   try {
     return realpathSync(path);
@@ -90,13 +90,11 @@ function actualPath(path: string): string {
   }
 }
 
-/** A directory of its own below reports/; made at once, so that `reports/latest` is never an older run. */
+/** Creates a directory in reports/ before the run, so that `reports/latest` never points to an older run. */
 function newDirectory(): string {
   try {
     return runDirectory('reports');
   } catch (error) {
-    throw new UsageError(
-      `The report cannot be written to ${join(process.cwd(), 'reports')} (${codeOf(error) ?? 'unknown error'}); name another directory with --out.`,
-    );
+    throw new UsageError(`Cannot write to ${join(process.cwd(), 'reports')} (${codeOf(error) ?? 'unknown error'}). Name another directory with --out.`);
   }
 }

@@ -1,4 +1,4 @@
-/** `assay selftest`: shows that the suite catches what it has to, and lets pass what it may. */
+/** `assay selftest`: verifies that the suite detects faults and accepts legal variants. */
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INTERFACES, type Interface } from '../../contract/types.ts';
@@ -19,12 +19,12 @@ export interface SelftestOptions {
   readonly json?: true;
 }
 
-/** Of an interface; more would take days. */
+/** Per interface; more would take days. */
 const MOST_SEEDS = 100_000;
 const MOST_SEED = 999_999_999;
 const MOST_WORKERS = 64;
 
-/** @returns 0 where all is proven, 1 where something is not or was named and not tested, 4 where a control was off, 130 where it was interrupted */
+/** @returns 0 if everything is proven, 1 if something is not or could not be tested, 4 if a control failed, 130 if interrupted */
 export async function selftestCommand(context: Context, options: SelftestOptions): Promise<number> {
   const interfaces = interfacesOf(options.interface);
   const numbers = {
@@ -32,7 +32,7 @@ export async function selftestCommand(context: Context, options: SelftestOptions
     seed: whole('seed', options.seed, MOST_SEED),
     workers: whole('workers', options.workers, MOST_WORKERS),
   };
-  // Found out before a minute is spent.
+  // Checked before the campaign starts.
   if (options.out !== undefined) await folder(options.out);
   const interruption = listenForInterruption(context);
   try {
@@ -48,14 +48,13 @@ export async function selftestCommand(context: Context, options: SelftestOptions
       await writeFile(join(options.out, 'selftest.html'), proofHtml(proof));
     }
     if (options.proof !== undefined) {
-      if (proof.left.length > 0)
-        context.remark(`${options.proof} is not written, because ${proof.left.map((one) => one.interface).join(', ')} was not tested.`);
+      if (proof.left.length > 0) context.remark(`${options.proof} not written: ${proof.left.map((one) => one.interface).join(', ')} not tested.`);
       else await writeFile(options.proof, proofPage(proof));
     }
     return proof.exitCode;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
-    context.remark('The self-test was interrupted; nothing of it counts.');
+    context.remark('Self-test interrupted. Partial results were discarded.');
     return 130;
   } finally {
     interruption.release();
@@ -65,15 +64,14 @@ export async function selftestCommand(context: Context, options: SelftestOptions
 function interfacesOf(given: readonly string[] | undefined): Interface[] | undefined {
   const names = given?.flatMap((value) => value.split(',')).map((name) => name.trim());
   const unknown = names?.find((name) => !INTERFACES.includes(name as Interface));
-  if (unknown !== undefined)
-    throw new UsageError(`--interface "${unknown}": there is no such interface; ${INTERFACES.join(', ')} are the ones that there are.`);
+  if (unknown !== undefined) throw new UsageError(`Unknown interface "${unknown}". Interfaces: ${INTERFACES.join(', ')}.`);
   return names as Interface[] | undefined;
 }
 
 function whole(name: string, value: string | undefined, most: number): number | undefined {
   if (value === undefined) return undefined;
   if (!/^\d{1,9}$/.test(value) || Number(value) > most)
-    throw new UsageError(`--${name} "${value}": a whole number from 0 to ${most} is needed, e.g. --${name} 2.`);
+    throw new UsageError(`--${name} "${value}" must be a whole number from 0 to ${most}. Example: --${name} 2`);
   return Number(value);
 }
 
@@ -82,11 +80,11 @@ async function folder(path: string): Promise<void> {
     await mkdir(path, { recursive: true });
     await access(path, constants.W_OK);
   } catch (error) {
-    throw new UsageError(`--out "${path}": a folder that can be written to is needed (${(error as Error).message}).`);
+    throw new UsageError(`Cannot write to --out "${path}" (${(error as Error).message}).`);
   }
 }
 
-/** A line that is rewritten, on a terminal only. */
+/** A progress line, on a terminal only. */
 function progressOf({ interactive }: Context): (progress: { readonly done: number; readonly of: number; readonly interface: string }) => void {
   if (!interactive) return () => undefined;
   return ({ done, of, interface: name }) => void process.stderr.write(done === of ? '\r\u001b[K' : `\r\u001b[K${done} of ${of} runs, ${name}`);
@@ -98,13 +96,13 @@ function shown(proof: Proof, out: string | undefined): string {
     ...proof.reasons,
     '',
     ...proof.interfaces.flatMap(linesOf),
-    // Those that were named stand among the reasons.
+    // Interfaces named on the command line are among the reasons.
     ...proof.left.map(({ interface: of, why }) => `${of} was not tested: ${why}`).filter((line) => !proof.reasons.includes(line)),
-    `${seconds} s, ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB at most${out === undefined ? '; --out DIR writes selftest.json and a page' : `; ${join(out, 'selftest.html')}`}`,
+    `${seconds} s, ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json and an HTML page' : `; ${join(out, 'selftest.html')}`}`,
   ].join('\n');
 }
 
-/** How many problems of one kind are printed. */
+/** Maximum number of printed problems of one kind. */
 const MOST_LINES = 12;
 
 function linesOf({ interface: of, requirements, faults, lawful, unlawful, coverage }: InterfaceProof): string[] {
@@ -115,18 +113,18 @@ function linesOf({ interface: of, requirements, faults, lawful, unlawful, covera
   ];
   return [
     of,
-    `  ${documented.filter(({ killed }) => killed > 0).length} of ${documented.length} documented requirements shown to fail, ${requirements.length - documented.length} standard and inferred ones`,
+    `  ${documented.filter(({ killed }) => killed > 0).length} of ${documented.length} documented requirements shown to fail; ${requirements.length - documented.length} standard and inferred requirements`,
     `  ${faults.killed} of ${faults.total} faults killed`,
     ...some(faults.survivors.map(({ id, why }) => `survived: ${id}: ${why}`)),
     ...some(faults.undeclared.map(({ id, red }) => `undeclared: ${id}: ${red.join(' ')}`)),
-    `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random lawful deployments: ${lawful.misjudged.length} judged wrongly`,
+    `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} misjudged`,
     ...some(
       lawful.misjudged.map(
         ({ of: parts, seed, alarms, lost }) =>
           `${seed === undefined ? '' : `seed ${seed}: `}${parts.join(' + ')}: ${[...alarms, ...lost.map((id) => `lost ${id}`)].slice(0, 3).join('; ')}`,
       ),
     ),
-    `  ${unlawful.named} of ${unlawful.drawn} random contradictions named`,
+    `  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`,
     ...some(unlawful.misses.map(({ seed, kills, what, instead }) => `seed ${seed}: ${what}: ${kills}: ${instead}`)),
     ...some(coverage.unproven.map((id) => `no fault: ${id}`)),
     ...some(coverage.strangers.map((id) => `no requirement: ${id}`)),

@@ -1,4 +1,4 @@
-/** `assay serve`: the references for developers of clients; each request that arrives is judged. */
+/** `assay serve`: serves the references for client developers and judges each request. */
 
 import { SERVED, type Served } from '../../clients/client-side.ts';
 import { serveReferences } from '../../clients/serve.ts';
@@ -24,8 +24,8 @@ export interface ServeCommandOptions {
 }
 
 /**
- * Serves until Ctrl-C or SIGTERM, or until every operation of `--once` was seen. That is how serving ends, and no
- * interruption: the exit code is the gate's, over what the client sent.
+ * Serves until Ctrl-C or SIGTERM, or until every operation of `--once` was seen. This is the normal end, not an
+ * interruption: the exit code is that of the gate for the received requests.
  */
 export async function serveCommand(context: Context, names: readonly string[], options: ServeCommandOptions): Promise<number> {
   const interfaces = [...new Set(names.map(servedName))];
@@ -49,10 +49,10 @@ export async function serveCommand(context: Context, names: readonly string[], o
       gate,
       signal: ending,
       started: (settings, further) => {
-        print(`Serving ${interfaces.join(', ')} with throw-away credentials. Settings for a client:`);
+        print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
         for (const [name, value] of Object.entries(settings)) print(`  ${name}=${value}`);
         for (const [name, value] of Object.entries(further)) print(`  ${name}: ${value}`);
-        print(once.length > 0 ? `Waiting for ${once.join(', ')}; Ctrl-C ends.\n` : 'Ctrl-C ends, and tells what was seen.\n');
+        print(once.length > 0 ? `Waiting for ${once.join(', ')}. Press Ctrl-C to stop.\n` : 'Press Ctrl-C to stop and print the report.\n');
       },
       arrived: (exchange, findings) => print(describeArrival(exchange, findings)),
       broken: (sentence) => print(sentence),
@@ -88,8 +88,8 @@ function directoryOf({ out }: ServeCommandOptions): { readonly directory?: strin
 function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  // The data hub takes three.
-  if (!(port <= 65_533)) throw new UsageError(`--port ${JSON.stringify(text)} is no port: a number from 1 to 65533, or 0 for free ones.`);
+  // The data hub needs three.
+  if (!(port <= 65_533)) throw new UsageError(`--port ${JSON.stringify(text)} must be a number from 1 to 65533, or 0 for any free ports.`);
   return port;
 }
 
@@ -97,11 +97,11 @@ function servedName(name: string): Served {
   const found = SERVED.find((one) => one === name);
   if (found !== undefined) return found;
   const near = nearest(name, SERVED);
-  const library = name === 'client-library' ? ' The client library is asked by assay run, with CLIENT_LIBRARY_MODULE.' : '';
-  throw new UsageError(`${JSON.stringify(name)} is not served${near ? `; did you mean ${near}?` : '.'} There are ${SERVED.join(', ')}.${library}`);
+  const library = name === 'client-library' ? ' To test the client library, set CLIENT_LIBRARY_MODULE and use assay run.' : '';
+  throw new UsageError(`Cannot serve ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '.'} Interfaces: ${SERVED.join(', ')}.${library}`);
 }
 
-/** One request in a line, and beneath it what is wrong with it. */
+/** One line per request, followed by its findings. */
 function describeArrival(exchange: Exchange, findings: readonly Result[]): string {
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no answer';
   const head = `${exchange.id} ${exchange.request.method} ${printable(pathOf(exchange.request.url))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;

@@ -1,4 +1,4 @@
-/** `assay verify`: how far a bundle can be believed. Offline. */
+/** `assay verify`: checks a bundle, offline. */
 import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { ChallengeError, readChallenge } from '../../certify/challenge.ts';
@@ -25,13 +25,13 @@ export interface VerifyCommandOptions {
   readonly json?: true;
 }
 
-/** @returns 0 verified; 1 refused, or not to be believed yet; 2 (thrown) usage */
+/** @returns 0 verified; 1 refused or not verified yet; 2 (thrown) usage */
 export async function verifyCommand(context: Context, bundle: string, options: VerifyCommandOptions): Promise<number> {
   const verification = await told(async () => {
     const keys = (options.key ?? []).map((path) => readPublicKey(textOf(path)));
     const certificates = (options.trust ?? []).flatMap((path) => {
       const read = readCertificates(textOf(path));
-      if (read.length === 0) throw new KeyError(`${path} holds no certificate in PEM.`);
+      if (read.length === 0) throw new KeyError(`No PEM certificate found in ${path}.`);
       return read;
     });
     return verifyFile(bundle, {
@@ -52,9 +52,9 @@ export async function verifyCommand(context: Context, bundle: string, options: V
 
 function shown({ verified, rung, checks, next, notes, claim, signer }: Verification, { width, colour }: Context): string {
   const layout = createLayout(width, colour);
-  const practice = claim?.practice ? ', for practice: the embedded reference, not a deployment' : '';
+  const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
   const refused = checks.filter(({ state }) => state === 'refused');
-  const lines = [layout.styled('bold', verified ? `VERIFIED up to the rung "${rung}"${practice}` : refused.length > 0 ? 'REFUSED' : 'NOT VERIFIED')];
+  const lines = [layout.styled('bold', verified ? `VERIFIED, level "${rung}"${practice}` : refused.length > 0 ? 'REFUSED' : 'NOT VERIFIED')];
   if (rung !== null) lines.push(layout.wrapped(`${rung}: ${MEANING[rung]}.`, '  '));
   if (claim) {
     const { statement, plan, run, suite, conclusions } = claim;
@@ -73,7 +73,7 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
   for (const { check, why } of refused) for (const one of why) lines.push(layout.wrapped(printable(`${LOOKED_AT[check]}: ${one}`), '  refused: '));
   for (const note of notes) lines.push(layout.wrapped(printable(note), '  note: '));
   if (next) {
-    lines.push(layout.wrapped(`Missing for the next rung, "${next.rung}" (${MEANING[next.rung]}):`, ''));
+    lines.push(layout.wrapped(`Missing for the next level, "${next.rung}" (${MEANING[next.rung]}):`, ''));
     for (const one of next.missing) lines.push(layout.wrapped(printable(one), '  '));
   }
   return lines.join('\n');
@@ -83,7 +83,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`${path} cannot be read (${codeOf(error) ?? 'unknown error'}).`);
+    throw new UsageError(`Cannot read ${path} (${codeOf(error) ?? 'unknown error'}).`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** One safe read a service and credential: is the credential accepted, and do the clocks agree. */
+/** One safe read per service and credential: is the credential accepted, and do the clocks agree? */
 
 import type { Contract, Operation } from '../../contract/types.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/answer.ts';
@@ -14,11 +14,11 @@ import type { Exchange } from '../../wire/types.ts';
 import { createUndiciTransport } from '../../wire/undici-transport.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Clocks that differ by less are no trouble; tokens and proxies are refused from some minutes on. */
+/** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
 const SKEW_WARNING_MS = 30_000;
 const SKEW_PROBLEM_MS = 300_000;
 
-/** Asks the first documented GET of each service that needs nothing but the credential. Creates nothing. */
+/** Sends the first documented GET of each service that needs only the credential. Creates nothing. */
 export async function answerFindings(one: Ready, target: Target): Promise<Finding[]> {
   const { contract, prepared } = one;
   const redactor = createRedactor();
@@ -49,7 +49,7 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
       const read = safeRead(contract, service);
       for (const lane of usable) {
         const about = `${contract.interface}, ${lane.name}`;
-        if (read === undefined) findings.push(ok(about, `${service}: no documented request only reads without an identifier, so none is sent`));
+        if (read === undefined) findings.push(ok(about, `${service}: no request sent, because every documented read needs an identifier`));
         else findings.push(...(await asked(about, read, lane)));
       }
     }
@@ -98,29 +98,29 @@ function safeRead(contract: Contract, service: string): Operation | undefined {
 
 function answered(about: string, read: Operation, exchange: Exchange): Finding {
   const asked = `${read.method} ${read.path ?? ''}`;
-  if (succeeded(exchange)) return ok(about, `${asked} was answered with ${statusOf(exchange)}: the credential is accepted`);
+  if (succeeded(exchange)) return ok(about, `${asked} returned ${statusOf(exchange)}: credential accepted`);
   if (exchange.outcome.kind === 'failure')
-    return problem(about, `${asked} was not answered (${exchange.outcome.code}: ${exchange.outcome.message})`, 'see the lines on DNS, TCP and TLS');
+    return problem(about, `no response to ${asked} (${exchange.outcome.code}: ${exchange.outcome.message})`, 'see the lines on DNS, TCP and TLS');
   const status = exchange.outcome.status;
   if (status === 401 || status === 403)
     return problem(
       about,
-      `${asked} was answered with ${status}: the credential is not accepted`,
-      'is it for this service, and does the service know its issuer?',
+      `${asked} returned ${status}: credential refused`,
+      'check that the credential is for this service, and that the service trusts its issuer',
     );
   if (status === 404 || status === 405)
-    return problem(about, `${asked} was answered with ${status}`, 'is the address right, and does the deployment use other paths (ASSAY_PROFILE)?');
-  return problem(about, `${asked} was answered with ${status}`, 'the service may be down or busy; try again later');
+    return problem(about, `${asked} returned ${status}`, 'check the address; if the deployment uses other paths, set ASSAY_PROFILE');
+  return problem(about, `${asked} returned ${status}`, 'the service may be down or busy; try again later');
 }
 
-/** RFC 9110, section 6.6.1: Date is when the answer was made, to the second. */
+/** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */
 function clock(about: string, exchange: Exchange): Finding[] {
   const date = Date.parse(headerOf(exchange, 'date') ?? '');
   if (Number.isNaN(date)) return [];
   const skew = date - Date.now();
   const seconds = Math.round(Math.abs(skew) / 1000);
-  const what = `the service's clock is ${seconds} s ${skew < 0 ? 'behind' : 'ahead of'} this machine's`;
-  if (Math.abs(skew) < SKEW_WARNING_MS) return [ok(about, 'the clocks of the service and of this machine agree')];
-  const hint = 'set the clocks: tokens and proxies are judged by them';
+  const what = `the clock of the service is ${seconds} s ${skew < 0 ? 'behind' : 'ahead of'} the local clock`;
+  if (Math.abs(skew) < SKEW_WARNING_MS) return [ok(about, 'the clock of the service agrees with the local clock')];
+  const hint = 'synchronise the clocks: the validity of tokens and proxies depends on them';
   return [Math.abs(skew) < SKEW_PROBLEM_MS ? warning(about, what, hint) : problem(about, what, hint)];
 }

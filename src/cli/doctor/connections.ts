@@ -1,4 +1,4 @@
-/** The way to each service: name, connection, TLS, the service's certificates. */
+/** Checks the connection to each service: name, TCP, TLS, certificates. */
 import type { Interface } from '../../contract/types.ts';
 import type { Ready } from '../../engine/run.ts';
 import type { Target } from '../../settings/types.ts';
@@ -11,12 +11,12 @@ const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 const CA_SETTINGS: Readonly<Partial<Record<Interface, string>>> = { transfer: 'TRANSFER_CA', 'ticket-bridge': 'TICKET_BRIDGE_CA', 'data-hub': 'DATA_HUB_CA' };
 
 const HINTS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'is the host in the address spelt right, and known to this machine?',
-  EAI_AGAIN: 'the name server did not answer; try again, or look at /etc/resolv.conf',
-  ECONNREFUSED: 'nothing listens there; is the port right?',
-  TIMEOUT: 'a firewall may be in between',
+  ENOTFOUND: 'check the spelling of the host, and that this machine can resolve it',
+  EAI_AGAIN: 'the name server did not respond; try again, or check /etc/resolv.conf',
+  ECONNREFUSED: 'nothing listens on this port; check the port',
+  TIMEOUT: 'check for a firewall in between',
   CERT_HAS_EXPIRED: "the service's certificate, or an authority's, has expired",
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host; use the name that it holds',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host; use a host name that it contains',
 };
 
 /** Findings for each address of an interface; services at one origin are looked at once. */
@@ -37,7 +37,7 @@ export async function connectionFindings({ contract, prepared }: Ready, target: 
       const leaf = way.chain?.[0];
       return leaf === undefined
         ? steps
-        : [...steps, validUntil(about, `the service's certificate`, leaf.validTo, now, 'tell whoever runs the service', SERVER_SOON_MS)];
+        : [...steps, validUntil(about, `the service's certificate`, leaf.validTo, now, 'inform the operator of the service', SERVER_SOON_MS)];
     }),
   );
   return all.flat();
@@ -49,6 +49,6 @@ function stepFinding(about: string, step: Step, to: string, of: Interface): Find
   const what = `${NAMES[step.step]}${to}: ${step.detail}`;
   if (step.ok) return ok(about, what);
   const trust =
-    step.step === 'tls' ? `name the authorities that issued it in ${CA_SETTINGS[of] ?? 'the CA setting'} (file or hashed directory)` : 'is the address right?';
+    step.step === 'tls' ? `set ${CA_SETTINGS[of] ?? 'the CA setting'} to the authorities that issued it (file or hashed directory)` : 'check the address';
   return problem(about, `${what} (${step.code})`, HINTS[step.code] ?? trust);
 }

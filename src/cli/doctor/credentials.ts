@@ -1,18 +1,18 @@
-/** Credentials, looked at without sending them. */
+/** Checks credentials without sending them. */
 import { X509Certificate } from 'node:crypto';
 import type { Lane } from '../../engine/types.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { type Finding, ok, problem, validUntil } from './finding.ts';
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
-/** Proxies live for hours: one that lasts through a run is well. */
+/** Proxies live for hours; an hour is enough for a run. */
 const PROXY_SOON_MS = 3_600_000;
 
-/** What can be told of a lane's credential beforehand. */
+/** Findings about a lane's credential, before it is used. */
 export function credentialFindings(about: string, lane: Lane, now: Date): Finding[] {
   const name = `${about}, ${lane.name}`;
   if (lane.problems && lane.problems.length > 0)
-    return lane.problems.map((sentence) => problem(name, sentence.replace(/\.$/, ''), 'renew it; nothing is sent with it as it is'));
+    return lane.problems.map((sentence) => problem(name, sentence.replace(/\.$/, ''), 'renew it; it is not used until then'));
   const good = lane.credentials.get('good');
   if (good === undefined) return [];
   return [...certificates(name, good, now), ...tokens(name, good, now)];
@@ -27,11 +27,11 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Findin
   return [validUntil(about, `the chain of ${chain.length} (${subject})`, end, now, 'renew the proxy or certificate before a run', PROXY_SOON_MS)];
 }
 
-/** RFC 7519, section 4.1.4: `exp` in seconds. Nothing is known of an opaque token. */
+/** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
 function tokens(about: string, { headers = [] }: WireCredential, now: Date): Finding[] {
   return headers.map(([header, value]) => {
     const end = expiryOf(value.split(' ').at(-1) ?? '');
-    if (end === undefined) return ok(about, `the token in ${header} does not tell when it expires`);
+    if (end === undefined) return ok(about, `the token in ${header} has no readable expiry date`);
     return validUntil(about, `the token in ${header}`, end, now, 'get a new token before a run', PROXY_SOON_MS);
   });
 }

@@ -1,4 +1,4 @@
-/** What the doctor says of one thing. */
+/** A finding of `assay doctor`. */
 
 export type State = 'ok' | 'warning' | 'problem';
 
@@ -7,7 +7,7 @@ export interface Finding {
   /** The interface or service it is about. */
   readonly about: string;
   readonly what: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint?: string;
 }
 
@@ -17,7 +17,7 @@ export const problem = (about: string, what: string, hint: string): Finding => (
 
 const SOON_MS = 24 * 3_600_000;
 
-/** How a validity that ends at `end` is judged: over, over within `soonMs`, or well. */
+/** Judges an expiry date: past, within `soonMs`, or later. */
 export function validUntil(about: string, what: string, end: Date, now: Date, hint: string, soonMs = SOON_MS): Finding {
   const left = end.getTime() - now.getTime();
   if (left <= 0) return problem(about, `${what} expired on ${end.toISOString()}`, hint);

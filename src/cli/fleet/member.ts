@@ -1,6 +1,6 @@
 /**
- * A process that runs deployments of a fleet, one after the other, as it is told. If it crashes, it takes one of them with it.
- * When the fleet's own process is gone, it ends its run in good order and leaves.
+ * A worker process that runs deployments of a fleet, one at a time. A crash affects only the current deployment.
+ * If the parent process exits, the worker stops its run gracefully and exits.
  */
 import { hostRun } from '../../run/run-conformance.ts';
 import { EnvFileError, readEnvFile } from '../../settings/env-file.ts';
@@ -18,7 +18,7 @@ process.on('message', (message: ToMember) => {
 });
 process.on('disconnect', stop);
 process.on('SIGTERM', stop);
-// Ctrl-C reaches every process of a terminal; the fleet's own decides what becomes of it.
+// Ctrl-C reaches every process of a terminal; the parent process handles it.
 process.on('SIGINT', () => undefined);
 
 function stop(): void {
@@ -40,7 +40,7 @@ async function work(task: Task): Promise<void> {
 async function run({ envFile, name: _, ...options }: Task): Promise<FromMember> {
   try {
     const file = await readEnvFile(envFile);
-    // Of one deployment among many its own file knows best; the environment says what all have in common.
+    // In a fleet the file overrides the environment, which contains the shared settings.
     const env = { ...process.env, ...file.values };
     context.environment = env;
     const { results, fault } = await hostRun({ ...options, env, fileKeys: file.keys, signal: abort.signal });

@@ -1,10 +1,10 @@
-/** What a fleet and the processes that run its deployments say to each other. */
+/** Messages between a fleet and its worker processes. */
 
 /** One deployment to run. */
 export interface Task {
   readonly name: string;
   readonly envFile: string;
-  /** Where its results go. */
+  /** Directory for its results. */
   readonly out: string;
   readonly only?: readonly string[];
   readonly requireComplete?: true;
@@ -13,8 +13,8 @@ export interface Task {
   readonly compare?: string;
 }
 
-/** To a process: run this, or end what you are at in good order. */
+/** To a worker: run this task, or stop the current one gracefully. */
 export type ToMember = { readonly run: Task } | { readonly stop: true };
 
-/** From a process: the run has ended and its results are written, or what went wrong, without secrets. */
+/** From a worker: the exit code of a run whose results are written, or an error message without secrets. */
 export type FromMember = { readonly ended: number } | { readonly failed: string };

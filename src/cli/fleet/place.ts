@@ -1,4 +1,4 @@
-/** Where a fleet's results are. A deployment's directory has its name once its run has ended, and not before. */
+/** Directory layout of a fleet's results. The directory of a deployment gets its final name when its run has ended. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,11 +9,11 @@ import { NoResultsError, readResults } from '../../run/earlier-run.ts';
 
 export const OVERVIEW = 'fleet.json';
 
-/** Behind the name of a deployment whose run has not ended: a mark, and eight hexadecimal digits. */
+/** Suffix of an unfinished run: a marker and eight hexadecimal digits. */
 const UNFINISHED = /\.unfinished-[0-9a-f]{8}$/;
 const mark = (): string => `unfinished-${randomBytes(4).toString('hex')}`;
 
-/** Names of the deployments in a folder: each `NAME.env` is one. Throws where the folder cannot be read. */
+/** Names of the deployments in a folder, one per `NAME.env`. Throws if the folder cannot be read. */
 export function deploymentsIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.env') && !name.startsWith('.'))
@@ -21,14 +21,14 @@ export function deploymentsIn(folder: string): string[] {
     .sort();
 }
 
-/** A new directory for a run that begins; it holds its ledger and evidence, also if the run is never finished. */
+/** Creates the directory of a new run; it keeps the ledger and evidence even if the run never finishes. */
 export function beginIn(out: string, name: string): string {
   const directory = join(out, `${name}.${mark()}`);
   mkdirSync(directory, { recursive: true });
   return directory;
 }
 
-/** Gives a run that has ended its name. An earlier, interrupted one makes way but stays; one in which nothing was sent goes. */
+/** Gives a finished run its final name. An earlier, interrupted run is kept under another name; one that sent nothing is deleted. */
 export function finish(out: string, name: string, directory: string): void {
   const place = join(out, name);
   if (existsSync(place)) {
@@ -38,7 +38,7 @@ export function finish(out: string, name: string, directory: string): void {
   renameSync(directory, place);
 }
 
-/** Deployments that have results, with them; where nothing was sent for want of settings, there is still everything to do. */
+/** Deployments with results. Runs that were interrupted or sent nothing because of wrong settings do not count. */
 export function finishedIn(out: string, names: readonly string[]): Map<string, Results> {
   return new Map(
     names.flatMap((name) => {
@@ -48,17 +48,17 @@ export function finishedIn(out: string, names: readonly string[]): Map<string, R
   );
 }
 
-/** Directories of runs that began and did not end. */
+/** Directories of unfinished runs. */
 export function unfinishedIn(out: string): string[] {
   return entriesOf(out).filter((name) => UNFINISHED.test(name));
 }
 
-/** Names of everything in a fleet's directory that is a deployment's. */
+/** Names of the deployments in a fleet's directory. */
 export function finishedNames(out: string): string[] {
   return entriesOf(out).filter((name) => !UNFINISHED.test(name) && resultsAt(join(out, name)) !== undefined);
 }
 
-/** The overview of a fleet's directory as it was last written. */
+/** The stored overview of a fleet's directory. */
 export function readOverview(out: string): FleetOverview | undefined {
   try {
     const content = JSON.parse(readFileSync(join(out, OVERVIEW), 'utf8')) as FleetOverview;
@@ -68,7 +68,7 @@ export function readOverview(out: string): FleetOverview | undefined {
   }
 }
 
-/** An overview of results in several places, with members that have none. `from` is where the overview will be. */
+/** Makes an overview of results in several places and of members without results. `from` is the directory of the overview. */
 export function gather(
   from: string,
   places: ReadonlyMap<string, string>,
@@ -87,7 +87,7 @@ export function gather(
   return overviewOf(members, verdicts, planned, shard);
 }
 
-/** Writes files; each appears whole or not at all. */
+/** Writes files atomically. */
 export function writeWhole(out: string, files: Readonly<Record<string, string>>): void {
   mkdirSync(out, { recursive: true });
   for (const [name, content] of Object.entries(files)) {

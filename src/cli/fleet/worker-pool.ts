@@ -1,24 +1,24 @@
-/** Runs deployments in processes of their own, so many at once. */
+/** Runs deployments in separate processes, several at once. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { FromMember, Task, ToMember } from './messages.ts';
 
-/** What became of a task. */
+/** Outcome of a task. */
 export type TaskOutcome = { readonly task: Task; readonly exitCode: number } | { readonly task: Task; readonly problem: string };
 
 export interface WorkerOptions {
-  /** The program of a process (see member.ts). */
+  /** Program of the worker processes (see member.ts). */
   readonly program: string;
   readonly atOnce: number;
-  /** Runs under way end in good order, nothing new is begun. */
+  /** On abort, current runs stop gracefully and no new ones start. */
   readonly signal: AbortSignal;
-  /** Milliseconds after which a task is given up and its process killed. */
+  /** Time in milliseconds after which the process of a task is killed. */
   readonly limitOf: (task: Task) => number;
-  /** Prepares a task when its turn has come. */
+  /** Prepares a task just before it starts. */
   readonly begin: (name: string) => Task;
   readonly onEnd: (outcome: TaskOutcome) => void;
 }
 
-/** Runs each of `names`; resolves when all have ended, or when those under way have after an interruption. Never rejects for what became of one. */
+/** Runs each of `names`. Resolves when all have ended, or after an interruption the current ones. Never rejects because of a failed task. */
 export async function runWorkers(names: readonly string[], options: WorkerOptions): Promise<void> {
   const queue = [...names];
   const seats = Array.from({ length: Math.max(1, Math.min(options.atOnce, names.length)) }, async () => {
@@ -34,7 +34,7 @@ export async function runWorkers(names: readonly string[], options: WorkerOption
 
 function startWorker(program: string): ChildProcess {
   const member = fork(program, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
-  // What is said to a process that has just gone fails later than its end is noticed.
+  // Sending to a process that has just exited fails asynchronously, after its exit event.
   return member.on('error', () => undefined);
 }
 
@@ -53,7 +53,7 @@ function runTask(member: ChildProcess, task: Task, { limitOf, signal }: WorkerOp
     };
     const onMessage = (message: FromMember): void => settle('ended' in message ? { task, exitCode: message.ended } : { task, problem: message.failed });
     const onExit = (code: number | null, by: NodeJS.Signals | null): void =>
-      settle({ task, problem: overdue ? `it was still at work after ${limitOf(task)} ms, and was ended` : `its process ended (${by ?? `exit code ${code}`})` });
+      settle({ task, problem: overdue ? `time limit of ${limitOf(task)} ms exceeded, process killed` : `process ended (${by ?? `exit code ${code}`})` });
     const onError = (error: Error): void => settle({ task, problem: error.message });
     const stop = (): void => void (member.connected && member.send({ stop: true } satisfies ToMember));
     member.on('message', onMessage).on('exit', onExit).on('error', onError);

@@ -1,16 +1,16 @@
-/** A certificate to publish: who claims what, how far that was verified, and what it does not say. */
+/** A certificate: the claim, the level of verification, and its limits. */
 import { LOOKED_AT, MEANING } from '../../certify/meanings.ts';
 import type { Verification } from '../../certify/types.ts';
 import { html, type Markup } from './markup.ts';
 import { list, page } from './page.ts';
 
-/** One HTML page without scripts and without anything from elsewhere. Never a share or a percentage: a claim holds, or it does not. */
+/** One HTML page without scripts or external resources. It never states a percentage: a claim holds or it does not. */
 export function renderCertificate({ verified, rung, checks, next, notes, claim, signer, verifiedAt }: Verification): string {
   const practice = claim?.practice ?? false;
   const stamp = !verified
     ? 'Refused'
     : practice
-      ? 'For practice: the embedded reference, not a deployment'
+      ? 'Practice: embedded reference, not a deployment'
       : `Conformant to the plan ${claim?.plan.name}-${claim?.plan.version}`;
   const facts: [string, string | undefined][] = [
     ['Vendor', claim?.statement.vendor],
@@ -24,7 +24,7 @@ export function renderCertificate({ verified, rung, checks, next, notes, claim, 
           .map(([name, conclusion]) => `${name}: ${conclusion}`)
           .join('; '),
     ],
-    ['Rung', rung === null ? 'none' : `${rung}: ${MEANING[rung]}`],
+    ['Level', rung === null ? 'none' : `${rung}: ${MEANING[rung]}`],
     ['Run', claim && `${claim.run.id}, ${claim.run.startedAt} to ${claim.run.endedAt}`],
     ['Signed by', signer && `${signer.name} (fingerprint ${signer.fingerprint})`],
     ['Made with', claim && `Assay ${claim.suite}`],
@@ -37,11 +37,11 @@ export function renderCertificate({ verified, rung, checks, next, notes, claim, 
     body: html`<main><h1>Certificate of conformance</h1><p class="stamp ${verified ? 'good' : 'bad'}">${stamp}</p>
 <dl class="certificate">${facts.map(([name, value]) => value !== undefined && value !== '' && html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
 ${part(
-  'Why it is refused',
+  'Reasons for refusal',
   checks.filter(({ state }) => state === 'refused').flatMap(({ check, why }) => why.map((one) => `${LOOKED_AT[check]}: ${one}`)),
 )}
 ${part('Limits and remarks', notes)}
-${next && part(`Missing for the next rung (${next.rung}: ${MEANING[next.rung]})`, next.missing)}
+${next && part(`Missing for the next level (${next.rung}: ${MEANING[next.rung]})`, next.missing)}
 </main>`,
   });
 }

@@ -1,19 +1,19 @@
-/** How the run stands against a baseline or an earlier run. */
+/** Changes relative to a baseline or an earlier run. */
 import type { Comparison } from '../comparison.ts';
 import { anchor, html, type Markup } from './markup.ts';
 import { section } from './plan.ts';
 
-/** The parts of a comparison that hold something; undefined without a comparison. `shown`: requirements with a finding to link to. */
+/** The non-empty parts of a comparison; undefined without a comparison. `shown`: requirements with a finding to link to. */
 export function changes(comparison: Comparison | undefined, shown: ReadonlySet<string>): Markup | undefined {
   if (comparison === undefined) return undefined;
   const link = (id: string): Markup => (shown.has(id) ? html`<a href="#${anchor('f', id)}"><code>${id}</code></a>` : html`<code>${id}</code>`);
   const parts: readonly (readonly [string, string, readonly Markup[]])[] = [
     ['new', 'New', comparison.new.map(link)],
-    ['expired', 'Exceptions that have ended', comparison.expired.map(link)],
-    ['lost', 'Passed before, could not be told now', comparison.lost.map(link)],
-    ['soon', 'Exceptions that end soon', comparison.soon.map(({ id, expires }) => html`${link(id)} <span class="about">${expires}</span>`)],
+    ['expired', 'Expired baseline entries', comparison.expired.map(link)],
+    ['lost', 'Passed before, undecided now', comparison.lost.map(link)],
+    ['soon', 'Baseline entries that expire soon', comparison.soon.map(({ id, expires }) => html`${link(id)} <span class="about">${expires}</span>`)],
     ['fixed', 'Fixed', comparison.fixed.map(link)],
-    ['stale', 'Exceptions that are no longer needed', comparison.stale.map(link)],
+    ['stale', 'Stale baseline entries', comparison.stale.map(link)],
     [
       'known',
       'Known',
@@ -23,7 +23,7 @@ export function changes(comparison: Comparison | undefined, shown: ReadonlySet<s
   const filled = parts.filter(([, , entries]) => entries.length > 0);
   return section(
     'changes',
-    'Against what was known',
+    'Changes',
     undefined,
     filled.length === 0
       ? html`<p class="none">Nothing changed.</p>`

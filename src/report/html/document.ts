@@ -1,4 +1,4 @@
-/** The report as one HTML file: no request leaves it, and it is readable without its script. */
+/** The report as one HTML file. It sends no requests and is readable without its script. */
 import type { ReportInput } from '../report-input.ts';
 import { requestsOf } from '../requests.ts';
 import { changes } from './changes.ts';
@@ -12,15 +12,15 @@ import { gaps, plan, residue, undecided } from './plan.ts';
 import { SCRIPT } from './script.ts';
 import { timeline } from './timeline.ts';
 
-/** Characters of messages in the page, and of bodies that are laid out for it. */
+/** Maximum number of characters of messages in the page, and of formatted bodies. */
 const ALLOWANCE = { shown: 2_500_000, work: 12_000_000 };
 
-/** Renders the page. Everything that a target or an operator wrote is escaped; the policy in its head lets nothing else run or load. */
+/** Renders the page. Text from targets and operators is escaped; the content security policy blocks everything else from running or loading. */
 export function renderHtml(input: ReportInput): string {
   const { results } = input;
   const allowance = new Allowance(ALLOWANCE.shown, ALLOWANCE.work);
   const groups = operationGroups(results.requirements);
-  // Findings come first, so that they have what room there is.
+  // Findings come first, because space is limited.
   const found = findings(input, requestsOf(input.exchanges), allowance);
   const asked = results.problems === undefined;
   const parts: readonly (Markup | undefined)[] = [
@@ -37,13 +37,13 @@ export function renderHtml(input: ReportInput): string {
   ];
   return page({
     title: `${results.conclusion}: Assay, run ${results.run.id}`,
-    body: html`<a class="skip" href="#findings">To the findings</a>
+    body: html`<a class="skip" href="#findings">Skip to findings</a>
 ${head(input)}
 ${navigation(input, found.count)}
 <main>
 ${parts}
 </main>
-<footer><p>Assay ${results.suite.version}. A pass means that an answer could have contradicted the requirement, and did not. What the document does not show is observed and never fails.</p></footer>`,
+<footer><p>Assay ${results.suite.version}. A pass means that a response could have contradicted the requirement, and did not. Gaps in the document are observed and never fail.</p></footer>`,
     script: SCRIPT,
   });
 }

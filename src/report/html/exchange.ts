@@ -1,20 +1,20 @@
-/** An exchange: what was sent, what was received, the offending place marked. */
+/** An exchange: request and response, with the location of the finding marked. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { number } from '../conclusion.ts';
 import { excerpt, layOut } from '../marked-body.ts';
 import { headerLines, outcomeWord, printableLines, rawBodyText } from '../message-text.ts';
 import { html, type Markup, preformatted } from './markup.ts';
 
-/** How much of messages a page may hold, so that thousands of exchanges still open at once. Spent in the order in which parts are made. */
+/** Limits the text of messages in a page, so that thousands of exchanges still open quickly. Used up in page order. */
 export class Allowance {
   constructor(
-    /** Characters of messages that may still be shown. */
+    /** Remaining characters for messages. */
     private left: number,
-    /** Characters of bodies that may still be laid out. */
+    /** Remaining characters for formatted bodies. */
     private work: number,
   ) {}
 
-  /** Whether there is room for one more exchange. */
+  /** Whether another exchange fits. */
   get open(): boolean {
     return this.left > 0;
   }
@@ -23,19 +23,19 @@ export class Allowance {
     this.left -= shown;
   }
 
-  /** Whether a body may be laid out; it then counts. */
+  /** Whether a body may be formatted; if so, counts it. */
   layOut(characters: number): boolean {
     this.work -= characters;
     return this.work >= 0;
   }
 }
 
-/** Octets of a body that are decoded, and characters of it that are shown. */
+/** Maximum number of octets of a body that are decoded, and of characters that are shown. */
 const MOST = { octets: 256 * 1024, characters: 6000, marked: 2000 };
-/** Lines on each side of the marked place. */
+/** Lines on each side of the marked location. */
 const AROUND = 14;
 
-/** Request and answer side by side; with `at` the answer's body is cut to the lines around that place. */
+/** Request and response side by side; with `at`, the response body is cut to the lines around that location. */
 export function exchangeView(exchange: Exchange, allowance: Allowance, at?: string): Markup {
   const { request, outcome, attempts, id } = exchange;
   const earlier = attempts.slice(0, -1);

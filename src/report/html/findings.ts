@@ -1,4 +1,4 @@
-/** Findings: closed to one line each, opened to clause, expected, got, the exchange, and how to see it again. */
+/** Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce. */
 import type { Result } from '../../engine/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type ChangeLabel, changeLabels, type KnownFinding } from '../comparison.ts';
@@ -10,9 +10,9 @@ import { anchor, html, type Markup, worded } from './markup.ts';
 import { isFinding, links, operationGroups } from './matrix.ts';
 import { badge, changeBadge } from './verdict.ts';
 
-/** Findings shown in full; the others stand among all requirements. */
+/** Maximum number of findings shown in full; the others appear only among all requirements. */
 const MOST = 1000;
-/** Exchanges shown with one finding. */
+/** Maximum number of exchanges shown per finding. */
 const MOST_EXCHANGES = 2;
 
 const ORDER: Readonly<Partial<Record<string, number>>> = { error: 0, fail: 1, warn: 2 };
@@ -20,7 +20,7 @@ const ORDER: Readonly<Partial<Record<string, number>>> = { error: 0, fail: 1, wa
 export interface FindingsPart {
   readonly view: Markup;
   readonly count: number;
-  /** Requirements that are shown as findings. */
+  /** Requirements shown as findings. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ ${groups.map(
   (group) => html`<div class="chunk"><h3>${group.interface} <span class="slash">/</span> ${group.operation}</h3>
 ${group.results.map((result) => finding(result, input, requests, exchanges, allowance, labels.get(result.id), known.get(result.id)))}</div>`,
 )}
-${found.length > shown.length && html`<p class="about">${found.length - shown.length} further findings stand among <a href="#requirements">all requirements</a>.</p>`}</section>`;
+${found.length > shown.length && html`<p class="about">${found.length - shown.length} more findings: see <a href="#requirements">all requirements</a>.</p>`}</section>`;
   return { view, count: found.length, shown: new Set(shown.map(({ id }) => id)) };
 }
 
@@ -60,7 +60,7 @@ function finding(
 <dt>Expected</dt><dd><code>${expected}</code></dd>
 <dt>Got</dt><dd><code class="got">${got}</code></dd>
 <dt>Where</dt><dd>${where}</dd>
-<dt>See it again</dt><dd><code class="command">${again}</code></dd>
+<dt>Reproduce</dt><dd><code class="command">${again}</code></dd>
 ${known && html`<dt>Known</dt><dd>${known.reason} (${known.owner}, until ${known.expires})</dd>`}
 ${also.length > 0 && html`<dt>Also</dt><dd><ul>${also.map((one) => html`<li>${one}</li>`)}</ul></dd>`}
 </dl>

@@ -1,10 +1,10 @@
-/** Many deployments side by side in one HTML file: no script, no request. */
+/** Many deployments side by side in one HTML file, without scripts or requests. */
 import type { FleetMember, FleetOverview, FleetRow } from '../../engine/fleet.ts';
 import type { Verdict } from '../../engine/types.ts';
 import { html, type Markup } from './markup.ts';
 import { page, table } from './page.ts';
 
-/** A verdict in a narrow cell, beside its colour. */
+/** Sign of a verdict in a narrow cell, in addition to its colour. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
   pass: '✓',
   fail: '✗',
@@ -27,7 +27,7 @@ export function renderFleetHtml(overview: FleetOverview): string {
     title: `Assay: ${deployments.length} deployments`,
     body: html`<main>
 <h1>${deployments.length} deployments: ${passed} passed the gate, ${deployments.length - passed} did not</h1>
-<p>Exit code ${exitCode}, the worst of them.${part}</p>
+<p>Exit code ${exitCode} (the worst).${part}</p>
 <h2>Deployments</h2>
 ${table(
   'Deployments',
@@ -35,7 +35,7 @@ ${table(
   HEADINGS,
   deployments.map((member) => deploymentRow(member, overview.requirements)),
 )}
-<h2>Where they differ</h2>
+<h2>Differences</h2>
 ${matrix(overview)}
 </main>`,
   });
@@ -48,15 +48,15 @@ function deploymentRow({ name, exitCode, conclusion, counts, directory, problem 
   return html`<tr><th scope="row">${title}</th><td class="number${exitCode !== 0 && ' fail'}">${exitCode}</td><td>${conclusion}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}<td>${problem}</td></tr>`;
 }
 
-/** Requirements on which not all agree, and those which most do not pass. */
+/** Requirements with different verdicts, and those that most deployments do not pass. */
 function matrix({ deployments, requirements }: FleetOverview): Markup {
   const rows = requirements.filter((row) => Object.keys(row.others).length > 0 || row.usual === 'fail' || row.usual === 'warn' || row.usual === 'error');
-  if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere, and none is a finding.</p>`;
+  if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere. No findings.</p>`;
   const names = deployments.filter(({ directory }) => directory !== undefined).map(({ name }) => name);
   const legend = Object.entries(SIGNS)
     .filter(([verdict]) => verdict !== 'observed')
     .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="${verdict}">${sign}</span> ${verdict}`);
-  return html`<p class="grid">${legend}. Framed: odd ones out, where at least two thirds agree.</p>
+  return html`<p class="grid">${legend}. Framed: outliers, where at least two thirds agree.</p>
 ${table(
   'Requirements by deployment',
   'grid verdicts',

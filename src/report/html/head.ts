@@ -1,4 +1,4 @@
-/** The conclusion, and what it rests on. */
+/** The conclusion and its basis. */
 import { concluded, number } from '../conclusion.ts';
 import type { ReportInput } from '../report-input.ts';
 import { type Content, html, type Markup } from './markup.ts';
@@ -13,7 +13,7 @@ export function head(input: ReportInput): Markup {
 <h1>${word.slice(0, 1)}${word.slice(1).toLowerCase()}</h1>
 <p class="lead">${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}</p>
 <p class="gate"><b>Exit code ${results.exitCode}.</b> ${results.gate.join(' ')}</p>
-${results.target.reference && html`<p class="remark">This run was against the services that Assay brings along, not against a deployment.</p>`}
+${results.target.reference && html`<p class="remark">This run tested the reference services shipped with Assay, not a deployment.</p>`}
 ${facts(input)}
 </header>`;
 }
@@ -27,12 +27,12 @@ function facts({ results, exchanges }: ReportInput): Markup {
   const rows: (readonly [string, Content])[] = [
     [
       'Rests on',
-      `${number(verified, 'requirement')} verified by answers that could have contradicted them; ${number(documented.length, 'documented requirement')} planned`,
+      `${number(verified, 'requirement')} verified by responses that could have contradicted them; ${number(documented.length, 'documented requirement')} planned`,
     ],
-    ['Asked', `${number(run.requests, 'request')} in ${seconds.toFixed(1)} s${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`],
+    ['Sent', `${number(run.requests, 'request')} in ${seconds.toFixed(1)} s${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`],
     ['Target', Object.entries(target.interfaces).map(([name, given]) => html`<div>${name}: ${addresses(given).join(', ') || 'no address'}</div>`)],
     ['Not configured', results.notConfigured.join(', ')],
-    ['May create', target.allowCreate.join(', ') || 'nothing: the run only read'],
+    ['May create', target.allowCreate.join(', ') || 'nothing (read-only)'],
     ['Not offered', target.notOffered.join(', ')],
     ['Narrowed to', run.only.join(', ')],
     ['Profile', suite.profile && `${suite.profile.name} (${suite.profile.digest.slice(0, 12)})`],

@@ -1,7 +1,7 @@
-/** HTML that is put together safely: whatever is not markup already is escaped. */
+/** Builds HTML safely: everything that is not markup already is escaped. */
 import { printable } from '../printable.ts';
 
-/** A piece of HTML. Only `html` and `trusted` make it. */
+/** An HTML fragment. Only `html` and `trusted` create one. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -10,19 +10,19 @@ export type Content = Markup | string | number | undefined | false | readonly Co
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Characters of HTML as references; lines and tabs are kept. */
+/** Escapes HTML characters; keeps line breaks and tabs. */
 function escaped(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character) : text;
 }
 
-/** A template whose values are escaped, unless they are markup; arrays are joined, undefined and false are nothing. */
+/** A template whose values are escaped unless they are markup; arrays are joined, undefined and false are omitted. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   let text = strings[0] ?? '';
   for (let index = 0; index < values.length; index += 1) text += rendered(values[index]) + (strings[index + 1] ?? '');
   return new Markup(text);
 }
 
-/** Text of our own that is HTML already. */
+/** Trusted HTML from Assay itself. */
 export function trusted(text: string): Markup {
   return new Markup(text);
 }
@@ -37,17 +37,17 @@ function rendered(value: Content): string {
   return text;
 }
 
-/** Prose in which words between backticks are code. */
+/** Prose with `code` in backticks. */
 export function worded(text: string): Markup {
   return html`${text.split('`').map((part, index, all) => (index % 2 === 1 && index < all.length - 1 ? html`<code>${part}</code>` : index % 2 === 1 ? `\`${part}` : part))}`;
 }
 
-/** Text of several lines for `<pre>`: the caller has made each line harmless. */
+/** Multi-line text for `<pre>`: the caller has escaped control characters. */
 export function preformatted(text: string): Markup {
   return new Markup(escaped(text));
 }
 
-/** An id for an element, from an id of a requirement, an operation or an exchange. */
+/** An element id for a requirement, an operation or an exchange. */
 export function anchor(kind: string, of: string): string {
   return `${kind}-${of.replace(/[^\w-]/g, (character) => `.${(character.codePointAt(0) ?? 0).toString(16)}.`)}`;
 }

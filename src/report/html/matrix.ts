@@ -1,14 +1,14 @@
-/** Interface by operation by verdict. */
+/** A matrix of verdicts by interface and operation. */
 import type { Result, Results, Verdict } from '../../engine/types.ts';
 import { anchor, html, type Markup, worded } from './markup.ts';
 import { badge, COLUMNS, HEADINGS, proportions, TONE } from './verdict.ts';
 
-/** Results of one operation, or of what belongs to none. */
+/** Results of one operation, or results without an operation. */
 export interface OperationGroup {
   readonly interface: string;
   readonly operation: string;
   readonly results: readonly Result[];
-  /** Id of its place among all requirements. */
+  /** Element id among all requirements. */
   readonly anchor: string;
 }
 
@@ -75,7 +75,7 @@ function countsOf(results: readonly Result[]): Map<Verdict, number> {
   return counts;
 }
 
-/** Every requirement, in a closed part for each operation. */
+/** Every requirement, in one collapsed part per operation. */
 export function requirements(groups: readonly OperationGroup[], total: number, shownFindings: ReadonlySet<string>): Markup {
   return html`<section id="requirements" aria-labelledby="h-requirements"><h2 id="h-requirements">All requirements <span class="count">${total}</span></h2>
 <form class="filter" hidden><label>Find <input type="search" name="text" autocomplete="off" placeholder="id, title or clause"></label>
@@ -90,7 +90,7 @@ ${group.results.map((result) => row(result, shownFindings))}</tbody></table></de
 )}</section>`;
 }
 
-/** What became of a group, for eyes and ears alike. */
+/** Verdicts of a group, also for screen readers. */
 function tally(results: readonly Result[]): Markup {
   const counts = countsOf(results);
   return html`<span class="tally">${COLUMNS.filter((verdict) => counts.has(verdict)).map((verdict) => html`<span class="t c-${verdict}">${counts.get(verdict)} ${HEADINGS[verdict]}</span>`)}</span>`;

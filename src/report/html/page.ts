@@ -1,4 +1,4 @@
-/** The frame of every page: one style, a policy that lets nothing load, and no script but the one given. */
+/** The frame of every page: one style sheet, a policy that blocks all loading, and only the given script. */
 import { createHash } from 'node:crypto';
 import { type Content, html, type Markup, trusted } from './markup.ts';
 import { STYLE } from './style.ts';
@@ -6,11 +6,11 @@ import { STYLE } from './style.ts';
 interface Page {
   readonly title: Content;
   readonly body: Content;
-  /** Runs when the page is open; absent: the policy allows no script. */
+  /** Script of the page; if absent, the policy allows no script. */
   readonly script?: string;
 }
 
-/** A whole document that needs nothing beside it and sends no request. Its policy allows the page's own style and script, by their digests. */
+/** A self-contained document that sends no requests. Its policy allows only its own style and script, by digest. */
 export function page({ title, body, script }: Page): string {
   const scripts = script === undefined ? '' : ` script-src '${digest(script)}';`;
   const policy = `default-src 'none'; style-src '${digest(STYLE)}';${scripts} base-uri 'none'; form-action 'none'`;
@@ -32,12 +32,12 @@ ${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
 `.text;
 }
 
-/** A list; undefined without items. */
+/** A list; undefined if empty. */
 export function list(items: readonly Content[]): Markup | undefined {
   return items.length === 0 ? undefined : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 }
 
-/** A table that scrolls within the page where it is wider. `rows` are `<tr>` elements. */
+/** A table that scrolls within the page if it is too wide. `rows` are `<tr>` elements. */
 export function table(label: string, kind: string, headings: readonly string[], rows: readonly Markup[]): Markup {
   return html`<div class="wide" tabindex="0" role="region" aria-label="${label}"><table class="${kind}">
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>

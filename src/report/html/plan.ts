@@ -1,4 +1,4 @@
-/** What could not be decided, what was only observed, what is left behind, what was asked and what was not, and why. */
+/** Undecided requirements, observations, objects left behind, and the plan with reasons for skipped steps. */
 import type { Results } from '../../engine/types.ts';
 import { type Cause, causesOf } from '../causes.ts';
 import type { PlannedProbe } from '../report-input.ts';
@@ -10,14 +10,14 @@ export function section(id: string, heading: string, count: number | undefined, 
 ${content}</section>\n`;
 }
 
-/** One part a cause. */
+/** One part per cause. */
 export function undecided(results: Results): Markup {
   const causes = causesOf(results.requirements, 'inconclusive');
   return section(
     'undecided',
-    'Asked, and could not be decided',
+    'Tested but undecided',
     results.counts.inconclusive,
-    causes.length === 0 ? html`<p class="none">Every question that was asked was decided.</p>` : causes.map(causeView),
+    causes.length === 0 ? html`<p class="none">Every tested requirement was decided.</p>` : causes.map(causeView),
   );
 }
 
@@ -26,15 +26,15 @@ function causeView({ why, blame, ids, operations }: Cause): Markup {
 <ul class="ids">${ids.map((id) => html`<li><code>${id}</code></li>`)}</ul></details>\n`;
 }
 
-/** Gaps of the document, and what answers showed of them. */
+/** Gaps in the document, and the observations. */
 export function gaps(results: Results): Markup {
   const seen = results.requirements.filter(({ verdict }) => verdict === 'observed');
   return section(
     'gaps',
-    'Observed where the document shows nothing',
+    'Observed (not shown in the document)',
     seen.length,
     seen.length === 0
-      ? html`<p class="none">Nothing was observed.</p>`
+      ? html`<p class="none">No observations.</p>`
       : html`<table class="plain"><thead><tr><th scope="col">Gap</th><th scope="col">Seen</th><th scope="col">In</th></tr></thead><tbody>
 ${seen.map(({ id, title, got, exchanges }) => html`<tr><td>${title}<div><code class="id">${id}</code></div></td><td class="seen">${got}</td><td class="refs">${links(exchanges, 3)}</td></tr>\n`)}</tbody></table>`,
   );
@@ -47,8 +47,8 @@ export function residue(results: Results): Markup {
     'Left behind',
     left.length,
     left.length === 0
-      ? html`<p class="none">Nothing that this run created is left.</p>`
-      : html`<table class="plain"><thead><tr><th scope="col">Kind</th><th scope="col">Name</th><th scope="col">Why it is still there</th></tr></thead><tbody>
+      ? html`<p class="none">Nothing left behind.</p>`
+      : html`<table class="plain"><thead><tr><th scope="col">Kind</th><th scope="col">Name</th><th scope="col">Reason</th></tr></thead><tbody>
 ${left.map(({ kind, name, why, interface: of }) => html`<tr><td>${of}, ${kind}</td><td class="seen">${name}</td><td>${why}</td></tr>\n`)}</tbody></table>`,
   );
 }
@@ -59,9 +59,9 @@ export function plan(results: Results, probes: readonly PlannedProbe[]): Markup 
   for (const { id, why } of results.notPlanned) reasons.set(why, [...(reasons.get(why) ?? []), id]);
   const never = [...reasons].map(([why, ids]): Cause => ({ verdict: 'skipped', blame: undefined, why, operations: [], ids }));
   const count = left.reduce((sum, { ids }) => sum + ids.length, 0) + results.notPlanned.length;
-  return section('plan', 'The plan, and what was not asked', count, [
-    left.length > 0 && html`<h3>Planned, and not asked</h3>${left.map(causeView)}`,
-    never.length > 0 && html`<h3>Nothing can ask it here</h3>${never.map(causeView)}`,
+  return section('plan', 'Plan and skipped requirements', count, [
+    left.length > 0 && html`<h3>Planned but skipped</h3>${left.map(causeView)}`,
+    never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map(causeView)}`,
     steps(probes),
   ]);
 }
@@ -78,7 +78,7 @@ function steps(probes: readonly PlannedProbe[]): Markup | undefined {
       name,
       own,
     ]) => html`<details class="group"><summary><span class="name">${name}</span> <span class="count">${own.filter(({ state }) => state === 'done').length} of ${own.length} done</span></summary>
-<table class="plain"><thead><tr><th scope="col">Step</th><th scope="col">What became of it</th><th scope="col">Requests</th></tr></thead><tbody>
+<table class="plain"><thead><tr><th scope="col">Step</th><th scope="col">Outcome</th><th scope="col">Requests</th></tr></thead><tbody>
 ${own.map(({ probe, state, why, exchanges }) => html`<tr><td>${probe}</td><td>${state}${why !== undefined && state !== 'done' && `: ${why}`}</td><td class="refs">${exchanges.length > 0 && links(exchanges, 3)}</td></tr>\n`)}</tbody></table></details>\n`,
   )}`;
 }

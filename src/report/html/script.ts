@@ -1,4 +1,4 @@
-/** What the page does beyond what HTML does by itself: opening what a link points at, and finding. Everything is readable without it. */
+/** Script of the report: opens link targets and filters requirements. The page is readable without it. */
 export const SCRIPT = `
 'use strict';
 (() => {

@@ -1,4 +1,4 @@
-/** How every page looks: light and dark, on paper, narrow and wide. */
+/** Style of every page: light and dark, print, narrow and wide. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -146,7 +146,7 @@ table.grid { width: auto; } .grid th, .grid td { border: 1px solid var(--line); 
   .finding .exchange ~ .exchange, .headers, .row .span, .finding > summary::before { display: none; } .inside { padding: 0.4rem 0.7rem 0.6rem; } .exchange { padding: 0.3rem 0.5rem; }
   mark { font-weight: 700; text-decoration: underline; print-color-adjust: exact; } .badge, .got { print-color-adjust: exact; }
   .row, div.row { grid-template-columns: 2.6rem minmax(0, 1fr) 3rem 3.6rem minmax(0, 13rem); padding: 0; } summary.row::before { display: none; }
-  .requests ~ .requests { display: none; } #requests::after { content: "On paper at most the first hundred; the evidence has them all."; color: var(--muted); font-size: 8pt; }
+  .requests ~ .requests { display: none; } #requests::after { content: "Print shows at most the first hundred requests; the evidence contains all of them."; color: var(--muted); font-size: 8pt; }
 }
 @media (prefers-reduced-motion: no-preference) { .finding > summary { transition: background 120ms; } }
 `;

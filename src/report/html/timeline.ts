@@ -1,11 +1,11 @@
-/** Every request in the order of sending, with its place in time; opened, it shows its messages as long as there is room. */
+/** Every request in chronological order, on a time axis; open to show its messages, if they fit. */
 import type { Exchange } from '../../wire/types.ts';
 import { outcomeWord } from '../message-text.ts';
 import { pathOf } from '../requests.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { anchor, html, type Markup } from './markup.ts';
 
-/** Rows that a browser lays out together once they come near. */
+/** Rows per chunk, which a browser lays out when it comes near. */
 const CHUNK = 100;
 
 export function timeline(exchanges: readonly Exchange[], allowance: Allowance): Markup {
@@ -19,7 +19,7 @@ export function timeline(exchanges: readonly Exchange[], allowance: Allowance): 
     );
   }
   return html`<section id="requests" aria-labelledby="h-requests"><h2 id="h-requests">Requests <span class="count">${exchanges.length}</span></h2>
-${exchanges.length === 0 && html`<p class="none">Nothing was sent, or the evidence is not at hand.</p>`}${chunks}</section>`;
+${exchanges.length === 0 && html`<p class="none">Nothing was sent, or the evidence is not available.</p>`}${chunks}</section>`;
 }
 
 function row(exchange: Exchange, end: number, several: boolean, allowance: Allowance): Markup {

@@ -1,9 +1,9 @@
-/** How verdicts, conclusions and standings look: always a word, never a colour alone. */
+/** Display of verdicts, conclusions and states: always a word, never only a colour. */
 import type { Conclusion, Verdict } from '../../engine/types.ts';
 import type { ChangeLabel } from '../comparison.ts';
 import { html, type Markup } from './markup.ts';
 
-/** In the order of the matrix: what needs a reader first. */
+/** In the order of the matrix: verdicts that need attention first. */
 export const COLUMNS = ['fail', 'error', 'warn', 'inconclusive', 'skipped', 'not-applicable', 'observed', 'pass'] as const satisfies readonly Verdict[];
 
 export const HEADINGS: Readonly<Record<Verdict, string>> = {
@@ -17,7 +17,7 @@ export const HEADINGS: Readonly<Record<Verdict, string>> = {
   error: 'our fault',
 };
 
-/** Which verdict's colour a conclusion has. */
+/** Colour of a conclusion. */
 export const TONE: Readonly<Record<Conclusion, Verdict>> = { conformant: 'pass', incomplete: 'warn', 'non-conformant': 'fail', invalid: 'error' };
 
 export function badge(verdict: Verdict): Markup {
@@ -28,14 +28,14 @@ export function changeBadge(label: ChangeLabel | undefined): Markup | undefined 
   return label && html`<span class="standing s-${label}">${label}</span>`;
 }
 
-/** Proportions as a bar; only for eyes. */
+/** A bar of proportions, hidden from screen readers. */
 export function proportions(counts: ReadonlyMap<Verdict, number>): Markup {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   let x = 0;
   const parts = [...COLUMNS].reverse().flatMap((verdict) => {
     const count = counts.get(verdict) ?? 0;
     if (count === 0) return [];
-    // A single failure among thousands is still seen.
+    // A single failure among thousands stays visible.
     const width = Math.max(1.5, (count / total) * 100);
     const part = html`<rect class="f-${verdict}" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="8"/>`;
     x += width;
