@@ -1,29 +1,29 @@
-/** Reads evidence from octets that anybody may have written. Opens no file. */
+/** Reads evidence from untrusted octets. Opens no file. */
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
 import { digestOfBytes } from './canonical.ts';
 import type { BundledEvidence, Testimony } from './types.ts';
 
-/** Evidence that cannot be read at all; the message says why. */
+/** Unreadable evidence; the message gives the reason. */
 export class UnreadableEvidence extends Error {
   override readonly name = 'UnreadableEvidence';
 }
 
-/** As the evidence is written: larger bodies lie in members of their own. */
+/** Larger bodies are stored in separate members. */
 const INLINE_BYTES = 64 * 1024;
-/** More than any run makes: judging compares exchanges with each other, and its time must stay bounded. */
+/** More than any run makes. Judging compares exchanges with each other, so the number is limited to bound its time. */
 const MOST_EXCHANGES = 20_000;
 
 /**
- * Reads `evidence.har`. Every entry has to say what it says twice, once for HAR viewers and once for judging, and every body has to fit its digest.
- * @throws UnreadableEvidence where it is not Assay's evidence
+ * Reads `evidence.har`. In every entry the data for HAR viewers and the data for judging must agree, and every body must match its digest.
+ * @throws UnreadableEvidence if it was not written by Assay
  */
 export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<string, Uint8Array>): BundledEvidence {
   const log = member(parsed(octets), 'log');
   const entries = member(log, 'entries');
   const testimony = member(log, '_assay');
   if (!Array.isArray(entries) || member(log, '_format') !== 'assay-evidence/1' || !isTestimony(testimony))
-    throw new UnreadableEvidence('evidence.har is not evidence of a run that Assay made');
+    throw new UnreadableEvidence('evidence.har is not evidence of an Assay run');
   if (entries.length > MOST_EXCHANGES) throw new UnreadableEvidence(`evidence.har holds more than ${MOST_EXCHANGES} exchanges`);
   const began = member(log, '_startedAt');
   const startedAt = typeof began === 'string' ? began : undefined;
@@ -41,11 +41,11 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
       const again = toHarEntry(exchange, startedAt === undefined ? 0 : Date.parse(startedAt), (bytes) =>
         bytes.length <= INLINE_BYTES ? undefined : digestOfBytes(bytes),
       );
-      if (JSON.stringify(again) !== JSON.stringify(entry)) problems.push(`The entry ${exchange.id} was changed: what viewers show and what is judged differ.`);
+      if (JSON.stringify(again) !== JSON.stringify(entry)) problems.push(`The entry ${exchange.id} was changed: its data for viewers and for judging differ.`);
       problems.push(...bodyProblems(exchange));
       return [exchange];
     } catch (error) {
-      problems.push(`The entry ${index + 1} cannot be read: ${(error as Error).message.slice(0, 200)}.`);
+      problems.push(`Cannot read entry ${index + 1}: ${(error as Error).message.slice(0, 200)}.`);
       return [];
     }
   });
@@ -68,9 +68,9 @@ function bodyProblems(exchange: Exchange): string[] {
   ];
   return bodies.flatMap(([what, body]) => {
     if (body === undefined) return [];
-    if (digestOfBytes(body.bytes) !== body.digest) return [`A body byte was changed: the ${what} body of ${exchange.id} does not fit its digest.`];
+    if (digestOfBytes(body.bytes) !== body.digest) return [`The ${what} body of ${exchange.id} was changed: its digest does not match.`];
     if (!body.truncated && body.rawDigest !== undefined && body.rawDigest !== body.digest)
-      return [`The ${what} body of ${exchange.id} is not the one that was received.`];
+      return [`The ${what} body of ${exchange.id} is not the received one.`];
     return [];
   });
 }

@@ -1,7 +1,7 @@
-/** One text for equal JSON values, so that they can be compared and digested. */
+/** Canonical JSON for comparing and digesting. */
 import { createHash } from 'node:crypto';
 
-/** JSON with members in order of their names; members that are undefined are left out. Throws RangeError where a value is nested too deeply. */
+/** JSON with sorted members, without undefined ones. Throws RangeError if a value is nested too deeply. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member,

@@ -1,13 +1,13 @@
-/** Whether a chain of certificates leads to one that the certifier trusts (RFC 5280, section 6, as far as signing bundles needs it). */
+/** Checks whether a certificate chain leads to a trusted certificate (the parts of RFC 5280, section 6, needed for bundles). */
 import { X509Certificate } from 'node:crypto';
 
 const LONGEST = 8;
-/** Critical extensions that are looked at here: key usage, basic constraints, subject alternative name; extended key usage says nothing against it. */
+/** Supported critical extensions: key usage, basic constraints, subject alternative name, extended key usage. */
 const UNDERSTOOD = new Set(['2.5.29.15', '2.5.29.19', '2.5.29.17', '2.5.29.37', '2.5.29.35', '2.5.29.14']);
 const KEY_USAGE = '2.5.29.15';
 const DIGITAL_SIGNATURE = 1;
 
-/** What is wrong with the path, one sentence each; empty where it is trusted. Times: milliseconds since 1970. */
+/** Problems of the path, one sentence each; empty if it is trusted. Times: milliseconds since 1970. */
 export async function pathProblems(
   chain: readonly Uint8Array[],
   anchors: readonly X509Certificate[],
@@ -18,25 +18,26 @@ export async function pathProblems(
   try {
     certificates = chain.map((der) => new X509Certificate(der));
   } catch {
-    return ['A certificate of the chain cannot be read.'];
+    return ['The chain contains an unreadable certificate.'];
   }
   const problems: string[] = [];
   for (const [index, certificate] of certificates.entries()) {
     const name = nameOf(certificate);
-    if (Date.parse(certificate.validFrom) > at.from) problems.push(`The certificate ${name} was not yet valid at the time that the run claims.`);
-    if (Date.parse(certificate.validTo) < at.to) problems.push(`The certificate ${name} had expired at the time that the run claims.`);
+    if (Date.parse(certificate.validFrom) > at.from) problems.push(`The certificate ${name} was not yet valid at the claimed time of the run.`);
+    if (Date.parse(certificate.validTo) < at.to) problems.push(`The certificate ${name} had expired at the claimed time of the run.`);
     problems.push(...(await extensionProblems(certificate, index)));
     if (anchors.some((anchor) => anchor.fingerprint256 === certificate.fingerprint256)) return problems;
     const anchor = anchors.find((one) => issued(one, certificate));
     if (anchor) {
-      if (Date.parse(anchor.validTo) < at.to) problems.push(`The trusted certificate ${nameOf(anchor)} had expired at the time that the run claims.`);
+      if (Date.parse(anchor.validTo) < at.to) problems.push(`The trusted certificate ${nameOf(anchor)} had expired at the claimed time of the run.`);
       return problems;
     }
     const issuer = certificates[index + 1];
-    if (issuer === undefined) return [...problems, `The certificate chain of ${nameOf(certificates[0] as X509Certificate)} leads to none that is trusted.`];
-    if (!issued(issuer, certificate)) return [...problems, `The certificate ${name} was not issued by the next one of its chain.`];
+    if (issuer === undefined)
+      return [...problems, `The certificate chain of ${nameOf(certificates[0] as X509Certificate)} does not lead to a trusted certificate.`];
+    if (!issued(issuer, certificate)) return [...problems, `The certificate ${name} was not issued by the next one in the chain.`];
   }
-  return ['There is no certificate.'];
+  return ['No certificate found.'];
 }
 
 function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
@@ -55,11 +56,11 @@ async function extensionProblems(certificate: X509Certificate, depth: number): P
   const read = new x509.X509Certificate(new Uint8Array(certificate.raw));
   const problems: string[] = [];
   for (const { critical, type } of read.extensions) {
-    if (critical && !UNDERSTOOD.has(type)) problems.push(`The certificate ${name} has a critical extension (${type}) that is not understood here.`);
+    if (critical && !UNDERSTOOD.has(type)) problems.push(`The certificate ${name} has an unsupported critical extension (${type}).`);
   }
   const usages = read.getExtension(KEY_USAGE) as { readonly usages?: number } | null;
   if (depth === 0 && usages?.usages !== undefined && (usages.usages & DIGITAL_SIGNATURE) === 0)
-    problems.push(`The certificate ${name} is not meant for signing.`);
+    problems.push(`The certificate ${name} is not allowed to sign.`);
   const limit = read.getExtension(x509.BasicConstraintsExtension)?.pathLength;
   if (depth > 0 && limit !== undefined && depth - 1 > limit) problems.push(`The certificate ${name} allows no chain as long as this one.`);
   return problems;

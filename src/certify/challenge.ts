@@ -1,17 +1,17 @@
-/** A certifier's challenge: a number that nobody could know before, and a run that carries it. */
+/** A certifier's challenge: an unpredictable nonce that the run must carry. */
 import { randomBytes } from 'node:crypto';
 import type { Results } from '../engine/types.ts';
 import type { Challenge } from './types.ts';
 
-/** A challenge that cannot be used; the message is for the user. */
+/** An invalid challenge; the message is for the user. */
 export class ChallengeError extends Error {
   override readonly name = 'ChallengeError';
 }
 
-/** Days that a challenge holds where nothing else is said. */
+/** Default validity of a challenge, in days. */
 const CHALLENGE_DAYS = 30;
 const NONCE = /^[0-9a-f]{16,64}$/;
-/** How far the clocks of certifier and vendor may be from each other. */
+/** Tolerated difference between the clocks of certifier and vendor. */
 const TOLERANCE = 5 * 60_000;
 
 /** A new challenge. `now`: milliseconds since 1970. */
@@ -30,20 +30,20 @@ export function readChallenge(text: string): Challenge {
   try {
     content = JSON.parse(text) as Partial<Challenge> | null;
   } catch {
-    throw new ChallengeError('The challenge is not JSON; assay certify --challenge FILE makes one.');
+    throw new ChallengeError('The challenge is not JSON. Create one with assay certify --challenge FILE.');
   }
   const { format, nonce, issuedAt, expires } = content ?? {};
   if (format !== 'assay-challenge/1' || typeof nonce !== 'string' || !NONCE.test(nonce) || !isTime(issuedAt) || !isTime(expires))
-    throw new ChallengeError('The challenge does not have the form assay-challenge/1; assay certify --challenge FILE makes one.');
+    throw new ChallengeError('The challenge is not in the format assay-challenge/1. Create one with assay certify --challenge FILE.');
   return { format, nonce, issuedAt, expires };
 }
 
-/** The id of a run that answers a challenge; it is part of every name and of every request. */
+/** The id of a run that answers a challenge; part of every name and every request. */
 export function challengedRunId({ nonce }: Challenge): string {
   return `${nonce}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Why a run does not answer a challenge, one sentence each. That requests and names carry the run's id is looked at with the evidence. */
+/** Reasons why a run does not answer a challenge, one sentence each. Whether requests and names contain the run's id is checked with the evidence. */
 export function challengeProblems({ nonce, issuedAt, expires }: Challenge, run: Results['run']): string[] {
   const problems: string[] = [];
   if (!run.id.startsWith(`${nonce}-`)) problems.push(`The run ${run.id.slice(0, 80)} does not carry the nonce ${nonce}: it was not made for this challenge.`);

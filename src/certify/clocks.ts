@@ -1,4 +1,4 @@
-/** Whether the clocks that left a trace in the evidence agree with the time that a run claims. */
+/** Checks whether the clocks visible in the evidence agree with the claimed time of the run. */
 import { jsonOf, succeeded } from '../engine/answer.ts';
 import type { Results } from '../engine/types.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
@@ -6,18 +6,18 @@ import type { Exchange, Headers } from '../wire/types.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How far a deployment's clock may be from the one that ran Assay. */
+/** Tolerated difference between the clocks of the deployment and of Assay. */
 const TOLERANCE = 15 * MINUTE;
-/** How far the clocks of one service's machines may be from each other. */
+/** Tolerated difference between the clocks of the machines of one service. */
 const BACKWARDS = 2 * MINUTE;
-/** How far ahead of the verifier's clock a run may end. */
+/** Tolerated end of a run ahead of the verifier's clock. */
 const AHEAD = 5 * MINUTE;
-/** Documented timestamps name no zone, so a day on either side is allowed. */
+/** Documented timestamps have no time zone, so a day on either side is tolerated. */
 const TIMES: readonly { readonly interface: string; readonly operation: string; readonly member: string; readonly says: string }[] = [
   { interface: 'transfer', operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' },
 ];
 
-/** What contradicts the claimed time, one sentence each, and remarks. `now`: milliseconds since 1970. */
+/** Contradictions of the claimed time, one sentence each, and remarks. `now`: milliseconds since 1970. */
 export function clockProblems(exchanges: readonly Exchange[], run: Results['run'], now: number): { readonly problems: string[]; readonly notes: string[] } {
   const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   const problems: string[] = [];
@@ -29,15 +29,15 @@ export function clockProblems(exchanges: readonly Exchange[], run: Results['run'
   for (const [service, own] of byService(exchanges)) {
     const dated = own.flatMap(datesOf);
     if (dated.length === 0) {
-      notes.push(`No answer of ${service} carries a Date, so only Assay's own clock speaks of its time.`);
+      notes.push(`No response of ${service} has a Date header, so its time is known only from Assay's clock.`);
       continue;
     }
     const offset = median(dated.map(({ date, endedAt }) => date - (began + endedAt)));
     if (Math.abs(offset) > TOLERANCE) {
-      problems.push(`The answers of ${service} are of another time: their Date is ${away(offset)} the time that the run claims.`);
+      problems.push(`The Date headers of ${service} are ${away(offset)} the claimed time of the run.`);
     } else {
       const back = backwards(dated);
-      if (back) problems.push(`The clock of ${service} ran backwards: ${back.id} was answered before what was asked before it.`);
+      if (back) problems.push(`The clock of ${service} ran backwards: the response to ${back.id} is dated before an earlier one.`);
     }
   }
   for (const exchange of exchanges) {
@@ -45,7 +45,7 @@ export function clockProblems(exchanges: readonly Exchange[], run: Results['run'
     if (until.some((time) => time < began + exchange.startedAt)) problems.push(`The service's certificate had expired when ${exchange.id} was sent.`);
     const rule = TIMES.find(({ interface: of, operation }) => of === exchange.interface && operation === exchange.operation);
     const time = rule && succeeded(exchange) ? timeOf(exchange, rule.member) : undefined;
-    if (rule && time !== undefined && time + DAY < began) problems.push(`At the time that the run claims, ${rule.says} (${exchange.id}).`);
+    if (rule && time !== undefined && time + DAY < began) problems.push(`At the claimed time of the run, ${rule.says} (${exchange.id}).`);
   }
   return { problems: [...new Set(problems)].slice(0, 10), notes };
 }
@@ -64,7 +64,7 @@ interface Dated {
   readonly endedAt: number;
 }
 
-/** Answers out of a cache say when they were made, and are left out. */
+/** Cached responses have the date of their creation and are ignored. */
 function datesOf({ id, attempts }: Exchange): Dated[] {
   return attempts.flatMap(({ outcome, startedAt, endedAt }) => {
     const headers = outcome.headers ?? [];
@@ -73,7 +73,7 @@ function datesOf({ id, attempts }: Exchange): Dated[] {
   });
 }
 
-/** The first answer that is dated well before one that had ended when it was asked for. */
+/** The first response dated well before one that had ended when it was requested. */
 function backwards(dated: readonly Dated[]): Dated | undefined {
   const ended = dated.toSorted((a, b) => a.endedAt - b.endedAt);
   let next = 0;

@@ -1,32 +1,32 @@
-/** Holds results against a plan: what it asks for counts, and nothing else. */
+/** Compares results with a plan; only requirements of the plan count. */
 import type { Interface } from '../contract/types.ts';
 import { conclude, worst } from '../engine/account.ts';
 import type { Conclusion, Result, Results } from '../engine/types.ts';
 import { planId } from './plan.ts';
 import type { Plan, Statement } from './types.ts';
 
-/** How a run stands to a plan. */
+/** Comparison of a run with a plan. */
 export interface Coverage {
   readonly conclusion: Conclusion;
   readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
-  /** Why the claim does not hold, one sentence each. */
+  /** Reasons why the claim does not hold, one sentence each. */
   readonly problems: readonly string[];
-  /** What limits it, and what is beyond the plan. */
+  /** Limits, and requirements beyond the plan. */
   readonly notes: readonly string[];
 }
 
-/** Requirements named in one sentence, at most. */
+/** Maximum number of requirements named in one sentence. */
 const MOST = 6;
 
-/** Verdicts with which a documented requirement stands against a claim. */
+/** Verdicts of a documented requirement that invalidate a claim. */
 const WANTING = [
   ['fail', 'failed', 'failed'],
   ['error', 'could not be judged', 'could not be judged'],
-  ['skipped', 'was not asked', 'were not asked'],
+  ['skipped', 'was skipped', 'were skipped'],
   ['inconclusive', 'could not be decided', 'could not be decided'],
 ] as const;
 
-/** @param stated requirements that this suite knows, absent where that is not the question */
+/** @param stated requirements known to this suite; absent if irrelevant */
 export function coverageOf(
   plan: Plan,
   { requirements, notPlanned, notConfigured }: Results,
@@ -42,8 +42,7 @@ export function coverageOf(
   const interfaces = Object.keys(plan.contracts) as Interface[];
   const absent = interfaces.filter((name) => notConfigured.includes(name) || !requirements.some((result) => result.interface === name));
   if (absent.length > 0) problems.push(`The plan ${planId(plan)} asks for ${absent.join(', ')}, which the run did not.`);
-  if (unknown.some((id) => !absent.some((name) => id.startsWith(`${name}/`))))
-    problems.push(`The results hold nothing of ${some(unknown)}, which the plan asks for.`);
+  if (unknown.some((id) => !absent.some((name) => id.startsWith(`${name}/`)))) problems.push(`The results lack ${some(unknown)}, required by the plan.`);
   const planned = plan.requirements.map((id) => byId.get(id)).filter((result) => result !== undefined);
   for (const name of interfaces) {
     const own = planned.filter((result) => result.interface === name);
@@ -62,20 +61,19 @@ export function coverageOf(
   const absentRows = planned.filter(({ verdict }) => verdict === 'not-applicable');
   if (absentRows.length > 0)
     notes.push(
-      `Limited: ${absentRows.length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'what they are about'}.`,
+      `Limited: ${absentRows.length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'the operation'}.`,
     );
   const unasked = plan.requirements.filter((id) => left.has(id));
   if (unasked.length > 0) notes.push(`Limited: nothing could ask ${unasked.length} requirements with the credentials that there were: ${some(unasked)}.`);
   const warned = planned.filter(({ verdict }) => verdict === 'warn');
   if (warned.length > 0) notes.push(`Warned: ${warned.length} standard or inferred requirements are contradicted: ${some(ids(warned))}.`);
   const undecided = planned.filter(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'));
-  if (undecided.length > 0)
-    notes.push(`${undecided.length} standard or inferred requirements were not asked or could not be decided: ${some(ids(undecided))}.`);
+  if (undecided.length > 0) notes.push(`${undecided.length} standard or inferred requirements were skipped or could not be decided: ${some(ids(undecided))}.`);
   notes.push(...later(plan, requirements, interfaces, stated));
   return { conclusion: worst(Object.values(conclusions)), conclusions, problems, notes };
 }
 
-/** Requirements that were added after the plan are told of, and count nothing. */
+/** Requirements added after the plan are reported but not counted. */
 function later(plan: Plan, requirements: readonly Result[], interfaces: readonly Interface[], stated: ReadonlySet<string> | undefined): string[] {
   const planned = new Set(plan.requirements);
   const added = requirements.filter(
@@ -84,7 +82,7 @@ function later(plan: Plan, requirements: readonly Result[], interfaces: readonly
   if (added.length === 0) return [];
   const wrong = added.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   return [
-    `Added after the plan, and not counted: ${some(ids(added))}${wrong.length > 0 ? `; of these, ${some(ids(wrong))} ${wrong.length === 1 ? 'is' : 'are'} contradicted` : ''}.`,
+    `Added after the plan, not counted: ${some(ids(added))}${wrong.length > 0 ? `; of these, ${some(ids(wrong))} ${wrong.length === 1 ? 'is' : 'are'} contradicted` : ''}.`,
   ];
 }
 

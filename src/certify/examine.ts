@@ -1,4 +1,4 @@
-/** Everything that a bundle's content can say for or against a claim: what is packed is held against it, and so is what is verified. */
+/** Examines the content of a bundle, both when packing and when verifying. */
 import type { Result, Results } from '../engine/types.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import { readBundledEvidence, UnreadableEvidence } from './bundled-evidence.ts';
@@ -11,9 +11,9 @@ import { leaks } from './leaks.ts';
 import { planId } from './plan.ts';
 import type { BundledEvidence, CheckName, Content, Plan, SuiteIdentity, SuiteSource } from './types.ts';
 
-/** What came of looking. */
+/** Result of the examination. */
 export interface Examination {
-  /** Sentences by check; a check that is not there found nothing wrong. */
+  /** Problems by check; an absent check found none. */
   readonly problems: ReadonlyMap<CheckName, readonly string[]>;
   readonly notes: readonly string[];
   readonly plan: Plan | undefined;
@@ -27,13 +27,13 @@ export interface ExamineOptions {
   readonly now: number;
   /** Knows the secrets of the settings. */
   readonly known?: Pick<Redactor, 'findSecrets'>;
-  /** A run against the embedded reference is looked at like any other. */
+  /** Accepts a run against the embedded reference. */
   readonly practice: boolean;
 }
 
 const DIFFERENCES = 5;
 
-/** Looks at a content. Trusts nothing in it; throws nothing for what it holds. */
+/** Examines a content. Trusts nothing in it, and never throws because of it. */
 export async function examine(content: Content, source: SuiteSource, options: ExamineOptions): Promise<Examination> {
   const problems = new Map<CheckName, string[]>();
   const add = (check: CheckName, found: readonly string[]): void => {
@@ -52,13 +52,13 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
     notes.push(...clocks.notes);
     add('secrets', leaks(membersOf(content), evidence.exchanges, options.known));
   } catch (error) {
-    add('evidence', [error instanceof UnreadableEvidence ? `${error.message}.` : `The evidence cannot be read: ${(error as Error).message.slice(0, 200)}.`]);
+    add('evidence', [error instanceof UnreadableEvidence ? `${error.message}.` : `Cannot read the evidence: ${(error as Error).message.slice(0, 200)}.`]);
   }
   if (evidence) {
     try {
       judged = await judgeBundled(evidence, source);
     } catch (error) {
-      add('verdicts', [`The exchanges cannot be judged: ${(error as Error).message.slice(0, 200)}.`]);
+      add('verdicts', [`Cannot judge the exchanges: ${(error as Error).message.slice(0, 200)}.`]);
     }
   }
   add('options', weakened(results, options.practice, manifest.practice === true));
@@ -69,16 +69,13 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
     notes.push(...remarks);
     add('verdicts', exact ? differences(results, judged.results) : changedVerdicts(results, judged.results, plan));
     const { profile } = evidence.testimony;
-    if (profile)
-      notes.push(
-        `Limited: the profile ${profile.name} (digest ${profile.digest}) puts other names in place of the document's, and fills gaps; read it in evidence.har.`,
-      );
-  } else add('verdicts', ['There are no exchanges that could be judged again.']);
+    if (profile) notes.push(`Limited: the profile ${profile.name} (digest ${profile.digest}) replaces names in the document and fills gaps; see evidence.har.`);
+  } else add('verdicts', ['No exchanges to judge again.']);
   const coverage = plan && judged ? coverageOf(plan, judged.results, statement, judged.stated) : undefined;
   if (coverage) {
     add('completeness', coverage.problems);
     notes.push(...coverage.notes);
-  } else add('completeness', ['Without plan and verdicts, whether the claim is complete is not known.']);
+  } else add('completeness', ['Completeness unknown: plan or verdicts missing.']);
   return { problems, notes, plan, coverage, evidence, judged: judged?.results };
 }
 
@@ -92,28 +89,28 @@ function membersOf({ results, evidence, bodies, statement }: Content): Map<strin
   ]);
 }
 
-/** The plan as this installation has it; the one in the bundle has to be the same, to the byte. */
+/** The plan of this installation; the plan in the bundle must be identical. */
 function releasedPlan({ manifest, plan: text }: Content, { plans }: SuiteSource, refuse: (why: string) => void): Plan | undefined {
   const named = planId(manifest.plan);
   const plan = plans.find((one) => planId(one) === named);
   if (plan === undefined) refuse(`No plan ${named.slice(0, 80)} was released, as far as this installation knows.`);
   else if (digestOfBytes(text) !== plan.digest || manifest.plan.digest !== plan.digest)
-    refuse(`The plan ${named} in the bundle is not the one that was released: it was altered.`);
+    refuse(`The plan ${named} in the bundle was altered: it differs from the released one.`);
   return plan;
 }
 
-/** Options that make a run say less than it seems to. */
+/** Options that weaken a run. */
 function weakened(results: Results, practiceAllowed: boolean, practice: boolean): string[] {
   const { run, target, comparison, policy } = results;
   const found: string[] = [];
   if (run.only.length > 0) found.push(`The run was narrowed by --only ${run.only.join(',').slice(0, 200)}.`);
   if (run.interrupted) found.push('The run was interrupted.');
   if (comparison !== undefined)
-    found.push('The run was held against a baseline or an earlier run (--baseline, --compare), so its exit code says less than its verdicts.');
+    found.push('The run used a baseline or an earlier run (--baseline, --compare), so its exit code does not reflect all verdicts.');
   if (policy !== undefined && !policy.failOn.includes('new')) found.push('The run was told not to fail on new findings (--fail-on).');
   if (target.reference && !practiceAllowed) found.push('The run was made against the embedded reference, so it says nothing of a deployment.');
   if (target.reference !== practice && (practice || practiceAllowed))
-    found.push('The bundle does not say whether it is for practice, against the embedded reference.');
+    found.push('The bundle does not state whether it is a practice bundle for the embedded reference.');
   if (results.problems !== undefined) found.push('Nothing was sent, because of the settings.');
   return found;
 }
@@ -121,16 +118,13 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
 function undeclared({ results, statement, manifest }: Content, plan: Plan | undefined): string[] {
   const declared = new Set(statement.notOffered?.map(({ name }) => name));
   const hidden = results.target.notOffered.filter((name) => !declared.has(name));
-  const found =
-    hidden.length > 0
-      ? [`The run was told that the deployment does not offer ${hidden.join(', ')} (ASSAY_NOT_OFFERED), and the statement does not declare it.`]
-      : [];
+  const found = hidden.length > 0 ? [`The run skipped ${hidden.join(', ')} as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.`] : [];
   const unclaimed = Object.keys(plan?.contracts ?? {}).filter((name) => !(statement.interfaces as readonly string[]).includes(name));
   if (unclaimed.length > 0) found.push(`The statement does not claim ${unclaimed.join(', ')}, which the plan ${planId(manifest.plan)} is about.`);
   return found;
 }
 
-/** Whether the bundle was made by a suite that is known; `exact`: by this very one. */
+/** Whether the bundle was made by a known suite; `exact`: by this one. */
 function knownSuite(
   { manifest, results }: Content,
   { identity, plans }: SuiteSource,
@@ -142,7 +136,7 @@ function knownSuite(
   if (manifest.suite.version !== results.suite.version) wrong.push('The bundle and its results name different versions of Assay.');
   if (manifest.suite.version === identity.version && same.length > 0)
     wrong.push(
-      `It calls itself Assay ${identity.version}, as this one does, but its ${same.join(' and ')} ${same.length === 1 ? 'is' : 'are'} not the same: it was altered.`,
+      `The bundle was made by an altered Assay ${identity.version}: its ${same.join(' and ')} ${same.length === 1 ? 'differs' : 'differ'} from this installation.`,
     );
   const older: string[] = [];
   for (const name of Object.keys(judged.contracts) as (keyof typeof judged.contracts)[]) {
@@ -150,19 +144,16 @@ function knownSuite(
     const released = plans.filter((plan) => plan.contracts[name] === claimed && claimed !== undefined);
     if (claimed === judged.contracts[name]) {
       if (results.suite.profile === undefined && results.suite.contracts[name] !== claimed)
-        wrong.push(`The results name another contract of ${name} than the bundle.`);
+        wrong.push(`Results and bundle name different contracts of ${name}.`);
     } else if (released.length > 0) older.push(`${name} (as in ${released.map(planId).join(', ')})`);
-    else
-      wrong.push(
-        `The contract of ${name} (digest ${claimed?.slice(0, 64) ?? 'absent'}) is none that is known here: it was altered, or is newer than this installation.`,
-      );
+    else wrong.push(`The contract of ${name} (digest ${claimed?.slice(0, 64) ?? 'absent'}) is unknown: it was altered, or is newer than this installation.`);
   }
   if (older.length > 0) remarks.push(`Made with an older released contract: ${older.join(', ')}; judged again with the contract of Assay ${identity.version}.`);
   else if (manifest.suite.version !== identity.version) remarks.push(`Made with Assay ${manifest.suite.version}; judged again with Assay ${identity.version}.`);
   return { exact: same.length === 0 && older.length === 0 && wrong.length === 0 && manifest.suite.version === identity.version, wrong, remarks };
 }
 
-/** Where results and what judging again came to differ, verdicts first. */
+/** Differences between the results and judging again, verdicts first. */
 function differences(claimed: Results, again: Results): string[] {
   const verdicts = changed(claimed.requirements, again.requirements, () => true);
   if (verdicts.length > 0) return verdicts;
@@ -184,12 +175,12 @@ function changed(claimed: readonly Result[], again: readonly Result[], counts: (
   return [
     ...wrong
       .slice(0, DIFFERENCES)
-      .map(({ id, verdict }) => `${id.slice(0, 120)} is claimed to be ${verdict}, and is ${now.get(id) ?? 'not there'} when its exchanges are judged again.`),
-    ...added.slice(0, DIFFERENCES).map(({ id, verdict }) => `${id} is not in the results, and is ${verdict} when its exchanges are judged again.`),
+      .map(({ id, verdict }) => `${id.slice(0, 120)} is ${verdict} in the results, but ${now.get(id) ?? 'missing'} when judged again.`),
+    ...added.slice(0, DIFFERENCES).map(({ id, verdict }) => `${id} is missing in the results, but ${verdict} when judged again.`),
   ];
 }
 
-/** The identity of a suite, without what else an object holds. */
+/** The identity of a suite, without other members. */
 export function identityOf({ version, specs, schemas, code }: SuiteIdentity): SuiteIdentity {
   return { version, specs, schemas, code };
 }

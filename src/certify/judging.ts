@@ -1,4 +1,4 @@
-/** Judges a bundle's exchanges again, with the suites and contracts that are here. */
+/** Judges the exchanges of a bundle again, with the suites and contracts of this installation. */
 import type { Profile } from '../contract/profile.ts';
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
@@ -7,13 +7,13 @@ import type { BundledEvidence, SuiteSource } from './types.ts';
 
 export interface JudgedAgain {
   readonly results: Results;
-  /** Digest of each interface's contract as it is here, without a profile. */
+  /** Digest of each interface's contract in this installation, without a profile. */
   readonly contracts: Readonly<Partial<Record<Interface, string>>>;
-  /** Requirements that the contracts state here, gaps and excluded ones left out. */
+  /** Requirements of the contracts, without gaps and excluded ones. */
   readonly stated: ReadonlySet<string>;
 }
 
-/** Judges again. Throws whatever a judge or a suite throws on evidence that nobody could have recorded. */
+/** Judges again. Rethrows errors of judges on impossible evidence. */
 export async function judgeBundled({ exchanges, testimony }: BundledEvidence, source: SuiteSource): Promise<JudgedAgain> {
   const { profile: recordedProfile, context, recordings } = testimony;
   const profile: Profile | undefined = recordedProfile && { ...recordedProfile, names: new Map(recordedProfile.names), fills: new Map(recordedProfile.fills) };

@@ -2,14 +2,14 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK } from 'jose';
 
-/** A key that cannot be used; the message is for the user. */
+/** An invalid key; the message is for the user. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
 }
 
 export type Algorithm = 'EdDSA' | 'ES256';
 
-/** What signs: a private key, and the certificate chain that vouches for it (leaf first, DER) where there is one. */
+/** A signer: a private key and, if present, its certificate chain (leaf first, DER). */
 export interface Signer {
   readonly key: KeyObject;
   readonly algorithm: Algorithm;
@@ -27,7 +27,7 @@ export function readSigner(keyPem: string, chainPem?: string): Signer {
   try {
     key = createPrivateKey(keyPem);
   } catch {
-    throw new KeyError('The key is no private key in PEM without a passphrase; assay certify --new-key FILE makes one.');
+    throw new KeyError('Not a PEM private key without passphrase. Create one with assay certify --new-key FILE.');
   }
   const algorithm = algorithmOf(key);
   if (chainPem === undefined) return { key, algorithm };
@@ -38,12 +38,12 @@ export function readSigner(keyPem: string, chainPem?: string): Signer {
   return { key, algorithm, chain: certificates.map(({ raw }) => new Uint8Array(raw)) };
 }
 
-/** Certificates of a PEM text, in order. Throws KeyError where one cannot be read. */
+/** Certificates of a PEM text, in order. Throws KeyError if one cannot be read. */
 export function readCertificates(pem: string): X509Certificate[] {
   try {
     return (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((block) => new X509Certificate(block));
   } catch {
-    throw new KeyError('A certificate cannot be read.');
+    throw new KeyError('Unreadable certificate.');
   }
 }
 
@@ -54,15 +54,15 @@ export function readPublicKey(pem: string): KeyObject {
     algorithmOf(key);
     return key;
   } catch (error) {
-    throw error instanceof KeyError ? error : new KeyError('The file holds no public key in PEM.');
+    throw error instanceof KeyError ? error : new KeyError('No PEM public key found in the file.');
   }
 }
 
-/** How keys of this kind sign. Throws KeyError for all but Ed25519 and P-256. */
+/** Signature algorithm of a key. Throws KeyError unless it is Ed25519 or P-256. */
 export function algorithmOf(key: KeyObject): Algorithm {
   if (key.asymmetricKeyType === 'ed25519') return 'EdDSA';
   if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return 'ES256';
-  throw new KeyError(`The key is of the kind ${key.asymmetricKeyType ?? 'unknown'}; bundles are signed with Ed25519 or P-256 keys.`);
+  throw new KeyError(`Unsupported key type ${key.asymmetricKeyType ?? 'unknown'}. Use an Ed25519 or P-256 key.`);
 }
 
 /** RFC 7638 thumbprint (SHA-256, base64url) of a key's public part. */

@@ -1,8 +1,8 @@
-/** Looks for credentials in what is about to be given away: known ones by value, others by their form. */
+/** Searches a bundle for credentials: known ones by value, others by their form. */
 import type { Redactor } from '../wire/redaction.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 
-/** What a credential looks like wherever it stands. Each search is linear: the text may be a stranger's. */
+/** Forms of credentials. Each search is linear, since the text is untrusted. */
 const FORMS: readonly { readonly name: string; readonly isIn: (text: string) => boolean }[] = [
   { name: 'a private key', isIn: (text) => /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text) },
   { name: 'a JSON Web Token', isIn: holdsToken },
@@ -29,14 +29,14 @@ export function credentialForms(octets: Uint8Array): string[] {
 }
 
 /**
- * Everything that looks like a secret in members and exchanges, one sentence each; never the secret.
- * @param known knows the secrets of the settings; absent: only forms are looked for
+ * Everything that looks like a secret in members and exchanges, one sentence each, without the secret.
+ * @param known redactor with the secrets of the settings; if absent, only forms are searched for
  */
 export function leaks(members: ReadonlyMap<string, Uint8Array>, exchanges: readonly Exchange[], known?: Pick<Redactor, 'findSecrets'>): string[] {
   const found: string[] = [];
   for (const [name, octets] of members) {
-    for (const form of credentialForms(octets)) found.push(`${name} holds ${form}.`);
-    for (const secret of known?.findSecrets(octets) ?? []) found.push(`${name} holds the secret ${secret} of the settings.`);
+    for (const form of credentialForms(octets)) found.push(`${name} contains ${form}.`);
+    for (const secret of known?.findSecrets(octets) ?? []) found.push(`${name} contains the secret ${secret} from the settings.`);
   }
   for (const exchange of exchanges) {
     for (const header of shownCredentials([exchange.request.headers, ...exchange.attempts.map(({ outcome }) => outcome.headers ?? [])]))
@@ -50,7 +50,7 @@ function shownCredentials(all: readonly Headers[]): string[] {
   return [...new Set(shown.map(([name]) => name))];
 }
 
-/** A scheme without a credential, and a cookie that is taken back, give nothing away. */
+/** A scheme without a credential, and a deleted cookie, reveal nothing. */
 function isCredential(name: string, value: string): boolean {
   if (name.toLowerCase() === 'set-cookie') return !/^[^=]*=\s*(?:;|$)/.test(value);
   return value.trim().split(/\s+/).length > 1 || (value.trim() !== '' && !/^[A-Za-z]+$/.test(value.trim()));

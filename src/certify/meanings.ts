@@ -1,27 +1,27 @@
-/** Rungs and checks in the words of a certificate. */
+/** Descriptions of levels and checks for certificates. */
 import type { CheckName, Rung } from './types.ts';
 
-/** What each rung means, in a sentence. */
+/** The meaning of each level. */
 export const MEANING: Readonly<Record<Rung, string>> = {
-  signed: 'the bundle is whole, and signed by whom the certifier trusts',
-  complete: 'a released plan was carried out wholly, and every documented requirement of it passed',
-  're-judged': 'every verdict follows again from the recorded exchanges, which fit together and the time they claim',
-  fresh: 'the run answered a challenge of the certifier, so it was made after it',
-  sampled: 'the certifier asked the same deployment, and it answered likewise',
+  signed: 'the bundle is intact, and signed by a trusted signer',
+  complete: 'a released plan was executed completely, and every documented requirement of it passed',
+  're-judged': 'every verdict was recomputed from the recorded exchanges, which are consistent with each other and with the claimed time',
+  fresh: 'the run answered a challenge of the certifier, so it was made after the challenge',
+  sampled: 'the certifier tested the same deployment and got the same verdicts',
 };
 
-/** What each check looks at. */
+/** The subject of each check. */
 export const LOOKED_AT: Readonly<Record<CheckName, string>> = {
   file: 'the file',
-  members: 'what is in it',
+  members: 'members',
   signature: 'the signature',
   signer: 'who signed',
-  suite: 'the suite that made it',
+  suite: 'suite',
   plan: 'the plan',
   statement: 'the statement',
-  options: 'how the run was made',
+  options: 'run options',
   completeness: 'completeness',
-  evidence: 'the evidence as a whole',
+  evidence: 'evidence',
   verdicts: 'every verdict, judged again',
   clocks: 'the clocks',
   secrets: 'secrets',

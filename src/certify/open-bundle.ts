@@ -1,4 +1,4 @@
-/** Opens a bundle: from one file to content whose every member fits the manifest. */
+/** Opens a bundle: checks that every member matches the manifest. */
 import type { Results } from '../engine/types.ts';
 import { digestOfBytes } from './canonical.ts';
 import { ContainerError, unpackMembers } from './container.ts';
@@ -8,46 +8,46 @@ import type { CheckName, Content, Manifest, Statement } from './types.ts';
 const OWN = ['manifest.json', 'signature.jws'];
 const NEEDED = ['results.json', 'evidence.har', 'plan.yaml', 'statement.json'];
 
-/** What was opened, as far as that was possible. */
+/** The opened content, as far as possible. */
 export interface Opened {
   readonly problems: readonly { readonly check: CheckName; readonly why: string }[];
-  /** The manifest's octets and its signature, where they are there. */
+  /** Octets and signature of the manifest, if present. */
   readonly signed?: { readonly octets: Uint8Array; readonly jws: string };
-  /** Only where nothing is wrong. */
+  /** Only without problems. */
   readonly content?: Content;
-  /** The claimed times, where they can be read. */
+  /** The claimed times, if readable. */
   readonly at?: { readonly from: number; readonly to: number };
 }
 
-/** Opens the octets of a bundle. Throws nothing for what they are. */
+/** Opens the octets of a bundle. Never throws because of their content. */
 export function openBundle(file: Uint8Array): Opened {
   let members: Map<string, Uint8Array>;
   try {
     members = unpackMembers(file);
   } catch (error) {
     if (!(error instanceof ContainerError)) throw error;
-    return { problems: [{ check: 'file', why: `The file is no bundle: ${error.message}.` }] };
+    return { problems: [{ check: 'file', why: `Not a bundle: ${error.message}.` }] };
   }
   const absent = [...OWN, ...NEEDED].filter((name) => !members.has(name));
   if (absent.length > 0) return { problems: [{ check: 'file', why: `The bundle lacks ${absent.join(', ')}.` }] };
   const octets = members.get('manifest.json') as Uint8Array;
   const signed = { octets, jws: textOf(members.get('signature.jws')).trim() };
   const manifest = json(octets) as Manifest | undefined;
-  const wrong = manifest === undefined ? ['it is not JSON'] : formProblems('bundle', manifest);
+  const wrong = manifest === undefined ? ['not JSON'] : formProblems('bundle', manifest);
   if (manifest === undefined || wrong.length > 0) return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong.join('; ')}.` }] };
   const problems: Opened['problems'][number][] = [];
   for (const [name, content] of members) {
     if (OWN.includes(name)) continue;
     const digest = Object.hasOwn(manifest.members, name) ? manifest.members[name] : undefined;
-    if (digest === undefined) problems.push({ check: 'members', why: `${name} is not in the signed manifest: it was added.` });
-    else if (digest !== digestOfBytes(content)) problems.push({ check: 'members', why: `${name} was changed: its digest is not the one that was signed.` });
+    if (digest === undefined) problems.push({ check: 'members', why: `${name} was added: it is not in the signed manifest.` });
+    else if (digest !== digestOfBytes(content)) problems.push({ check: 'members', why: `${name} was changed: its digest differs from the signed one.` });
   }
   for (const name of Object.keys(manifest.members))
     if (!members.has(name)) problems.push({ check: 'members', why: `${name.slice(0, 120)} was removed: the signed manifest lists it.` });
   const results = json(members.get('results.json')) as Results | undefined;
   const statement = json(members.get('statement.json')) as Statement | undefined;
   if (!isResults(results)) problems.push({ check: 'members', why: 'results.json does not hold results.' });
-  const said = statement === undefined ? ['it is not JSON'] : formProblems('statement', statement);
+  const said = statement === undefined ? ['not JSON'] : formProblems('statement', statement);
   if (said.length > 0) problems.push({ check: 'statement', why: `The statement cannot be read: ${said.join('; ')}.` });
   const at = isResults(results) ? { from: Date.parse(results.run.startedAt), to: Date.parse(results.run.endedAt) } : undefined;
   if (problems.length > 0 || !isResults(results) || statement === undefined) return { signed, problems, ...(at && { at }) };
@@ -75,7 +75,7 @@ function json(octets: Uint8Array | undefined): unknown {
   }
 }
 
-/** As much of its form as is relied on before verdicts are compared. */
+/** Checks the parts of the format that are needed before verdicts are compared. */
 function isResults(value: Results | undefined): value is Results {
   if (typeof value !== 'object' || value === null || value.format !== 'assay-results/1') return false;
   const { run, suite, target, requirements, notPlanned, notConfigured } = value;

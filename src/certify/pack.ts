@@ -1,4 +1,4 @@
-/** Makes a bundle out of a run's files, or says why it must not be made. */
+/** Makes a bundle from the files of a run, or gives the reasons why it must not be made. */
 import type { Results } from '../engine/types.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import { readBundledEvidence } from './bundled-evidence.ts';
@@ -10,7 +10,7 @@ import type { Signer } from './keys.ts';
 import { sign } from './signature.ts';
 import type { CheckName, Content, Manifest, Plan, Statement, SuiteSource } from './types.ts';
 
-/** A run as it lies in its directory. */
+/** The files of a run. */
 export interface RunFiles {
   readonly results: Uint8Array;
   readonly evidence: Uint8Array;
@@ -21,17 +21,17 @@ export interface PackOptions {
   readonly plan: Plan;
   readonly statement: Statement;
   readonly signer: Signer;
-  /** SHA-256 (hex) of the report of the suite's own test. */
+  /** SHA-256 (hex) of the self-test report. */
   readonly selftest?: string;
-  /** Knows the secrets of the settings. */
+  /** Redactor with the secrets of the settings. */
   readonly known?: Pick<Redactor, 'findSecrets'>;
-  /** The run may be one against the embedded reference; the bundle then says so. */
+  /** Accepts a run against the embedded reference and marks the bundle as practice. */
   readonly practice: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A bundle, or everything that stands against one. */
+/** A bundle, or the reasons against one. */
 export type Packed =
   | { readonly ok: true; readonly bundle: Uint8Array; readonly notes: readonly string[]; readonly manifest: Manifest }
   | { readonly ok: false; readonly problems: readonly { readonly check: CheckName; readonly why: string }[] };
@@ -45,7 +45,7 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
     results = JSON.parse(Buffer.from(files.results).toString('utf8')) as Results;
     contracts = (await judgeBundled(readBundledEvidence(files.evidence, files.bodies), source)).contracts;
   } catch (error) {
-    return { ok: false, problems: [{ check: 'evidence', why: `The run cannot be read: ${(error as Error).message.slice(0, 300)}.` }] };
+    return { ok: false, problems: [{ check: 'evidence', why: `Cannot read the run: ${(error as Error).message.slice(0, 300)}.` }] };
   }
   const members = new Map<string, Uint8Array>([
     ['results.json', files.results],

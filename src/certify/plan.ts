@@ -1,10 +1,10 @@
-/** Plans as they are written: YAML that is frozen when it is released. */
+/** Reads and writes plans: YAML, frozen on release. */
 import { parse, stringify } from 'yaml';
 import { digestOfBytes } from './canonical.ts';
 import { formProblems } from './schema.ts';
 import type { Plan } from './types.ts';
 
-/** A plan that cannot be used; the message is for the user. */
+/** An invalid plan; the message is for the user. */
 export class PlanError extends Error {
   override readonly name = 'PlanError';
 }
@@ -20,12 +20,12 @@ interface PlanFile {
 
 const HEADER = '# Frozen: claims are held against exactly this list. `npm run plans` writes the next version where requirements have changed.\n';
 
-/** How a plan is called: `transfer-1`. */
+/** The id of a plan: `transfer-1`. */
 export function planId({ name, version }: Pick<Plan, 'name' | 'version'>): string {
   return `${name}-${version}`;
 }
 
-/** Reads a plan. Throws PlanError where it has another form, or names a requirement twice. */
+/** Reads a plan. Throws PlanError if its format is wrong or a requirement occurs twice. */
 export function readPlan(text: string): Plan {
   let content: unknown;
   try {

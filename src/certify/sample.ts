@@ -1,13 +1,13 @@
-/** The certifier's own run against the same deployment, held against the claim. */
+/** Compares the certifier's own run against the same deployment with the claim. */
 import type { Interface } from '../contract/types.ts';
 import type { Results } from '../engine/types.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Plan } from './types.ts';
 
-/** Requirements that have to pass in the certifier's run, for each interface. */
+/** Minimum number of requirements per interface that must pass in the certifier's run. */
 const LEAST = 10;
 
-/** Why a run of the certifier's own does not bear a claim out, one sentence each. `own` has to be judged by the certifier, not read. */
+/** Reasons why the certifier's run does not confirm a claim, one sentence each. `own` must be judged by the certifier, not read from results. */
 export function sampleProblems(plan: Plan, claimed: Results, own: Results): string[] {
   const problems: string[] = [];
   if (own.target.reference) problems.push('The sample was taken from the embedded reference.');
@@ -27,16 +27,16 @@ export function sampleProblems(plan: Plan, claimed: Results, own: Results): stri
     );
   for (const name of Object.keys(plan.contracts) as Interface[]) {
     const [theirs, ours] = [addresses(claimed, name), addresses(own, name)];
-    if (canonicalJson(theirs) !== canonicalJson(ours)) problems.push(`The sample of ${name} was taken at another address than the claim.`);
+    if (canonicalJson(theirs) !== canonicalJson(ours)) problems.push(`The sample of ${name} used other addresses than the claim.`);
     const both = claimed.requirements.filter(
       ({ id, interface: of, verdict, basis }) => of === name && planned.has(id) && basis === 'documented' && verdict === 'pass' && sampled.get(id) === 'pass',
     );
-    if (both.length < LEAST) problems.push(`Of ${name} the sample bears out ${both.length} documented requirements, and ${LEAST} are needed.`);
+    if (both.length < LEAST) problems.push(`The sample of ${name} confirms ${both.length} documented requirements; ${LEAST} are needed.`);
   }
   return problems;
 }
 
-/** Every address among the settings of an interface. */
+/** All addresses in the settings of an interface. */
 function addresses({ target }: Results, of: Interface): readonly string[] {
   const found = (value: unknown): string[] =>
     typeof value === 'string' && /^[a-z]+:\/\//.test(value) ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(found) : [];

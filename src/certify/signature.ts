@@ -7,19 +7,19 @@ import { type Algorithm, algorithmOf, fingerprintOf, type Signer } from './keys.
 const TYPE = 'assay-bundle+jws';
 const ALGORITHMS: readonly Algorithm[] = ['EdDSA', 'ES256'];
 
-/** Whom the certifier trusts: keys, or certificates that vouch for keys. */
+/** Keys and certificates trusted by the certifier. */
 export interface Trust {
   readonly keys: readonly KeyObject[];
   readonly certificates: readonly X509Certificate[];
 }
 
-/** What a signature is worth. */
+/** Result of checking a signature. */
 export interface SignatureFinding {
-  /** The signature does not fit, one sentence each. */
+  /** Problems of the signature, one sentence each. */
   readonly signature: readonly string[];
-  /** It fits, but the signer is not the one who is trusted. */
+  /** The signature is valid, but the signer is not trusted. */
   readonly signer: readonly string[];
-  /** Nobody was named whom to trust. */
+  /** No trusted key given. */
   readonly unknown: boolean;
   readonly by?: { readonly name: string; readonly fingerprint: string };
 }
@@ -30,7 +30,7 @@ export async function sign(octets: Uint8Array, { key, algorithm, chain }: Signer
   return new CompactSign(octets).setProtectedHeader({ alg: algorithm, typ: TYPE, ...who }).sign(key);
 }
 
-/** Looks at a signature. `at`: when it has to have been valid, milliseconds since 1970. */
+/** Checks a signature. `at`: the time at which it must be valid, milliseconds since 1970. */
 export async function examineSignature(
   jws: string,
   octets: Uint8Array,
@@ -42,16 +42,16 @@ export async function examineSignature(
   let chain: readonly Uint8Array[] | undefined;
   try {
     const header = decodeProtectedHeader(jws);
-    if (header.typ !== TYPE) return refused('The signature is not one of a bundle.');
-    if (header.crit !== undefined || header.b64 !== undefined) return refused('The signature demands what is not understood here.');
+    if (header.typ !== TYPE) return refused('The signature does not belong to a bundle.');
+    if (header.crit !== undefined || header.b64 !== undefined) return refused('The signature uses an unsupported extension.');
     chain = Array.isArray(header.x5c) ? header.x5c.map((one: unknown) => new Uint8Array(Buffer.from(String(one), 'base64'))) : undefined;
     if (chain ? header.jwk !== undefined || chain.length === 0 : header.jwk === undefined) return refused('The signature names no key, or more than one.');
     key = chain ? new X509Certificate(chain[0] as Uint8Array).publicKey : createPublicKey({ key: header.jwk as JsonWebKey, format: 'jwk' });
-    if (header.alg !== algorithmOf(key)) return refused(`The signature is made with ${String(header.alg).slice(0, 20)}, which its key does not do.`);
+    if (header.alg !== algorithmOf(key)) return refused(`The algorithm ${String(header.alg).slice(0, 20)} of the signature does not match its key.`);
     const { payload } = await compactVerify(jws, key, { algorithms: [...ALGORITHMS] });
-    if (Buffer.compare(payload, octets) !== 0) return refused('The signature is over another manifest.');
+    if (Buffer.compare(payload, octets) !== 0) return refused('The signature belongs to another manifest.');
   } catch {
-    return refused('The signature does not fit: the manifest, the signature or the key was changed.');
+    return refused('Invalid signature: the manifest, the signature or the key was changed.');
   }
   const fingerprint = await fingerprintOf(key);
   const name = chain ? nameOf(new X509Certificate(chain[0] as Uint8Array)) : `the key ${fingerprint}`;
@@ -60,6 +60,6 @@ export async function examineSignature(
   if (trust.keys.length === 0 && trust.certificates.length === 0) return { ...found, signer: [], unknown: true };
   if (trust.keys.some((trusted) => trusted.equals(key))) return { ...found, signer: [], unknown: false };
   if (chain && trust.certificates.length > 0) return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
-  const wanted = trust.keys.length > 0 ? 'another key than the one that is trusted' : 'a bare key, and only certificates are trusted';
-  return { ...found, signer: [`It is signed with ${wanted}: ${name}.`], unknown: false };
+  const wanted = trust.keys.length > 0 ? 'an untrusted key' : 'a key without a certificate, but only certificates are trusted';
+  return { ...found, signer: [`Signed with ${wanted}: ${name}.`], unknown: false };
 }

@@ -1,14 +1,14 @@
-/** The vendor's statement: who claims what, and what the deployment does not offer. */
+/** The vendor's statement: vendor, product, interfaces, and operations not offered. */
 import { parse } from 'yaml';
 import { formProblems } from './schema.ts';
 import type { Statement } from './types.ts';
 
-/** A statement that cannot be used; the message is for the user. */
+/** An invalid statement; the message is for the user. */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
 }
 
-/** A statement to fill in. */
+/** Template of a statement. */
 export const STATEMENT_TEMPLATE = `# Who claims what. Signed together with the results, and shown on the certificate.
 format: assay-statement/1
 vendor: TODO your organisation
@@ -17,13 +17,13 @@ version: 'TODO its version, in quotes'
 contact: TODO an address for questions
 interfaces:
   - transfer
-# What the deployment does not offer: operations (assay list operations), certificate or token. Each limits the claim.
+# Not offered by the deployment: operations (assay list operations), certificate or token. Each limits the claim.
 notOffered: []
 #  - name: token
 #    why: callers have certificates
 `;
 
-/** Reads a statement, YAML or JSON. Throws StatementError with everything that is wrong. */
+/** Reads a statement, YAML or JSON. Throws StatementError with all problems. */
 export function readStatement(text: string): Statement {
   let content: unknown;
   try {

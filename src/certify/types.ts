@@ -1,26 +1,26 @@
-/** What a claim is made of, and what a certifier finds out about it. */
+/** Types of claims and of their verification. */
 import type { Profile } from '../contract/profile.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import type { RunContext } from '../engine/results.ts';
 import type { Conclusion, Recording, Results, Suite, SuiteSettings } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
 
-/** A frozen list of requirements that claims are held against. */
+/** A frozen list of requirements that claims must meet. */
 export interface Plan {
   readonly name: string;
   readonly version: number;
   readonly title: string;
-  /** Whose requirements these are: a deployment's, or those of a client of it. */
+  /** Whether these are requirements for a deployment or for its clients. */
   readonly side: 'server' | 'client';
-  /** Digest of each interface's contract that the list was taken from, without a profile. */
+  /** Digest of each interface's contract at the time of release, without a profile. */
   readonly contracts: Readonly<Partial<Record<Interface, string>>>;
   readonly requirements: readonly string[];
-  /** The file as it was released, and its SHA-256 (hex). */
+  /** The released file, and its SHA-256 (hex). */
   readonly text: string;
   readonly digest: string;
 }
 
-/** What a vendor says of itself (schemas/assay/statement.schema.json). */
+/** A vendor's statement (schemas/assay/statement.schema.json). */
 export interface Statement {
   readonly format: 'assay-statement/1';
   readonly vendor: string;
@@ -28,12 +28,12 @@ export interface Statement {
   readonly version: string;
   readonly contact: string;
   readonly interfaces: readonly Interface[];
-  /** Operations and kinds of credential that the deployment lacks; each limits the claim. */
+  /** Operations and kinds of credential not offered; each limits the claim. */
   readonly notOffered?: readonly { readonly name: string; readonly why: string }[];
   readonly remarks?: string;
 }
 
-/** A certifier's challenge: a run that carries its nonce was not made before. */
+/** A certifier's challenge: a run that carries its nonce was made after it. */
 export interface Challenge {
   readonly format: 'assay-challenge/1';
   /** Hexadecimal. */
@@ -43,7 +43,7 @@ export interface Challenge {
   readonly expires: string;
 }
 
-/** This package: its version, and SHA-256 (hex) of the data and the code that verdicts come from. */
+/** This package: its version, and SHA-256 (hex) of the data and code that determine verdicts. */
 export interface SuiteIdentity {
   readonly version: string;
   readonly specs: string;
@@ -51,22 +51,22 @@ export interface SuiteIdentity {
   readonly code: string;
 }
 
-/** What is signed: the digest of every member, and what the claim rests on (schemas/assay/bundle.schema.json). */
+/** The signed manifest: the digest of every member, and the basis of the claim (schemas/assay/bundle.schema.json). */
 export interface Manifest {
   readonly format: 'assay-bundle/1';
-  /** SHA-256 (hex) by name of every other member but the signature. */
+  /** SHA-256 (hex) of every other member except the signature, by name. */
   readonly members: Readonly<Record<string, string>>;
   readonly suite: SuiteIdentity;
   /** Digest of each interface's contract, without a profile. */
   readonly contracts: Readonly<Partial<Record<Interface, string>>>;
   readonly plan: { readonly name: string; readonly version: number; readonly digest: string };
-  /** SHA-256 (hex) of the report of the suite's own test that the vendor ran. */
+  /** SHA-256 (hex) of the vendor's self-test report. */
   readonly selftest?: string;
-  /** Made against the embedded reference: it claims nothing. */
+  /** Practice bundle, made against the embedded reference. */
   readonly practice?: true;
 }
 
-/** What stands in the evidence beside the exchanges. */
+/** Data in the evidence besides the exchanges. */
 export interface Testimony {
   readonly context: RunContext;
   readonly recordings: readonly (Omit<Recording, 'exchanges'> & { readonly exchanges: readonly string[] })[];
@@ -78,13 +78,13 @@ export interface Testimony {
   };
 }
 
-/** Evidence that was read. */
+/** Parsed evidence. */
 export interface BundledEvidence {
   readonly exchanges: readonly Exchange[];
   readonly testimony: Testimony;
-  /** Of the file: when the run began, as it stands there. */
+  /** Start of the run according to the file. */
   readonly startedAt: string | undefined;
-  /** What is wrong with the file's form: entries that do not say the same twice, bodies that do not fit their digest. */
+  /** Problems of the file: inconsistent entries, bodies that do not match their digest. */
   readonly problems: readonly string[];
 }
 
@@ -94,7 +94,7 @@ export interface LoadedSuite {
   contract(profile: Profile | undefined): Contract;
 }
 
-/** What this installation knows; handed over, so that nothing here knows a suite. */
+/** Data of this installation, passed in so that this folder does not import suites. */
 export interface SuiteSource {
   readonly identity: SuiteIdentity;
   /** Every released plan, oldest first. */
@@ -102,7 +102,7 @@ export interface SuiteSource {
   load(of: Interface, side: 'client' | undefined, settings: SuiteSettings): Promise<LoadedSuite>;
 }
 
-/** Everything that a bundle holds, read. */
+/** The parsed content of a bundle. */
 export interface Content {
   readonly manifest: Manifest;
   readonly results: Results;
@@ -112,11 +112,11 @@ export interface Content {
   readonly statement: Statement;
 }
 
-/** Rungs of a claim, lowest first; each rests on those before it. */
+/** Levels of a claim, lowest first; each includes those before it. */
 export const RUNGS = ['signed', 'complete', 're-judged', 'fresh', 'sampled'] as const;
 export type Rung = (typeof RUNGS)[number];
 
-/** What is looked at, and which rung it belongs to. */
+/** Checks, and the level that each belongs to. */
 export const CHECKS = {
   file: 'signed',
   members: 'signed',
@@ -136,20 +136,20 @@ export const CHECKS = {
 } as const satisfies Readonly<Record<string, Rung>>;
 export type CheckName = keyof typeof CHECKS;
 
-/** What came of one check. `open`: nothing contradicts it, and nothing shows it. */
+/** Result of a check. `open`: neither contradicted nor shown. */
 export interface Checked {
   readonly check: CheckName;
   readonly rung: Rung;
   readonly state: 'holds' | 'refused' | 'open';
-  /** One sentence each: why it is refused or open. */
+  /** Reasons for refused or open, one sentence each. */
   readonly why: readonly string[];
 }
 
-/** A claim as it can be told of. */
+/** A claim for display. */
 export interface Claim {
   readonly statement: Statement;
   readonly plan: { readonly name: string; readonly version: number; readonly title: string };
-  /** Over the plan's requirements, judged again. */
+  /** For the requirements of the plan, judged again. */
   readonly conclusion: Conclusion;
   readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
   readonly run: { readonly id: string; readonly startedAt: string; readonly endedAt: string };
@@ -158,15 +158,15 @@ export interface Claim {
   readonly practice: boolean;
 }
 
-/** What verifying a bundle came to. */
+/** Result of verifying a bundle. */
 export interface Verification {
   readonly format: 'assay-verification/1';
-  /** No check is refused, and the claim stands at least on the rung `re-judged`. */
+  /** No check is refused, and the level is `re-judged` or higher. */
   readonly verified: boolean;
-  /** The highest rung of which every check, and every check below, holds. */
+  /** The highest level for which every check holds, including those of lower levels. */
   readonly rung: Rung | null;
   readonly checks: readonly Checked[];
-  /** What is missing for the next rung. */
+  /** Missing for the next level. */
   readonly next?: { readonly rung: Rung; readonly missing: readonly string[] };
   /** Limits of the claim and remarks, one sentence each. */
   readonly notes: readonly string[];

@@ -1,4 +1,4 @@
-/** Verifies a bundle: offline, trusting nothing in it. */
+/** Verifies a bundle, offline, trusting nothing in it. */
 import type { Results } from '../engine/types.ts';
 import { challengeProblems } from './challenge.ts';
 import { type Examination, examine } from './examine.ts';
@@ -20,25 +20,24 @@ import {
 
 export interface VerifyOptions {
   readonly trust: Trust;
-  /** The challenge that the certifier made for this claim. */
+  /** The certifier's challenge for this claim. */
   readonly challenge?: Challenge;
   /** The certifier's own run against the same deployment, judged by the certifier. */
   readonly sample?: Results;
-  /** A bundle of the embedded reference is looked at like any other; it still claims nothing of a deployment. */
+  /** Accepts a practice bundle, which claims nothing about a deployment. */
   readonly practice?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What is missing where a check was not made at all. */
+/** Reasons for checks that were not made. */
 const OPEN: Readonly<Partial<Record<CheckName, string>>> = {
-  signer: "Nobody said whose key to trust: --key FILE (the vendor's public key) or --trust FILE (certificates).",
-  challenge:
-    'The run was not made for a challenge of yours: make one with assay certify --challenge FILE, have the vendor run with --nonce FILE, and verify with --nonce FILE.',
-  sample: 'Nothing was compared with a run of your own: run Assay against the same deployment, and verify with --sample DIR.',
+  signer: "No trusted key given. Use --key FILE (the vendor's public key) or --trust FILE (certificates).",
+  challenge: 'No challenge given. Create one with assay certify --challenge FILE, have the vendor run with --nonce FILE, and verify with --nonce FILE.',
+  sample: 'No sample given. Run Assay against the same deployment, and verify with --sample DIR.',
 };
 
-/** Verifies the octets of a bundle. Throws nothing for what they are. */
+/** Verifies the octets of a bundle. Never throws because of their content. */
 export async function verify(file: Uint8Array, source: SuiteSource, options: VerifyOptions): Promise<Verification> {
   const problems = new Map<CheckName, string[]>();
   const open = new Set<CheckName>();
@@ -54,7 +53,7 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     add('signer', signature.signer);
     if (signature.unknown) open.add('signer');
   }
-  // What is behind a broken seal is not worth reading, and may be there to do harm.
+  // Content with a broken seal is not read, since it may be malicious.
   const sound = opened.content !== undefined && signature?.signature.length === 0;
   const examined = sound && opened.content ? await examine(opened.content, source, { now: options.now, practice: options.practice ?? false }) : undefined;
   for (const [check, why] of examined?.problems ?? []) add(check, why);
@@ -72,7 +71,7 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     if (why) return { check, rung, state: 'refused', why };
     if (open.has(check)) return { check, rung, state: 'open', why: [OPEN[check] ?? ''] };
     if (reached.includes(check) || (signature === undefined && check.startsWith('sign')))
-      return { check, rung, state: 'open', why: ['It was not looked at, because of what is wrong before it.'] };
+      return { check, rung, state: 'open', why: ['Not checked, because an earlier check failed.'] };
     return { check, rung, state: 'holds', why: [] };
   });
   return conclusion(checks, opened.content, examined, signature?.by, options.now);

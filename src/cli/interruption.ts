@@ -8,7 +8,7 @@ export function listenForInterruption(context: Context): { readonly signal: Abor
   const abort = new AbortController();
   const onSignal = (): void => {
     if (abort.signal.aborted) process.exit(130);
-    context.remark('Interrupted. Removing created objects. Press Ctrl-C again to quit without cleaning up.');
+    context.remark('Interrupted: removing created objects. Press Ctrl-C again to quit without cleaning up.');
     abort.abort();
   };
   for (const name of SIGNALS) process.on(name, onSignal);

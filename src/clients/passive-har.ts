@@ -40,7 +40,7 @@ export function foreignEntries(path: string): readonly ForeignEntry[] | undefine
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EISDIR') return undefined;
-    throw new HarError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw new HarError(`Cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
   }
   let log: { readonly entries?: unknown; readonly _format?: unknown } | undefined;
   try {

@@ -208,7 +208,7 @@ function prepareDirectory(directory: string): void {
     accessSync(directory, constants.W_OK);
     rmSync(join(directory, SETTINGS_FILE), { force: true });
   } catch (error) {
-    throw new ServeError(`The output directory cannot be written: ${(error as Error).message}`);
+    throw new ServeError(`Cannot write to the output directory: ${(error as Error).message}`);
   }
 }
 

@@ -23,7 +23,7 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
     return [`  ${heading}`, ...lines.slice(0, most).map((line) => layout.wrapped(printable(line), '    ', '      ')), ...more];
   };
   return [
-    layout.wrapped(`Against what was known: ${shown.length === 0 ? 'nothing changed' : shown.join(', ')}.`),
+    layout.wrapped(`Changes: ${shown.length === 0 ? 'none' : shown.join(', ')}.`),
     ...list('Lost (passed before, undecided now)', lost),
     ...list(
       'Known',

@@ -1,4 +1,4 @@
-/** The baseline's file: YAML that people write, with their comments. */
+/** The baseline file: YAML written by people, with comments. */
 import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { loadContract, SUITED } from './suites.ts';
 
 const FORMAT = 'assay-baseline/1';
 
-/** A baseline as it was read: its entries, and the document with its comments. */
+/** A parsed baseline: its entries, and the YAML document with its comments. */
 export interface BaselineFile {
   readonly entries: readonly BaselineEntry[];
   readonly document: Document;
 }
 
-/** A baseline that cannot be used; each problem is a sentence for the user. */
+/** An invalid baseline; each problem is a sentence for the user. */
 export class BaselineError extends Error {
   override readonly name = 'BaselineError';
   constructor(readonly problems: readonly string[]) {
@@ -25,14 +25,14 @@ export class BaselineError extends Error {
   }
 }
 
-/** Reads a baseline's form. Throws BaselineError where it is not there, is no YAML or has another form; what entries mean is not looked at. */
+/** Parses a baseline. Throws BaselineError if it is missing, not YAML, or has another format. Does not check the meaning of entries. */
 export function readBaseline(path: string): BaselineFile {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     throw new BaselineError([
-      `The baseline ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}). \`assay baseline init DIR\` writes one.`,
+      `Cannot read the baseline ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}). Create one with \`assay baseline init DIR\`.`,
     ]);
   }
   const lines = new LineCounter();
@@ -58,9 +58,9 @@ export function readBaseline(path: string): BaselineFile {
 }
 
 /**
- * Reads the entries that a run is held against.
+ * Reads the entries of a baseline for a run.
  * @param today `YYYY-MM-DD`, UTC
- * @throws BaselineError with everything that is wrong: misspelt ids, unwritten reasons, days too far ahead
+ * @throws BaselineError with all problems: misspelt ids, missing reasons, dates too far ahead
  */
 export function loadBaseline(path: string, today: string): BaselineFile {
   const file = readBaseline(path);
@@ -69,7 +69,7 @@ export function loadBaseline(path: string, today: string): BaselineFile {
   return file;
 }
 
-/** Every id that an entry may name: what a run, or `assay serve`, can find fault with. */
+/** Every id that an entry may name: the requirements of `assay run` and `assay serve`. */
 function requirementIds(): string[] {
   const contracts = [...SUITED.map((name) => loadContract(name)), ...SERVED.map((name) => loadClientContract(name))];
   return contracts.flatMap(({ requirements }) => [...requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)));
@@ -78,25 +78,25 @@ function requirementIds(): string[] {
 /** An empty baseline. */
 export function newBaseline(): BaselineFile {
   const document = new Document({ format: FORMAT, entries: [] });
-  document.commentBefore = ' Known findings: they change no verdict, only whether the gate is red.\n Each needs a reason, an owner and a day on which it ends.';
+  document.commentBefore = ' Known findings: they change no verdict, only whether the gate is red.\n Each needs a reason, an owner and an expiry date.';
   return { entries: [], document };
 }
 
-/** Adds entries behind the others; comments stay. */
+/** Appends entries; keeps comments. */
 export function addEntries({ document }: BaselineFile, entries: readonly BaselineEntry[]): void {
   const seq = entriesOf(document);
   seq.flow = false;
   for (const entry of entries) seq.add(document.createNode(entry));
 }
 
-/** Takes out the entries about these requirements; comments of the others stay. */
+/** Removes the entries for these requirements; keeps the comments of the others. */
 export function removeEntries({ document }: BaselineFile, requirements: ReadonlySet<string>): void {
   const seq = entriesOf(document);
-  // What stands above the first entry is about the list, and yaml keeps it with the list.
+  // yaml attaches a comment above the first entry to the list.
   seq.items = seq.items.filter((item) => !(isMap(item) && requirements.has(String(item.get('requirement')))));
 }
 
-/** Writes a baseline; the file appears whole or not at all. */
+/** Writes a baseline atomically. */
 export async function writeBaseline(path: string, { document }: BaselineFile): Promise<void> {
   await writeFile(`${path}.part`, document.toString({ lineWidth: 0 }));
   await rename(`${path}.part`, path);

@@ -1,6 +1,6 @@
 /**
- * What the contracts say, ready to be listed. Loading a contract parses YAML, WSDL and schemas; who only wants to print
- * its rows reads them from a file that the build wrote, as long as nothing that it was made from has changed.
+ * The rows of the contracts, ready to be listed. Loading a contract parses YAML, WSDL and schemas; to print rows only,
+ * they are read from a file written by the build, unless its inputs have changed.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,16 +23,16 @@ interface Catalogue {
   readonly interfaces: readonly Listed[];
 }
 
-/** The folder of compiled code that this file is in. */
+/** The folder of compiled code that contains this file. */
 const CODE = join(dirname(fileURLToPath(import.meta.url)), '..');
 const FILE = join(CODE, '..', 'catalogue.json');
 
-/** Every interface that has a suite, without a profile. From the file where it fits, else from the contracts. */
+/** Every interface with a suite, without a profile. From the file if it is up to date, else from the contracts. */
 export async function catalogue(file = FILE): Promise<readonly Listed[]> {
   return writtenCatalogue(file) ?? loadedCatalogue();
 }
 
-/** The file's content; undefined where it is not there, or was made from something else. */
+/** The content of the file; undefined if it is missing or out of date. */
 export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
   try {
     const written = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
@@ -42,7 +42,7 @@ export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
   }
 }
 
-/** Writes the file; the last step of the build. */
+/** Writes the file, as the last step of the build. */
 export async function writeCatalogue(file = FILE): Promise<void> {
   const made: Catalogue = { digest: digestOfSources(), interfaces: await loadedCatalogue() };
   writeFileSync(file, JSON.stringify(made));
@@ -58,7 +58,7 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
   });
 }
 
-/** SHA-256 (hex) of the data that contracts are made from, and of the code that makes them. */
+/** SHA-256 (hex) of the data and code that contracts are made from. */
 function digestOfSources(): string {
   const hash = createHash('sha256');
   const data = ['specs', 'schemas'].map((name) => join(packageRoot(), name));

@@ -1,4 +1,4 @@
-/** From a run's directory to a signed bundle. */
+/** Makes a signed bundle from a run directory. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../certify/canonical.ts';
@@ -14,7 +14,7 @@ import { planNamed } from './released-plans.ts';
 import { installedSuites } from './suite-source.ts';
 
 export interface CertifyOptions {
-  /** Id or name of a released plan; default the one that the run was made for. */
+  /** Id or name of a released plan; default: the plan of the run. */
   readonly plan?: string;
   /** Files. */
   readonly statement: string;
@@ -28,7 +28,7 @@ export interface CertifyOptions {
   readonly now: number;
 }
 
-/** Packs a run. Throws PlanError, StatementError, KeyError or NoResultsError for what the user named wrongly. */
+/** Packs a run. Throws PlanError, StatementError, KeyError or NoResultsError for invalid arguments. */
 export async function certifyRun(directory: string, options: CertifyOptions): Promise<Packed & { readonly searched: boolean }> {
   const source = installedSuites();
   const word = options.plan ?? readResults(directory).run.plan;
@@ -47,13 +47,13 @@ export async function certifyRun(directory: string, options: CertifyOptions): Pr
   return { ...packed, searched: known !== undefined };
 }
 
-/** A run's files as they lie in its directory. Throws NoResultsError where one cannot be read. */
+/** The files of a run directory. Throws NoResultsError if one cannot be read. */
 export function filesOfRun(directory: string): RunFiles {
   const evidence = bytesOf(join(directory, 'evidence.har'));
   return { results: bytesOf(join(directory, 'results.json')), evidence, bodies: bodiesOf(directory, evidence) };
 }
 
-/** What knows the secrets of settings; undefined where the settings are not such that a run could be made with them. */
+/** A redactor with the secrets of the settings; undefined if the settings are invalid. */
 async function secretsIn(env: Readonly<Record<string, string | undefined>>): Promise<Redactor | undefined> {
   const made = await makeReady(env);
   if (!made.ok) return undefined;
@@ -62,7 +62,7 @@ async function secretsIn(env: Readonly<Record<string, string | undefined>>): Pro
   return redactor;
 }
 
-/** The bodies that the evidence names, from beside it. */
+/** The bodies referenced by the evidence. */
 function bodiesOf(directory: string, evidence: Uint8Array): Map<string, Uint8Array> {
   const named = new Set(
     [
@@ -79,7 +79,7 @@ function bytesOf(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new NoResultsError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw new NoResultsError(`Cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
   }
 }
 

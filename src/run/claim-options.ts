@@ -1,4 +1,4 @@
-/** What a run that is to be certified is told: its plan, a certifier's challenge, the vendor's statement. */
+/** Options of a run for a claim: plan, challenge, statement. */
 import { readFileSync } from 'node:fs';
 import { ChallengeError, challengedRunId, readChallenge } from '../certify/challenge.ts';
 import { PlanError, planId } from '../certify/plan.ts';
@@ -6,24 +6,24 @@ import { readStatement, StatementError } from '../certify/statement.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
 export interface ClaimOptions {
-  /** Id or name of a released plan: exactly its interfaces are asked. */
+  /** Id or name of a released plan: exactly its interfaces are tested. */
   readonly plan?: string;
-  /** File of a challenge: the run's id then begins with its nonce. */
+  /** File of a challenge: the run's id begins with its nonce. */
   readonly nonce?: string;
-  /** File of a statement: what it says is not offered is not asked. */
+  /** File of a statement: operations it declares as not offered are skipped. */
   readonly statement?: string;
 }
 
 export interface ClaimReady {
   readonly problems: string[];
-  /** Settings, with what plan and statement add. */
+  /** Settings, with the additions of plan and statement. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The plan's id. */
   readonly plan?: string;
   readonly runId?: string;
 }
 
-/** Reads everything that is named, and gathers whatever is wrong with it. */
+/** Reads all named files, and collects all problems. */
 export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<string, string | undefined>>): ClaimReady {
   const problems: string[] = [];
   const plan = attempt(problems, () => (options.plan === undefined ? undefined : planNamed(options.plan, releasedPlans())));
@@ -44,12 +44,12 @@ export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<str
   };
 }
 
-/** A file that the user named. Throws ChallengeError with the option where it cannot be read. */
+/** Reads a file named by the user. Throws ChallengeError with the option if it cannot be read. */
 function readNamed(option: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new ChallengeError(`${option} ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw new ChallengeError(`Cannot read ${option} ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
   }
 }
 

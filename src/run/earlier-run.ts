@@ -1,9 +1,9 @@
-/** Results of a run that was. */
+/** Reads results of an earlier run. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Results } from '../engine/types.ts';
 
-/** A place that holds no results; the message is for the user. */
+/** A path without results; the message is for the user. */
 export class NoResultsError extends Error {
   override readonly name = 'NoResultsError';
 }
@@ -18,10 +18,10 @@ export function readResults(path: string): Results {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     throw new NoResultsError(
-      `${file} ${code === 'ENOENT' ? 'is not there' : `cannot be read (${code ?? 'it is no JSON'})`}; name a run's directory, or its results.json.`,
+      `${file} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'not JSON'})`}. Name the directory of a run, or its results.json.`,
     );
   }
   if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')
-    throw new NoResultsError(`${file} does not hold results of a run (format assay-results/1).`);
+    throw new NoResultsError(`${file} does not contain results of a run (format assay-results/1).`);
   return content as Results;
 }

@@ -1,4 +1,4 @@
-/** What a run with these settings would ask and create, and which requirements it would leave out. Sends nothing. */
+/** Predicts what a run with these settings would send and create, and which requirements it would skip. Sends nothing. */
 
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { decidedRows } from '../engine/judge.ts';
@@ -16,10 +16,10 @@ export interface ForecastProbe {
   readonly probe: string;
   readonly operation: string;
   readonly method: string;
-  /** Template, in the deployment's words; absent where a setting gives it. */
+  /** Path template, with the deployment's names; absent if a setting provides it. */
   readonly path?: string;
   readonly creates: readonly Creation[];
-  /** Why it is not sent; absent: it is. */
+  /** Reason why it is not sent; absent if it is. */
   readonly why?: string;
 }
 
@@ -31,7 +31,7 @@ export interface Forecast {
   readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
 }
 
-/** Plans as a run would, and judges that nothing was answered: what is then skipped would be skipped. Throws SelectionError as a run would. */
+/** Plans like a run, and judges as if nothing was answered: the skipped requirements are those a run would skip. Throws SelectionError like a run. */
 export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]): Forecast {
   const selected = selection(
     only,
@@ -75,7 +75,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
   return { probes, asked: rows.filter((row) => !isLeft(row)), left: rows.filter(isLeft), notPlanned: results.notPlanned };
 }
 
-/** Rows of checks that would have all that they need, and at least one answer. */
+/** Rows of checks with all their prerequisites and at least one response. */
 function rowsWithEvidence(suite: Suite<never>, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
   const done = new Set(outcomes.filter(({ state }) => state === 'done').map(({ lane, probe }) => `${lane} ${probe}`));
   const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
@@ -90,7 +90,7 @@ function rowsWithEvidence(suite: Suite<never>, contract: Contract, outcomes: rea
   );
 }
 
-/** What would become of the nodes if all that is sent were answered; nodes stand behind those that they wait for. */
+/** Outcomes of the nodes if every request were answered; nodes come after their prerequisites. */
 function outcomesOf(nodes: readonly Node[]): ProbeOutcome[] {
   const done = new Map<string, boolean>();
   return nodes.map((node) => {
@@ -98,7 +98,7 @@ function outcomesOf(nodes: readonly Node[]): ProbeOutcome[] {
     const key = (probe: string): string => `${node.lane.name} ${probe}`;
     const unmet = node.probe.needs.find((need) => need.optional !== true && done.get(key(need.probe.name)) === false);
     done.set(key(node.probe.name), node.precluded === undefined && unmet === undefined);
-    // A credential that cannot be used is, before anything is sent, one more setting that stands in the way.
+    // Before anything is sent, an unusable credential counts as a settings problem.
     if (node.precluded) return { ...about, ...node.precluded, ...(node.precluded.state === 'bad-credential' && { state: 'not-set' as const }) };
     return unmet === undefined ? { ...about, state: 'done' } : { ...about, state: 'unmet', why: unmet.probe.name };
   });

@@ -1,4 +1,4 @@
-/** Takes plans from the contracts as they are. */
+/** Makes plans from the current contracts. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../certify/canonical.ts';
@@ -11,7 +11,7 @@ import { loadContract, SUITED } from './suites.ts';
 
 type Draft = Omit<Plan, 'version' | 'text' | 'digest'>;
 
-/** The plans that there are to be: one an interface, one for all of them, and one for the clients of each. */
+/** The plans: one per interface, one for all of them, and one for the clients of each. */
 export function draftPlans(): Draft[] {
   const own = SUITED.map((name) => [name, loadContract(name)] as const);
   return [
@@ -34,9 +34,9 @@ function draft(name: string, title: string, side: Plan['side'], contracts: reado
 }
 
 /**
- * Writes what has changed. A plan that came with this version of Assay is still in preparation, and written again; one that
- * came with an earlier version stays as it is, and where its contract or its requirements have changed the next version is added.
- * @returns ids of the plans that were written
+ * Writes changed plans. A plan first shipped with this version of Assay is overwritten; a plan of an earlier version stays
+ * unchanged, and its next version is added if its contract or requirements have changed.
+ * @returns ids of the written plans
  */
 export function freezePlans(version: string, root: string, drafts = draftPlans()): string[] {
   const lock: Record<string, PlanLock[string]> = { ...readLock(root) };

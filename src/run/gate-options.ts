@@ -1,4 +1,4 @@
-/** What a run is held against, from what the user named. */
+/** Reads the options of the gate. */
 import { verdictsOf } from '../engine/diff.ts';
 import { type ComparisonBasis, DEFAULT_FAIL_ON } from '../engine/gate.ts';
 import { FAIL_ON, type FailOn, type Result } from '../engine/types.ts';
@@ -6,29 +6,29 @@ import { nearest } from '../settings/nearest.ts';
 import { BaselineError, loadBaseline } from './baseline-file.ts';
 import { NoResultsError, readResults } from './earlier-run.ts';
 
-/** Options of the gate as a user gives them. */
+/** Options of the gate as given by the user. */
 export interface GateOptions {
   /** A baseline's file. */
   readonly baseline?: string;
   /** An earlier run's directory or results.json. */
   readonly compare?: string;
-  /** Words of `--fail-on`; commas and repetition both mean and. */
+  /** Conditions of `--fail-on`; comma-separated or repeated. */
   readonly failOn?: readonly string[];
-  /** An earlier run: ask only what was a finding there. */
+  /** An earlier run: test only its findings. */
   readonly onlyFailedFrom?: string;
 }
 
-/** What the gate is to use; with problems nothing is to be sent. */
+/** Input of the gate; if there are problems, nothing is sent. */
 export interface GateReady {
   readonly problems: string[];
   readonly failOn?: readonly FailOn[];
   readonly heldAgainst?: ComparisonBasis;
-  /** Requirements that are to be asked alone. */
+  /** Requirements to test; the others are skipped. */
   readonly only?: readonly string[];
 }
 
 /**
- * Reads everything that is named, and gathers whatever is wrong with it.
+ * Reads all named files, and collects all problems.
  * @param today `YYYY-MM-DD`, UTC
  */
 export function readGateOptions(options: GateOptions, today: string): GateReady {
@@ -38,7 +38,7 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
   for (const word of words.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
     const near = nearest(word, FAIL_ON);
     problems.push(
-      `--fail-on ${JSON.stringify(word)} is no such word${near ? `; did you mean ${near}?` : '.'} There are: ${FAIL_ON.join(', ')}; the default is ${DEFAULT_FAIL_ON.join(',')}.`,
+      `Unknown condition --fail-on ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '.'} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}).`,
     );
   }
   if (failOn.includes('lost') && options.compare === undefined) problems.push('--fail-on lost needs an earlier run: --compare DIR.');

@@ -9,7 +9,7 @@ import { readEvidence } from '../wire/evidence.ts';
 import type { Testimony } from './run-directory.ts';
 import { loadSuite } from './suites.ts';
 
-/** Evidence that cannot be judged; the message says why. */
+/** Evidence that cannot be judged; the message gives the reason. */
 export class EvidenceError extends Error {
   override readonly name = 'EvidenceError';
 }
@@ -17,7 +17,7 @@ export class EvidenceError extends Error {
 /**
  * Judges recorded exchanges again, offline, with this suite's checks and contract.
  * @param path a run's directory, or its evidence.har
- * @throws EvidenceError where the file is not evidence of a run
+ * @throws EvidenceError if the file is not evidence of a run
  */
 export async function judgeAgain(path: string): Promise<Results> {
   const { exchanges, assay } = await readEvidence(path).catch((error: Error) => {

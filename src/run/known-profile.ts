@@ -1,21 +1,21 @@
-/** A profile whose words are held against the document's: a misspelt one would be of no effect, and nobody would be told. */
+/** Checks the names in a profile against the document, since a misspelt name would silently have no effect. */
 import { loadProfile, type Profile, ProfileError } from '../contract/profile.ts';
 import { loadTicketBridgeContract } from '../contract/ticket-bridge.ts';
 import type { Contract } from '../contract/types.ts';
 import { nearest } from '../settings/nearest.ts';
 import { loadContract, SUITED } from './suites.ts';
 
-/** Headers that are sent without being parameters of an operation. */
+/** Headers that are sent but are not parameters of an operation. */
 const HEADERS = ['Authorization', 'X-Auth-Token', 'Content-Type', 'SOAPAction', 'Accept'];
 
-/** Loads a profile as `loadProfile` does. Throws ProfileError also where it names or fills something that no interface has, configured or not. */
+/** Loads a profile as `loadProfile` does. Also throws ProfileError if it names or fills something unknown to every interface, configured or not. */
 export function loadKnownProfile(nameOrFile: string): Profile {
   const profile = loadProfile(nameOrFile);
   const contracts = SUITED.map((of) => loadContract(of));
   const gaps = contracts.flatMap(({ requirements }) => [...requirements.values()].filter(({ basis }) => basis === 'gap').map(({ id }) => id));
   const wrong = [
-    ...unknown(profile.names.keys(), [...HEADERS, ...contracts.flatMap(words), ...bridgeWords()], 'names', 'which the document does not'),
-    ...unknown(profile.fills.keys(), gaps, 'fills', 'which is no gap of the document'),
+    ...unknown(profile.names.keys(), [...HEADERS, ...contracts.flatMap(words), ...bridgeWords()], 'names', 'unknown to the document'),
+    ...unknown(profile.fills.keys(), gaps, 'fills', 'not a gap in the document'),
   ];
   if (wrong.length > 0) throw new ProfileError(`The profile ${profile.name} ${wrong.join('; it ')}.`);
   return profile;
@@ -30,7 +30,7 @@ function unknown(given: Iterable<string>, known: readonly string[], verb: string
     });
 }
 
-/** What can be renamed of an interface: its operations, the headers that it documents, and whatever its paths begin with. */
+/** The names of an interface that a profile can change: operations, documented headers, path prefixes. */
 function words({ operations }: Contract): string[] {
   return [...operations.values()].flatMap(({ name, path = '', parameters }) => [
     name,

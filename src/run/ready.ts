@@ -1,4 +1,4 @@
-/** From settings to interfaces that are ready to be asked, or everything that is wrong. */
+/** Prepares interfaces from settings, or reports all problems. */
 import { type Profile, ProfileError } from '../contract/profile.ts';
 import type { Ready } from '../engine/run.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
@@ -24,7 +24,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     return {
       ok: false,
       problems: [
-        'No interface is configured: set TRANSFER_URL, TICKET_BRIDGE_URL, DATA_HUB_ZONE_URL or CLIENT_LIBRARY_MODULE (`assay list settings` prints all), or use --reference.',
+        'No interface is configured. Set TRANSFER_URL, TICKET_BRIDGE_URL, DATA_HUB_ZONE_URL or CLIENT_LIBRARY_MODULE (see `assay list settings`), or use --reference.',
       ],
       warnings,
     };

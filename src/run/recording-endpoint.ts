@@ -1,7 +1,7 @@
-/** Joins the client library's suite with the services that record what a library sends. */
+/** Connects the client library suite with the services that record a library's requests. */
 import type { EndpointSource } from '../../suites/client-library/endpoint.ts';
 
-/** Recording services on loopback, made of the embedded transfer reference when they are needed. */
+/** Recording services on loopback, created on demand from the embedded transfer reference. */
 export const recordingEndpoints: EndpointSource = {
   secrets: async () => (await import('../../reference/client-library/recording-endpoint.ts')).endpointSecrets(),
   open: async () => (await import('../../reference/client-library/recording-endpoint.ts')).openRecordingEndpoint(),

@@ -1,4 +1,4 @@
-/** Faults and lawful variants of the embedded references, loaded when they are needed. */
+/** Faults and legal variants of the embedded references, loaded on demand. */
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 
@@ -26,8 +26,8 @@ const BEHAVIOURS: Readonly<Record<Interface, Behaviours>> = {
   },
 };
 
-/** Documented defects of an interface's reference; each names the requirement that it turns. */
+/** Documented defects of an interface's reference; each names the requirement that it turns red. */
 export const faultsOf = (of: Interface): Promise<readonly Fault[]> => BEHAVIOURS[of].faults();
 
-/** Lawful oddities of an interface's reference. */
+/** Legal variants of an interface's reference. */
 export const variantsOf = (of: Interface): Promise<readonly Variant[]> => BEHAVIOURS[of].variants();

@@ -1,10 +1,10 @@
-/** The embedded references as a deployment to run against. */
+/** The embedded references as a deployment. */
 import { CREATIONS } from '../contract/types.ts';
 
-/** References that listen on loopback, and the settings that point at them. */
+/** References listening on loopback, and the settings for them. */
 export interface StartedReferences {
   readonly env: Readonly<Record<string, string>>;
-  /** What is not there, and why. */
+  /** Missing references, with reasons. */
   readonly notices: readonly string[];
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ interface Started {
   close(): Promise<void>;
 }
 
-/** The reference client library, where there is an interpreter for it. */
+/** The reference client library, if a Python interpreter is available. */
 async function startClientLibrary(): Promise<Started> {
   const { findPython } = await import('../../suites/client-library/driver/python.ts');
   const python = await findPython('python3');
@@ -24,7 +24,7 @@ async function startClientLibrary(): Promise<Started> {
   return { env: { ...env, CLIENT_LIBRARY_PYTHON: python.executable }, close };
 }
 
-/** Starters of each embedded reference, loaded when needed. */
+/** Starters of each embedded reference, loaded on demand. */
 const STARTERS: readonly ((delayMs: number) => Promise<Started>)[] = [
   async (delayMs) => (await import('../../reference/ticket-bridge/start.ts')).startTicketBridgeReference({ delayMs }),
   async (delayMs) => (await import('../../reference/transfer/start.ts')).startTransferReference({ delayMs }),
@@ -32,7 +32,7 @@ const STARTERS: readonly ((delayMs: number) => Promise<Started>)[] = [
   async (delayMs) => (await import('../../reference/data-hub/start.ts')).startDataHubReference({ delayMs }),
 ];
 
-/** Starts every embedded reference, with all creation allowed. `delayMs` is added to each answer. */
+/** Starts every embedded reference, with all creation allowed. `delayMs` is added to each response. */
 export async function startReferences(delayMs = 0): Promise<StartedReferences> {
   const started = await Promise.all(STARTERS.map((start) => start(delayMs)));
   return {

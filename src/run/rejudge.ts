@@ -1,14 +1,14 @@
-/** The verdicts again, from what the evidence would hold: a round trip through HAR in memory. */
+/** Recomputes the verdicts from the evidence, by a round trip through HAR in memory. */
 import { buildResults } from '../engine/results.ts';
 import type { ConductedRun } from '../engine/run.ts';
 import type { Results } from '../engine/types.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
 
-/** Judges a conducted run from its exchanges as they would be read back from evidence. */
+/** Judges a run from its exchanges as read back from evidence. */
 export function rejudge({ judgeables, context }: ConductedRun): Results {
   const began = Date.parse(context.run.startedAt);
   const noBody = (digest: string): Uint8Array => {
-    throw new Error(`no body ${digest} was put aside`);
+    throw new Error(`missing body ${digest}`);
   };
   const again = judgeables.map((judgeable) => {
     const entries = judgeable.recording.exchanges.map((exchange) => toHarEntry(exchange, began, () => undefined));

@@ -1,25 +1,25 @@
-/** Results of a run that did not come about: wrong settings, or a fault of ours. */
+/** Results of a run that did not start: wrong settings, or a fault in Assay. */
 import { INTERFACES } from '../contract/types.ts';
 import { type Results, VERDICTS } from '../engine/types.ts';
 import { packageVersion } from './version.ts';
 import { withoutSecretSettings } from './without-secrets.ts';
 
-/** What of a run's options such results tell. */
+/** The options shown in such results. */
 interface Wanted {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly reference?: boolean;
   readonly only?: string | readonly string[];
 }
 
-/** Nothing was sent because of these problems: exit code 2. */
+/** Results if nothing was sent because of these problems: exit code 2. */
 export function problemResults(problems: readonly string[], notices: readonly string[], options: Wanted, only: readonly string[]): Results {
   return { ...emptyResults(options, only), conclusion: 'incomplete', exitCode: 2, gate: problems, notices, problems };
 }
 
-/** Assay could not go on: exit code 4. The message is freed of the settings' secrets. */
+/** Results after an internal error: exit code 4. Secrets of the settings are redacted in the message. */
 export function faultResults(fault: unknown, options: Wanted | undefined): Results {
   const said = withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), options?.env ?? {});
-  return { ...emptyResults(options, [options?.only ?? []].flat()), conclusion: 'invalid', exitCode: 4, gate: [`Assay could not go on: ${said}`] };
+  return { ...emptyResults(options, [options?.only ?? []].flat()), conclusion: 'invalid', exitCode: 4, gate: [`Internal error: ${said}`] };
 }
 
 function emptyResults(options: Wanted | undefined, only: readonly string[]): Omit<Results, 'conclusion' | 'exitCode' | 'gate'> {

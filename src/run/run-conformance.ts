@@ -1,4 +1,4 @@
-/** The API: one run from settings to results, whatever the outcome. */
+/** The API: one run, from settings to results, for every outcome. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Profile } from '../contract/profile.ts';
 import type { Interface } from '../contract/types.ts';
@@ -17,13 +17,13 @@ import { faultResults, problemResults } from './results-without-run.ts';
 import { writeRun } from './run-directory.ts';
 import { packageVersion } from './version.ts';
 
-/** What the API takes. Nothing else is read: no `.env`, not `process.env`. */
+/** Options of the API. Nothing else is read: neither `.env` nor `process.env`. */
 export interface ConformanceOptions {
-  /** Settings by name, as `assay list settings` prints them. */
+  /** Settings by name (see `assay list settings`). */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Run against the embedded references; of `env`, only `ASSAY_…` settings count then. */
   readonly reference?: boolean;
-  /** Requirement id patterns, as `--only` takes them. */
+  /** Requirement id patterns, as for `--only`. */
   readonly only?: string | readonly string[];
   /** Directory for results.json, evidence and ledger; without it no file is written. */
   readonly out?: string;
@@ -31,7 +31,7 @@ export interface ConformanceOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What hosts inside the package may give beside. */
+/** Additional options for callers inside the package. */
 export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptions {
   readonly fileKeys?: ReadonlySet<string>;
   /** Tests this interface alone, even if the settings configure others. */
@@ -50,16 +50,16 @@ export async function runConformance(options: ConformanceOptions): Promise<Resul
   return (await hostRun(options)).results;
 }
 
-/** Results, and what they rest on where something was sent. */
+/** Results and, if something was sent, their evidence. */
 export interface HostOutcome {
   readonly results: Results;
   readonly conducted?: ConductedRun;
   readonly profile?: Profile;
-  /** What Assay stumbled over, where that is why there are no verdicts. */
+  /** The internal error, if it prevented verdicts. */
   readonly fault?: unknown;
 }
 
-/** As `runConformance`, with what the command line and vitest need beside. Never rejects. */
+/** Like `runConformance`, with additional data for the command line and vitest. Never rejects. */
 export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   const outcome = await outcomeOf(options).catch((fault: unknown): HostOutcome => ({ results: faultResults(fault, options), fault }));
   return kept(outcome, options?.out);
@@ -106,7 +106,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
   }
 }
 
-/** The outcome, written to the directory where there is one that can be written. */
+/** Writes the outcome to the directory, if possible. */
 async function kept(outcome: HostOutcome, directory: string | undefined): Promise<HostOutcome> {
   if (directory === undefined || unwritable(directory) !== undefined) return outcome;
   try {
@@ -114,22 +114,22 @@ async function kept(outcome: HostOutcome, directory: string | undefined): Promis
     return outcome;
   } catch (error) {
     const results = unwritten(outcome.results, directory, error as Error);
-    // The evidence may be what has no room; the verdicts are small.
+    // The evidence may be too large for the disk; the verdicts are small.
     await writeRun(directory, results).catch(() => undefined);
     return { ...outcome, results };
   }
 }
 
-/** Results that stand, although what they rest on could not be kept: a fault of the suite, where nothing worse holds. */
+/** Results whose evidence could not be written: a suite fault, unless an exit code of higher precedence applies. */
 function unwritten(results: Results, directory: string, error: Error): Results {
   return {
     ...results,
     exitCode: worstExitCode([results.exitCode, 4]),
-    gate: [`The report could not be written to ${directory}: ${error.message}`, ...results.gate],
+    gate: [`Cannot write the report to ${directory}: ${error.message}`, ...results.gate],
   };
 }
 
-/** Results that hold a secret are invalid, and are shown without it. */
+/** Results that contain a secret are invalid; the secret is redacted. */
 function withoutLeak({ results, redactor }: ConductedRun): Results {
   const text = JSON.stringify(results);
   const found = redactor.findSecrets(Buffer.from(text));
@@ -139,7 +139,7 @@ function withoutLeak({ results, redactor }: ConductedRun): Results {
     ...clean,
     conclusion: 'invalid',
     exitCode: worstExitCode([results.exitCode, 4]),
-    gate: ['A secret appeared in the results; it was taken out.', ...clean.gate],
+    gate: ['A secret appeared in the results and was redacted.', ...clean.gate],
   };
 }
 
@@ -153,6 +153,6 @@ function unwritable(directory: string): string | undefined {
     accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
-    return `The output directory cannot be written: ${(error as Error).message}`;
+    return `Cannot write to the output directory: ${(error as Error).message}`;
   }
 }

@@ -1,4 +1,4 @@
-/** A run's directory: results.json, and the evidence beside it. */
+/** Writes a run directory: results.json and the evidence. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Profile } from '../contract/profile.ts';
@@ -7,7 +7,7 @@ import type { ConductedRun } from '../engine/run.ts';
 import type { Recording, Results } from '../engine/types.ts';
 import { writeEvidence } from '../wire/evidence.ts';
 
-/** What stands in the evidence beside the exchanges: enough to judge them again. */
+/** Data in the evidence besides the exchanges, needed to judge them again. */
 export interface Testimony {
   readonly context: RunContext;
   readonly recordings: readonly (Omit<Recording, 'exchanges'> & { readonly exchanges: readonly string[] })[];
@@ -19,7 +19,7 @@ export interface Testimony {
   };
 }
 
-/** Writes results.json, and the evidence where something was recorded. Each file appears whole or not at all. */
+/** Writes results.json and, if something was recorded, the evidence. Files are written atomically. */
 export async function writeRun(directory: string, results: Results, conducted?: ConductedRun, profile?: Profile): Promise<void> {
   if (conducted) {
     await writeEvidence(directory, {

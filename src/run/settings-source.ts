@@ -1,4 +1,4 @@
-/** Where settings come from: the environment, and a settings file beneath it. */
+/** Reads settings from the environment and a settings file. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvFile, withEnvironment } from '../settings/env-file.ts';
@@ -6,16 +6,16 @@ import { PREFIXES } from '../settings/settings.ts';
 
 export interface SettingsSource {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Names that came from the file. */
+  /** Names in the file. */
   readonly fileKeys: ReadonlySet<string>;
   /** The file that was read. */
   readonly file?: string;
-  /** Some setting is there: the embedded reference is not what is meant. */
+  /** Whether any setting is present, so that the embedded reference is not the default. */
   readonly configured: boolean;
 }
 
 /**
- * Reads `.env` of a directory where there is one, or the file that is named; the environment wins. Throws EnvFileError where the named file cannot be read.
+ * Reads `.env` in a directory if present, or the named file. The environment overrides it. Throws EnvFileError if the named file cannot be read.
  */
 export async function settingsFromFiles(environment: Readonly<Record<string, string | undefined>>, directory: string, named?: string): Promise<SettingsSource> {
   const file = named ?? (existsSync(join(directory, '.env')) ? join(directory, '.env') : undefined);
@@ -29,7 +29,7 @@ export async function settingsFromFiles(environment: Readonly<Record<string, str
   };
 }
 
-/** ASSAY_INTERFACES says that a deployment is meant, even where all that would name it got lost. */
+/** ASSAY_INTERFACES means that a deployment is intended, even if its other settings are missing. */
 function aboutDeployment(name: string): boolean {
   return name === 'ASSAY_INTERFACES' || PREFIXES.some((prefix) => prefix !== 'ASSAY_' && name.startsWith(prefix));
 }

@@ -1,4 +1,4 @@
-/** What bundles are made with and held against: the suites, contracts and plans of this installation. */
+/** The suites, contracts and plans of this installation, for making and verifying bundles. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -11,14 +11,14 @@ import { releasedPlans } from './released-plans.ts';
 import { loadSuite, SUITED } from './suites.ts';
 import { packageVersion } from './version.ts';
 
-/** The folder that holds `src` and `suites`, from source and from compiled code alike. */
+/** The folder that contains `src` and `suites`, both for source and for compiled code. */
 const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** Code that decides verdicts. */
 const DECIDING = ['suites', 'src/contract', 'src/records', 'src/soap', 'src/clients', 'src/engine', 'src/wire', 'src/auth'];
 
 let identity: SuiteIdentity | undefined;
 
-/** This installation. Throws PlanError where a plan was edited. */
+/** This installation. Throws PlanError if a plan was edited. */
 export function installedSuites(): SuiteSource {
   identity ??= identityOfPackage();
   return {
@@ -26,11 +26,11 @@ export function installedSuites(): SuiteSource {
     plans: releasedPlans(),
     async load(of: Interface, side, settings): Promise<LoadedSuite> {
       if (side !== 'client') {
-        if (!(SUITED as readonly Interface[]).includes(of)) throw new Error(`there is no suite for ${String(of).slice(0, 60)}`);
+        if (!(SUITED as readonly Interface[]).includes(of)) throw new Error(`no suite for ${String(of).slice(0, 60)}`);
         const suite = await loadSuite(of);
         return { suite, contract: (profile) => suite.contract(profile) };
       }
-      if (!(SERVED as readonly Interface[]).includes(of)) throw new Error(`there is no suite for clients of ${String(of).slice(0, 60)}`);
+      if (!(SERVED as readonly Interface[]).includes(of)) throw new Error(`no suite for clients of ${String(of).slice(0, 60)}`);
       const suite = clientSuite(loadClientContract(of as Served, settings));
       return { suite, contract: (profile) => (profile === undefined ? loadClientContract(of as Served) : suite.contract(profile)) };
     },
@@ -47,7 +47,7 @@ function identityOfPackage(): SuiteIdentity {
   };
 }
 
-/** SHA-256 (hex) over names and contents, in order of the names, with forward slashes. */
+/** SHA-256 (hex) of names and contents, sorted by name, with forward slashes. */
 function digestOfFolders(root: string, folders: readonly string[], wanted: (path: string) => boolean): string {
   const hash = createHash('sha256');
   for (const folder of folders) {

@@ -1,4 +1,4 @@
-/** The suites that there are, loaded when they are needed. */
+/** All suites, loaded on demand. */
 import { loadClientLibraryContract } from '../contract/client-library.ts';
 import { loadRestContract } from '../contract/load.ts';
 import type { Profile } from '../contract/profile.ts';
@@ -7,7 +7,7 @@ import type { Contract, Interface } from '../contract/types.ts';
 import type { Suite } from '../engine/types.ts';
 import { recordingEndpoints } from './recording-endpoint.ts';
 
-/** Interfaces that have a suite, in the order of reports. */
+/** Interfaces with a suite, in the order of reports. */
 export const SUITED = ['ticket-bridge', 'transfer', 'client-library', 'data-hub'] as const satisfies readonly Interface[];
 
 const LOADERS: Readonly<Partial<Record<Interface, () => Promise<Suite<never>>>>> = {
@@ -31,7 +31,7 @@ export async function loadSuite(of: Interface): Promise<Suite<never>> {
   return loader();
 }
 
-/** Loads an interface's contract without its suite: enough to list and explain. */
+/** Loads an interface's contract without its suite, for listing and explaining. */
 export function loadContract(of: Interface, profile?: Profile): Contract {
   const loader = CONTRACTS[of];
   if (loader === undefined) throw new Error(`there is no contract for ${of}`);

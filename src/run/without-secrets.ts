@@ -1,11 +1,11 @@
-/** Texts freed of the secrets that stand in settings, for what is told where no run has a redactor. */
+/** Redacts the secrets of settings in messages outside a run. */
 import { SETTINGS } from '../settings/settings.ts';
 import { createRedactor } from '../wire/redaction.ts';
 
-/** Shorter parts of a value are words that may stand anywhere. */
+/** Shorter parts of a value may be ordinary words. */
 const SHORTEST = 6;
 
-/** The text with a placeholder for each secret setting's value, and for each word of it. */
+/** Replaces the value of each secret setting, and each word of it, by a placeholder. */
 export function withoutSecretSettings(text: string, env: Readonly<Record<string, string | undefined>>): string {
   const redactor = createRedactor();
   for (const { name, secret } of SETTINGS) {

@@ -48,5 +48,5 @@ test('a client that also calls without a credential, as Assay does to be refused
 
 test('what a client sent says nothing of a deployment', async () => {
   const packed = await honest.pack('transfer-client');
-  expect(packed.ok ? '' : packed.problems.map(({ why }) => why).join(' ')).toContain('The results hold nothing of transfer/client/');
+  expect(packed.ok ? '' : packed.problems.map(({ why }) => why).join(' ')).toContain('The results lack transfer/client/');
 });

@@ -97,7 +97,7 @@ describe('certificates', () => {
     const [trusted, stranger] = [await authority('Trusted'), await authority('Stranger')];
     const { cert, key } = await trusted.issue('vendor');
     expect(await at(cert, key, trusted.pem)).toMatchObject({ verified: true, signer: { name: 'CN=vendor' } });
-    expect(refusals(await at(cert, key, stranger.pem), 'signer')).toContain('leads to none that is trusted');
+    expect(refusals(await at(cert, key, stranger.pem), 'signer')).toContain('does not lead to a trusted certificate');
     expect(refusals(await at(`${cert}${stranger.pem}`, key, stranger.pem), 'signer')).toContain('was not issued by the next one');
   });
 
@@ -107,10 +107,10 @@ describe('certificates', () => {
     // Expired now, and valid when the run was made, which is what counts.
     expect(await at(cert, key, trusted.pem)).toMatchObject({ verified: true });
     const problems = await pathProblems([new X509Certificate(cert).raw], [new X509Certificate(trusted.pem)], { from: Date.now(), to: Date.now() });
-    expect(problems).toEqual(['The certificate CN=vendor had expired at the time that the run claims.']);
+    expect(problems).toEqual(['The certificate CN=vendor had expired at the claimed time of the run.']);
     const early = Date.now() - 7 * 86_400_000;
     expect(await pathProblems([new X509Certificate(cert).raw], [new X509Certificate(trusted.pem)], { from: early, to: early })).toEqual([
-      'The certificate CN=vendor was not yet valid at the time that the run claims.',
+      'The certificate CN=vendor was not yet valid at the claimed time of the run.',
     ]);
   });
 

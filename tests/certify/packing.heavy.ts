@@ -47,13 +47,13 @@ describe('a run', () => {
     const reference = await startTransferReference();
     const packed = await packedRun(reference.env, { only: ['transfer/identity'] }).finally(() => reference.close());
     expect(reasons(packed)).toMatch(/options: The run was narrowed by --only transfer\/identity/);
-    expect(reasons(packed)).toMatch(/completeness: .*were not asked/);
+    expect(reasons(packed)).toMatch(/completeness: .*were skipped/);
   });
 
   test('that only read', async () => {
     const reference = await startTransferReference();
     const packed = await packedRun({ ...reference.env, ASSAY_ALLOW_CREATE: '' }).finally(() => reference.close());
-    expect(reasons(packed)).toMatch(/completeness: Of the plan transfer-1, \d+ documented requirements were not asked/);
+    expect(reasons(packed)).toMatch(/completeness: Of the plan transfer-1, \d+ documented requirements were skipped/);
   });
 
   test('that failed', async () => {
@@ -101,7 +101,7 @@ describe('a run', () => {
     const packed = await changed(
       ({ requirements }) => void Object.assign(requirements.find(({ id }) => id === 'transfer/job/reason') ?? {}, { verdict: 'observed' }),
     );
-    expect(reasons(packed)).toContain('transfer/job/reason is claimed to be observed');
+    expect(reasons(packed)).toContain('transfer/job/reason is observed in the results');
   });
 });
 
@@ -118,7 +118,7 @@ describe('secrets', () => {
     ['a JSON Web Token', `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlLW9mLWl0`],
     ['a private key', '-----BEGIN PRIVATE KEY-----'],
   ])('%s', async (what, text) => {
-    expect(reasons(await honest.pack('transfer', {}, withText(text)))).toContain(`secrets: evidence.har holds ${what}.`);
+    expect(reasons(await honest.pack('transfer', {}, withText(text)))).toContain(`secrets: evidence.har contains ${what}.`);
   });
 
   test('are looked for in one pass, also where a text was made to be searched for long', () => {
@@ -131,7 +131,7 @@ describe('secrets', () => {
     const known = createRedactor();
     known.add('FINISHED', 'TRANSFER_TOKEN');
     const packed = await honest.pack('transfer', { known });
-    expect(reasons(packed)).toContain('holds the secret TRANSFER_TOKEN of the settings');
+    expect(reasons(packed)).toContain('contains the secret TRANSFER_TOKEN from the settings');
     expect(reasons(packed)).not.toContain('FINISHED');
   });
 });

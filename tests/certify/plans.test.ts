@@ -54,7 +54,7 @@ describe('released plans', () => {
     const file = join(plansFolder(root), 'transfer-1.yaml');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace(/^ {2}- transfer\/job\/priority\n/m, ''));
-    expect(() => releasedPlans(root)).toThrow('transfer-1.yaml was edited: it is not what was released');
+    expect(() => releasedPlans(root)).toThrow('transfer-1.yaml was edited. Restore it: released plans never change.');
     writeFileSync(file, text);
     writeFileSync(join(plansFolder(root), 'easy-1.yaml'), text.replace('plan: transfer', 'plan: easy'));
     expect(() => releasedPlans(root)).toThrow('easy-1.yaml was not released');
@@ -66,7 +66,7 @@ describe('released plans', () => {
   test('are found by name or id, and a misspelt one is an error that names the nearest', () => {
     const plans = releasedPlans();
     expect(planId(planNamed('transfer', plans))).toBe('transfer-1');
-    expect(() => planNamed('tranfser-1', plans)).toThrow('There is no plan "tranfser-1"; did you mean transfer-1?');
+    expect(() => planNamed('tranfser-1', plans)).toThrow('Unknown plan "tranfser-1"; did you mean transfer-1?');
   });
 
   test('have the published form', () => {

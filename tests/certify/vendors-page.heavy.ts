@@ -34,8 +34,8 @@ describe('the practice', () => {
   test('ends well, every command of it', () => {
     expect(ended.length).toBe(4);
     expect(ended.map(({ code, stdout, stderr }) => ({ code, ...(code !== 0 && { stdout, stderr }) }))).toEqual(ended.map(() => ({ code: 0 })));
-    expect(ended[2]?.stdout).toContain('FOR PRACTICE');
-    expect(ended[3]?.stdout).toMatch(/^VERIFIED up to the rung "re-judged", for practice/);
+    expect(ended[2]?.stdout).toContain('PRACTICE (embedded reference)');
+    expect(ended[3]?.stdout).toMatch(/^VERIFIED, level "re-judged" \(practice:/);
   });
 
   test('leaves a key that only its owner can read', () => {
@@ -57,17 +57,17 @@ describe('the practice', () => {
 
   test('overwrites nothing, and tells what is misspelt', async () => {
     const wrong: readonly (readonly [string[], string])[] = [
-      [['certify', '--new-key', 'practice.key'], 'is there already'],
+      [['certify', '--new-key', 'practice.key'], 'the file exists'],
       [['certify'], 'Name the directory of a run'],
-      [['certify', 'practice'], 'A bundle takes --statement FILE'],
-      [['certify', 'practice', '--statement', 'statement.yaml', '--key', 'practice.key.pub', '--out', 'x'], 'no private key'],
+      [['certify', 'practice'], 'A bundle needs --statement FILE'],
+      [['certify', 'practice', '--statement', 'statement.yaml', '--key', 'practice.key.pub', '--out', 'x'], 'Not a PEM private key'],
       [['certify', 'practice', '--plan', 'tranfser', '--statement', 'statement.yaml', '--key', 'practice.key', '--out', 'x'], 'did you mean transfer?'],
       [['certify', 'practice', '--statement', 'practice.key', '--key', 'practice.key', '--out', 'x'], 'The statement'],
-      [['verify', 'nothing.assay'], 'cannot be read'],
-      [['verify', 'practice.assay', '--key', 'statement.yaml'], 'no public key'],
-      [['verify', 'practice.assay', '--trust', 'statement.yaml'], 'holds no certificate'],
+      [['verify', 'nothing.assay'], 'Cannot read nothing.assay'],
+      [['verify', 'practice.assay', '--key', 'statement.yaml'], 'No PEM public key'],
+      [['verify', 'practice.assay', '--trust', 'statement.yaml'], 'No PEM certificate found'],
       [['verify', 'practice.assay', '--nonce', 'statement.yaml'], 'The challenge is not JSON'],
-      [['run', '--reference', '--plan', 'transfer-9'], 'There is no plan'],
+      [['run', '--reference', '--plan', 'transfer-9'], 'Unknown plan'],
       [['run', '--reference', '--plan', 'transfer-client'], 'is about clients'],
       [['run', '--reference', '--statement', 'practice.key'], 'The statement'],
     ];

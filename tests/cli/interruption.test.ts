@@ -66,6 +66,6 @@ test('the second signal ends at once, and the ledger tells what is left', async 
   const { left } = JSON.parse(listed.stdout) as { left: { kind: string; state: string }[] };
   expect(left.length).toBe(lines.filter(({ state }) => state !== 'closed').length);
   const cleaned = await place.run(['clean', 'out', '--remove'], service.env);
-  expect(cleaned.stdout).toMatch(/left no evidence/);
+  expect(cleaned.stdout).toMatch(/identifier unknown: no evidence found/);
   expect(cleaned.code).toBe(1);
 });

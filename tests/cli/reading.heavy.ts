@@ -118,7 +118,7 @@ test('doctor: a service that is well, asked with reads only', async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/^ok +transfer: TCP/m);
   expect(stdout).toMatch(/^ok +transfer: TLS: TLSv1/m);
-  expect(stdout).toMatch(/^ok +transfer, token: GET \/whoami was answered with 200/m);
+  expect(stdout).toMatch(/^ok +transfer, token: GET \/whoami returned 200/m);
   expect(stdout).not.toMatch(/^(warning|problem)/m);
   expect(asked()).toBe(before + 2);
   expect(service.reference.log.slice(before).map(({ method }) => method)).toEqual(['GET', 'GET']);
@@ -128,7 +128,7 @@ test.each([
   ['nothing listens', { TRANSFER_URL: 'https://127.0.0.1:1' }, /problem +transfer: TCP.*ECONNREFUSED/s],
   ['an unknown host', { TRANSFER_URL: 'https://transfer.invalid' }, /problem +transfer: DNS/],
   ['no authority is trusted', { TRANSFER_CA: '' }, /problem +transfer: TLS.*TRANSFER_CA/s],
-  ['a token that is not accepted', { TRANSFER_TOKEN: 'not-a-good-one' }, /problem +transfer, token: GET \/whoami was answered with 401/],
+  ['a token that is not accepted', { TRANSFER_TOKEN: 'not-a-good-one' }, /problem +transfer, token: GET \/whoami returned 401/],
 ])('doctor where %s: exit 3, with a hint', async (_, settings, line) => {
   const { code, stdout } = await place.run(['doctor'], { ...service.env, ...settings });
   expect(code).toBe(3);
@@ -138,13 +138,13 @@ test.each([
 test('clean: a run that left nothing', async () => {
   await place.run(['run', '--reference', '--out', 'clean-run', '--only', 'transfer/submit-job']);
   const { code, stdout } = await place.run(['clean', 'clean-run']);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing is left behind.\n' });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing left behind.\n' });
 });
 
 test('clean: a directory without a ledger is a usage error', async () => {
   const { code, stderr } = await place.run(['clean', 'nowhere']);
   expect(code).toBe(2);
-  expect(stderr).toContain('nowhere is not there');
+  expect(stderr).toContain('nowhere does not exist');
 });
 
 test('a reader that closes early is no fault', async () => {

@@ -68,11 +68,11 @@ test('where nothing could be sent, the reports say so', async () => {
 
 test.each([
   [['report', 'run'], 'Name a format and a file'],
-  [['report', 'run', '--to', 'htm=x'], 'There is no report format "htm"; did you mean html?'],
-  [['report', 'run', '--to', 'html'], '"html" names no file: write html=PATH.'],
-  [['report', 'missing', '--to', 'html=x'], 'missing holds no results.json'],
-  [['report', 'other', '--to', 'html=x'], 'is not of the format assay-results/1'],
-  [['run', '--reference', '--report', 'tap=x'], 'There is no report format "tap"'],
+  [['report', 'run', '--to', 'htm=x'], 'Unknown report format "htm"; did you mean html?'],
+  [['report', 'run', '--to', 'html'], '"html" lacks a file. Write html=PATH.'],
+  [['report', 'missing', '--to', 'html=x'], 'No results.json found in missing'],
+  [['report', 'other', '--to', 'html=x'], 'is not in the format assay-results/1'],
+  [['run', '--reference', '--report', 'tap=x'], 'Unknown report format "tap"'],
 ])('%s ends with 2 and says why', async (args, sentence) => {
   await mkdir(workplace.path('other'), { recursive: true });
   await writeFile(workplace.path('other/results.json'), '{}');
@@ -84,7 +84,7 @@ test.each([
 test('a report that cannot be written after a run is told, and the results are kept', async () => {
   const run = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'kept', '--report', 'html=kept/results.json/report.html']);
   expect(run.code).toBe(4);
-  expect(run.stderr).toContain('The html report cannot be written to kept/results.json/report.html');
+  expect(run.stderr).toContain('Cannot write the html report to kept/results.json/report.html');
   expect(run.stdout).toContain('transfer');
   expect((await workplace.files()).has(workplace.path('kept/results.json'))).toBe(true);
 });

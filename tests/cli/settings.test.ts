@@ -148,7 +148,7 @@ test('an output directory that cannot be made: exit 2, nothing is sent, no stack
   const before = asked;
   const { code, stdout, stderr } = await place.run(['run', '--out', 'file/out'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh' });
   expect(code).toBe(2);
-  expect(stdout).toMatch(/output directory cannot be written: ENOTDIR/);
+  expect(stdout).toMatch(/Cannot write to the output directory: ENOTDIR/);
   expect(`${stdout}${stderr}`).not.toMatch(/\n\s+at /);
   expect(asked).toBe(before);
 });

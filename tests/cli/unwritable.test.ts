@@ -7,7 +7,7 @@ const run = (to: string) => spawnSync('sh', ['-c', `"$0" "$1" list requirements 
 
 test('a full disk', () => {
   const { status, stderr } = run('> /dev/full');
-  expect({ status, stderr }).toEqual({ status: 4, stderr: expect.stringMatching(/^The answer could not be written: ENOSPC.*\.\n$/) });
+  expect({ status, stderr }).toEqual({ status: 4, stderr: expect.stringMatching(/^Cannot write to stdout: ENOSPC.*\.\n$/) });
 });
 
 test('a pipe that is closed', () => {

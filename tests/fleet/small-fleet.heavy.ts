@@ -90,7 +90,7 @@ test('parts that ran apart come together in one overview, and a part that is mis
 
 test.each([
   ['a folder without settings files', ['fleet', 'credentials'], /no settings file/],
-  ['a folder that is not there', ['fleet', 'nowhere'], /nowhere cannot be read/],
+  ['a folder that is not there', ['fleet', 'nowhere'], /Cannot read the folder nowhere/],
   ['a shard that is none', ['fleet', 'fleet', '--shard', '3/2'], /Example: --shard 1\/4/],
   ['no number at once', ['fleet', 'fleet', '--at-once', '0'], /Example: --at-once 4/],
   ['a word that the gate does not know', ['fleet', 'fleet', '--fail-on', 'wran'], /did you mean warn\?/],

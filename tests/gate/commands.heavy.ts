@@ -85,7 +85,7 @@ describe('run', () => {
     ['--fail-on with an unknown word', ['--fail-on', 'new,wran'], /did you mean warn\?/],
     ['--fail-on lost without an earlier run', ['--fail-on', 'lost'], /--compare DIR/],
     ['--fail-on stale without a baseline', ['--fail-on', 'stale'], /--baseline FILE/],
-    ['--compare with no run', ['--compare', 'nowhere'], /nowhere is not there/],
+    ['--compare with no run', ['--compare', 'nowhere'], /nowhere does not exist/],
     ['--only-failed-from a run in which nothing failed', ['--only-failed-from', 'clean'], /Nothing failed in .*clean/],
   ])('%s: exit 2, nothing is sent', async (_, args, message) => {
     await run('clean', { 'transfer/job/job_id': 'pass' });
@@ -114,7 +114,7 @@ describe('diff', () => {
     const [good, bad] = [await run('good', { 'transfer/job/priority': 'pass' }), await run('bad', { 'transfer/job/priority': 'fail' })];
     expect((await place.run(['diff', good, bad])).code).toBe(1);
     expect((await place.run(['diff', bad, good])).code).toBe(0);
-    expect(await place.run(['diff', good, 'nowhere'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/nowhere is not there/) });
+    expect(await place.run(['diff', good, 'nowhere'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/nowhere does not exist/) });
     expect((await place.run(['diff', good, bad, '--markdown'])).stdout).toMatch(/^## Assay: something got worse\n/);
   });
 });

@@ -12,7 +12,7 @@ test('without a comparison: conclusion, table, findings, what could not be told,
     '## Assay: non-conformant',
     '### Findings',
     '### Inconclusive: 6',
-    '### Not asked: 2',
+    '### Skipped: 2',
     '### Left behind: 1',
     '### Notices',
   ]);
@@ -36,7 +36,7 @@ test('with a comparison: exactly what changed, under its heading', () => {
       .split('\n')
       .filter((line) => line.startsWith('### '))
       .slice(0, 5),
-  ).toEqual(['### New: 1', '### Lost: 1', '### Fixed: 1', '### Known: 1', '### Exceptions that end soon: 1']);
+  ).toEqual(['### New: 1', '### Lost: 1', '### Fixed: 1', '### Known: 1', '### Baseline entries that expire soon: 1']);
   expect(text).toContain('- `transfer/job/job_id`');
   expect(text).toContain('see &lt;b\\>release&lt;/b\\> notes');
   expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: nothing } })).toContain('Nothing changed.');
@@ -72,5 +72,5 @@ test('it stays below the limit, and says what has no room', () => {
   expect(Buffer.byteLength(renderMarkdown(run))).toBeLessThan(1024 * 1024);
   const small = renderMarkdown(run, 5000);
   expect(Buffer.byteLength(small)).toBeLessThan(5200);
-  expect(small).toMatch(/… and \d+ further parts that have no room here\.\n$/);
+  expect(small).toMatch(/… and \d+ more parts omitted\.\n$/);
 });

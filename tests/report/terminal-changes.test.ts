@@ -9,10 +9,10 @@ const lines = (comparison: typeof nothing | object, verbose = false): string[] =
 
 test('what changed stands before the findings', () => {
   const reported = lines({ new: ['transfer/job/submit_time'], fixed: ['transfer/job/job_id'], lost: ['transfer/identity/refuses/none'] });
-  const at = reported.indexOf('Against what was known: 1 new, 1 lost, 1 fixed.');
+  const at = reported.indexOf('Changes: 1 new, 1 lost, 1 fixed.');
   expect(reported.slice(at, at + 7)).toEqual([
-    'Against what was known: 1 new, 1 lost, 1 fixed.',
-    '  Lost: passed before, could not be told now',
+    'Changes: 1 new, 1 lost, 1 fixed.',
+    '  Lost (passed before, undecided now)',
     '    transfer/identity/refuses/none',
     '  Fixed',
     '    transfer/job/job_id',
@@ -30,4 +30,4 @@ test('a known finding is one line, with its owner and its end; -v shows it in fu
   expect(lines({ known }, true)).toContain('    FAIL (known) transfer/job/submit_time: title of submit_time');
 });
 
-test('where nothing changed, it says so', () => expect(lines({})).toContain('Against what was known: nothing changed.'));
+test('where nothing changed, it says so', () => expect(lines({})).toContain('Changes: none.'));

@@ -49,10 +49,10 @@ test('at the usual width', () => {
     42 requests in 2.5 s, run 1a2b3c4d, Assay 0.1.0.
     Report: reports/run
     Next:
-      assay explain transfer/job/submit_time   clause, judgement and how to reproduce
-      assay doctor   looks at addresses, certificates and credentials
-      assay plan   what would be asked with other settings, and what they lack
-      assay clean reports/run   what is still there, and how it is removed
+      assay explain transfer/job/submit_time   show clause, judgement and how to reproduce
+      assay doctor   check addresses, certificates and credentials
+      assay plan   show what is skipped with these settings, and why
+      assay clean reports/run   list the objects left behind, and remove them
     "
   `);
 });
@@ -118,14 +118,14 @@ test('on a narrow terminal', () => {
 
     42 requests in 2.5 s, run 1a2b3c4d, Assay 0.1.0.
     Next:
-      assay explain transfer/job/submit_time
+      assay explain transfer/job/submit_time   show
         clause, judgement and how to reproduce
-      assay doctor   looks at addresses,
-        certificates and credentials
-      assay plan   what would be asked with other
-        settings, and what they lack
-      assay clean DIR   what is still there, and how
-        it is removed
+      assay doctor   check addresses, certificates
+        and credentials
+      assay plan   show what is skipped with these
+        settings, and why
+      assay clean DIR   list the objects left
+        behind, and remove them
     "
   `);
 });

@@ -84,9 +84,9 @@ describe('the command', () => {
   test.each([
     [['--interface', 'ftp'], /there is no such interface/],
     [['--interface', ''], /--interface "": there is no such interface/],
-    [['--seeds', 'many'], /--seeds "many": a whole number from 0 to 100000 is needed/],
-    [['--workers', '65'], /--workers "65": a whole number from 0 to 64 is needed/],
-    [['--out', '/dev/null'], /--out "\/dev\/null": a folder that can be written to is needed/],
+    [['--seeds', 'many'], /--seeds "many" must be a whole number from 0 to 100000/],
+    [['--workers', '65'], /--workers "65" must be a whole number from 0 to 64/],
+    [['--out', '/dev/null'], /Cannot write to --out "\/dev\/null"/],
   ])('%j is a usage error', async (args, message) => {
     const place = await Workplace.create();
     try {

@@ -182,9 +182,9 @@ describe('wrong use is exit 2, before anything listens', () => {
     [['ticket-bridge', '--fault', 'transfer/job/submit_time@missing'], /no fault/],
     [['ticket-bridge', '--variant', 'ticket-bridge-variant/untypd'], /did you mean ticket-bridge-variant\/untyped\?/],
     [['transfer', '--once', 'submit-jobs'], /no operation of what is served; did you mean submit-job\?/],
-    [['transfer', '--port', '80x'], /is no port/],
+    [['transfer', '--port', '80x'], /must be a number from 1 to 65533/],
     [['transfer', '--fail-on', 'nw'], /did you mean new\?/],
-    [['transfer', '--out', '/dev/null/none'], /cannot be written/],
+    [['transfer', '--out', '/dev/null/none'], /Cannot write to/],
   ])('%j', async (args, words) => {
     const { code, stdout, stderr } = await place.run(['serve', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
