@@ -23,6 +23,14 @@ export interface Violation<B = unknown> {
   readonly behaviour: B;
 }
 
+/** A contradiction of one statement. */
+export const violationOf = <B>(kills: string, what: string, behaviour: B, verdict: 'fail' | 'warn' = 'fail'): Violation<B> => ({
+  kills,
+  verdict,
+  what,
+  behaviour,
+});
+
 /** One of several arbitraries, each as often as its weight says. */
 export const weighted = <T>(...choices: readonly (readonly [weight: number, arbitrary: Arbitrary<T>])[]): Arbitrary<T> =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));

@@ -1,6 +1,6 @@
 /** Changes of the reference client library as plain data, which its module carries out (assay_reference_client/drawn/). */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Freedom, freedom, type Violation } from '../random.ts';
+import { type Freedom, freedom, type Violation, violationOf } from '../random.ts';
 
 /** One layer over the library; `do` names its maker there. */
 export interface Layer {
@@ -25,9 +25,5 @@ export const layered = <T extends object>(
 ): Freedom<Behaviour> => freedom(`client-library/freedom/${id}`, title, fc.record(settings) as Arbitrary<T>, (drawn) => [{ do: maker, ...drawn }], loses);
 
 /** A contradiction of one layer; `kills` without the name of the interface. */
-export const violation = (kills: string, what: string, layer: Layer, verdict: 'fail' | 'warn' = 'fail'): Violation<Behaviour> => ({
-  kills: `client-library/${kills}`,
-  verdict,
-  what,
-  behaviour: [layer],
-});
+export const violation = (kills: string, what: string, layer: Layer, verdict?: 'fail' | 'warn'): Violation<Behaviour> =>
+  violationOf<Behaviour>(`client-library/${kills}`, what, [layer], verdict);

@@ -4,6 +4,25 @@ import type { Fault } from '../types.ts';
 /** Requirement, what is wrong, in words, and what turns red with it; ids without the interface's name. */
 type Line = readonly [requirement: string, what: string, title: string, also?: readonly string[]];
 
+/** What turns red with faults of a kind. */
+const GRANT = ['token-response/access_token', 'token-grant/token-type'];
+const HANDLE = ['get-handle/answers', 'list-handles/holds-created'];
+const SHARE = ['get-share/answers', 'create-handle/answers'];
+const NAMED = ['create-named-token/answers'];
+const FOLDER = ['list-children/answers', 'create-share/answers', 'upload-file/answers'];
+const SPEAKS = ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'];
+const CDMI_WRITE = ['subscribe-changes/speaks-after-cdmi-write'];
+const PROVIDER_REST = [
+  'lookup-file-id/answers',
+  'list-files/answers',
+  'list-children/answers',
+  'read-content/answers',
+  'upload-file/answers',
+  'create-share/answers',
+  'subscribe-changes/answers',
+];
+const IDENTIFIED_FILE = ['lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'cdmi-write/overwrite', 'upload-file/read-back/*'];
+
 const DOCUMENTED: readonly Line[] = [
   ['token-response/access_token', 'missing', 'the token response lacks access_token'],
   ['token-response/access_token', 'renamed', 'the token response calls it accessToken'],
@@ -12,37 +31,24 @@ const DOCUMENTED: readonly Line[] = [
   ['token-response/access_token', 'boolean', 'access_token is a boolean'],
   ['token-response/access_token', 'array', 'access_token is an array'],
   ['token-response/access_token', 'object', 'access_token is an object'],
-  ['token-grant/returns-json-object', 'array', 'the token response is an array', ['token-response/access_token', 'token-grant/token-type']],
-  ['token-grant/returns-json-object', 'text', 'the token response is a text', ['token-response/access_token', 'token-grant/token-type']],
-  ['token-grant/returns-json-object', 'form', 'the token response is form-encoded', ['token-response/access_token', 'token-grant/token-type']],
-  ['token-grant/returns-json-object', 'cut', 'the token response ends early', ['token-response/access_token', 'token-grant/token-type']],
-  ['token-grant/returns-json-object', 'html', 'the token response is a page', ['token-response/access_token', 'token-grant/token-type']],
-  ['token-grant/returns-json-object', 'empty', 'the token response is empty', ['token-response/access_token', 'token-grant/token-type']],
+  ['token-grant/returns-json-object', 'array', 'the token response is an array', GRANT],
+  ['token-grant/returns-json-object', 'text', 'the token response is a text', GRANT],
+  ['token-grant/returns-json-object', 'form', 'the token response is form-encoded', GRANT],
+  ['token-grant/returns-json-object', 'cut', 'the token response ends early', GRANT],
+  ['token-grant/returns-json-object', 'html', 'the token response is a page', GRANT],
+  ['token-grant/returns-json-object', 'empty', 'the token response is empty', GRANT],
   ['token-grant/answers', 'scope-refused', 'a grant as documented is refused, one without scope succeeds', ['token-grant/accepts-scope']],
   ['token-grant/accepts-scope', 'refused', 'a grant with scope is refused, one without succeeds', ['token-grant/answers']],
   ['token-grant/accepts-scope', 'entitlement-refused', 'the scope eduperson_entitlement is refused', ['token-grant/answers']],
   ['create-named-token/usable-token', 'refused', 'a named token is refused everywhere'],
   ['create-named-token/usable-token', 'one-letter-changed', 'the answer shows another token than the one that works'],
-  ['create-named-token/accepts-interface-caveat', 'refused', 'a named token request with a caveat is refused (400)', ['create-named-token/answers']],
-  ['create-named-token/accepts-interface-caveat', 'unprocessable', 'a named token request with caveats is refused (422)', ['create-named-token/answers']],
+  ['create-named-token/accepts-interface-caveat', 'refused', 'a named token request with a caveat is refused (400)', NAMED],
+  ['create-named-token/accepts-interface-caveat', 'unprocessable', 'a named token request with caveats is refused (422)', NAMED],
   ['token/valid-everywhere', 'zone-only', 'tokens are valid at the zone only'],
   ['token/valid-everywhere', 'provider-only', 'tokens are valid at the provider only'],
   ['token/valid-everywhere', 'forbidden-for-cdmi', 'CDMI refuses tokens with 403, whatever is asked'],
   ['token/valid-everywhere', 'not-for-cdmi', 'tokens are not valid through CDMI', ['cdmi-list/answers', 'cdmi-read/answers', 'cdmi-write/answers']],
-  [
-    'token/valid-everywhere',
-    'not-for-provider-rest',
-    "tokens are valid through CDMI, not through the provider's REST interface",
-    [
-      'lookup-file-id/answers',
-      'list-files/answers',
-      'list-children/answers',
-      'read-content/answers',
-      'upload-file/answers',
-      'create-share/answers',
-      'subscribe-changes/answers',
-    ],
-  ],
+  ['token/valid-everywhere', 'not-for-provider-rest', "tokens are valid through CDMI, not through the provider's REST interface", PROVIDER_REST],
   ['list-spaces/answers', 'slash-not-found', 'effective_spaces/ is not found, only without its slash'],
   ['list-files/answers', 'slash-not-found', 'files/<path>/ is not found, only without its slash'],
   ['cdmi-list/answers', 'slash-not-found', 'a folder is not found under its path with a slash'],
@@ -54,36 +60,11 @@ const DOCUMENTED: readonly Line[] = [
   ],
   ['list-files/takes-encoded-path', 'not-decoded', 'a percent-encoded path is not decoded'],
   ['list-files/takes-encoded-path', 'empty-where-encoded', 'a percent-encoded path lists nothing'],
-  [
-    'lookup-file-id/identifies-folder',
-    'dead',
-    'the identifier of a folder does not work',
-    ['list-children/answers', 'create-share/answers', 'upload-file/answers'],
-  ],
-  [
-    'lookup-file-id/identifies-folder',
-    'child',
-    'a file in the folder is identified instead of the folder',
-    ['list-children/answers', 'create-share/answers', 'upload-file/answers'],
-  ],
-  [
-    'lookup-file-id/identifies-file',
-    'dead',
-    'the identifier of a file does not work',
-    ['read-content/answers', 'lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'cdmi-write/overwrite', 'upload-file/read-back/*'],
-  ],
-  [
-    'lookup-file-id/identifies-file',
-    'other',
-    'another file of the folder is identified',
-    ['lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'cdmi-write/overwrite', 'upload-file/read-back/*'],
-  ],
-  [
-    'lookup-file-id/identifies-file',
-    'parent',
-    'the folder is identified instead of the file',
-    ['read-content/answers', 'lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'cdmi-write/overwrite', 'upload-file/read-back/*'],
-  ],
+  ['lookup-file-id/identifies-folder', 'dead', 'the identifier of a folder does not work', FOLDER],
+  ['lookup-file-id/identifies-folder', 'child', 'a file in the folder is identified instead of the folder', FOLDER],
+  ['lookup-file-id/identifies-file', 'dead', 'the identifier of a file does not work', ['read-content/answers', ...IDENTIFIED_FILE]],
+  ['lookup-file-id/identifies-file', 'other', 'another file of the folder is identified', IDENTIFIED_FILE],
+  ['lookup-file-id/identifies-file', 'parent', 'the folder is identified instead of the file', ['read-content/answers', ...IDENTIFIED_FILE]],
   [
     'upload-file/read-back/text',
     'spoilt-by-identifier',
@@ -99,50 +80,20 @@ const DOCUMENTED: readonly Line[] = [
   ['cdmi-write/overwrite', 'breaks-down', 'a second upload is answered 500'],
   ['cdmi-write/path/non-ascii', 'breaks-down', 'an upload under a name beyond ASCII is answered 500'],
   ['cdmi-write/read-back/empty', 'breaks-down', 'an empty upload is answered 500', ['cdmi-write/read-back-rest/empty']],
-  ['create-share/identifies-share', 'dead', 'the identifier of the new share does not work', ['get-share/answers', 'create-handle/answers']],
-  ['create-share/identifies-share', 'directory', 'the answer to a new share identifies the directory', ['get-share/answers', 'create-handle/answers']],
+  ['create-share/identifies-share', 'dead', 'the identifier of the new share does not work', SHARE],
+  ['create-share/identifies-share', 'directory', 'the answer to a new share identifies the directory', SHARE],
   ['create-handle/location', 'missing', 'a registration answers without Location'],
   ['create-handle/location', 'blank', 'a registration answers with a blank Location'],
-  ['create-handle/location-leads-to-handle', 'nowhere', 'Location leads nowhere', ['get-handle/answers', 'list-handles/holds-created']],
-  [
-    'create-handle/location-leads-to-handle',
-    'truncated',
-    'Location lacks the last character of the identifier',
-    ['get-handle/answers', 'list-handles/holds-created'],
-  ],
+  ['create-handle/location-leads-to-handle', 'nowhere', 'Location leads nowhere', HANDLE],
+  ['create-handle/location-leads-to-handle', 'truncated', 'Location lacks the last character of the identifier', HANDLE],
   ['create-handle/location-leads-to-handle', 'earlier', 'Location holds the identifier of an earlier handle'],
-  ['create-handle/location-leads-to-handle', 'listing', 'Location is the address of the listing', ['get-handle/answers', 'list-handles/holds-created']],
-  ['create-handle/location-leads-to-handle', 'share', 'Location holds the identifier of a share', ['get-handle/answers', 'list-handles/holds-created']],
-  [
-    'subscribe-changes/stays-open',
-    'ends-at-once',
-    'the stream ends at once',
-    ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'],
-  ],
-  [
-    'subscribe-changes/stays-open',
-    'ends-when-quiet',
-    'the stream ends as soon as there is nothing to say',
-    ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'],
-  ],
-  [
-    'subscribe-changes/stays-open',
-    'ends-after-first-event',
-    'the stream ends after one event',
-    ['subscribe-changes/speaks-after-upload', 'subscribe-changes/speaks-after-cdmi-write'],
-  ],
-  [
-    'subscribe-changes/stays-open',
-    'ends-with-a-change',
-    'the stream ends when something changes, without a word',
-    ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'],
-  ],
-  [
-    'subscribe-changes/stays-open',
-    'complete-answer',
-    'the subscription is answered with a complete body',
-    ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'],
-  ],
+  ['create-handle/location-leads-to-handle', 'listing', 'Location is the address of the listing', HANDLE],
+  ['create-handle/location-leads-to-handle', 'share', 'Location holds the identifier of a share', HANDLE],
+  ['subscribe-changes/stays-open', 'ends-at-once', 'the stream ends at once', SPEAKS],
+  ['subscribe-changes/stays-open', 'ends-when-quiet', 'the stream ends as soon as there is nothing to say', SPEAKS],
+  ['subscribe-changes/stays-open', 'ends-after-first-event', 'the stream ends after one event', SPEAKS.toReversed()],
+  ['subscribe-changes/stays-open', 'ends-with-a-change', 'the stream ends when something changes, without a word', SPEAKS],
+  ['subscribe-changes/stays-open', 'complete-answer', 'the subscription is answered with a complete body', SPEAKS],
 ];
 
 const WARNED: readonly Line[] = [
@@ -182,9 +133,9 @@ const WARNED: readonly Line[] = [
   ['subscribe-changes/speaks-after-cdmi-write', 'heartbeats-only', 'after changes through CDMI only heartbeats come'],
   ['subscribe-changes/speaks-after-upload', 'silent', 'changes through REST are not told'],
   ['subscribe-changes/speaks-after-upload', 'heartbeats-only', 'after changes through REST only heartbeats come'],
-  ['subscribe-changes/speaks-after-upload', 'never-speaks', 'the stream never says anything', ['subscribe-changes/speaks-after-cdmi-write']],
-  ['subscribe-changes/speaks-after-upload', 'blank-lines-alone', 'nothing but blank lines comes', ['subscribe-changes/speaks-after-cdmi-write']],
-  ['subscribe-changes/speaks-after-upload', 'json-heartbeats-alone', 'nothing but JSON heartbeats comes', ['subscribe-changes/speaks-after-cdmi-write']],
+  ['subscribe-changes/speaks-after-upload', 'never-speaks', 'the stream never says anything', CDMI_WRITE],
+  ['subscribe-changes/speaks-after-upload', 'blank-lines-alone', 'nothing but blank lines comes', CDMI_WRITE],
+  ['subscribe-changes/speaks-after-upload', 'json-heartbeats-alone', 'nothing but JSON heartbeats comes', CDMI_WRITE],
 ];
 
 /** Wrong readings by the form of the name. `-on-write`: only what is written is misread, so it is not found again. */

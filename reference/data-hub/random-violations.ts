@@ -1,6 +1,6 @@
 /** Random contradictions of single statements of the data hub. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Violation, weighted } from '../random.ts';
+import { type Violation, violationOf, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { uuids } from '../random-values.ts';
 import { IS_OF_KIND } from './corruptions.ts';
@@ -10,6 +10,7 @@ import { problem, type Reply } from './reply.ts';
 import type { Behaviour } from './service.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
+const violation = violationOf<Behaviour>;
 
 const row = (statement: string): string => `data-hub/${statement}`;
 const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 60);
@@ -61,31 +62,28 @@ const WAYS = [
 
 const bytes: Drawn = fc
   .tuple(fc.constantFrom(...WAYS), fc.constantFrom(...Object.keys(IS_OF_KIND)), spoilers)
-  .map(([[statement, written, reading], kind, { what, make }]) => ({
-    kills: row(`${statement}/${kind}`),
-    verdict: 'fail',
-    what: `${statement}, ${kind}: ${what}`,
-    behaviour: { read: (octets, as, by) => (as === written && by === reading && IS_OF_KIND[kind]?.(octets) ? make(octets) : octets) },
-  }));
+  .map(([[statement, written, reading], kind, { what, make }]) =>
+    violation(row(`${statement}/${kind}`), `${statement}, ${kind}: ${what}`, {
+      read: (octets, as, by) => (as === written && by === reading && IS_OF_KIND[kind]?.(octets) ? make(octets) : octets),
+    }),
+  );
 
 const broken: Drawn = fc
   .tuple(fc.constantFrom(...GUARDED_OPERATIONS), fc.constantFrom(404, 405, 410, 500, 501, 401))
   // Only the prefixed token goes there, so that it is not accepted may be the credential's fault.
   .filter(([operation, status]) => !(operation === 'create-named-token' && status === 401))
   .chain(([operation, status]) => oddStrings().map((message) => ({ operation, status, message })))
-  .map(({ operation, status, message }) => ({
-    kills: row(`${operation}/answers`),
-    verdict: 'fail',
-    what: `${operation} is answered ${status}`,
-    behaviour: { instead: (asked) => (asked === operation ? problem(status, 'error', 'broken', message) : undefined) },
-  }));
+  .map(({ operation, status, message }) =>
+    violation(row(`${operation}/answers`), `${operation} is answered ${status}`, {
+      instead: (asked) => (asked === operation ? problem(status, 'error', 'broken', message) : undefined),
+    }),
+  );
 
-const letIn: Drawn = fc.tuple(fc.constantFrom(...GUARDED_OPERATIONS), fc.constantFrom('none', 'empty-token', 'garbage-token')).map(([operation, kind]) => ({
-  kills: row(`${operation}/refuses/${kind}`),
-  verdict: 'fail',
-  what: `${operation} lets ${kind} in`,
-  behaviour: { letsIn: (asked, token) => asked === operation && token === kind },
-}));
+const letIn: Drawn = fc
+  .tuple(fc.constantFrom(...GUARDED_OPERATIONS), fc.constantFrom('none', 'empty-token', 'garbage-token'))
+  .map(([operation, kind]) =>
+    violation(row(`${operation}/refuses/${kind}`), `${operation} lets ${kind} in`, { letsIn: (asked, token) => asked === operation && token === kind }),
+  );
 
 /** Changes the successful answers of an operation. */
 const onReply = (operation: string, change: (reply: Reply) => Reply): Behaviour => ({
@@ -118,12 +116,13 @@ const emptied: Drawn = fc
       fc.constantFrom<unknown>([], {}, '', ' ').map((json): Reply['body'] => ({ json })),
     ),
   )
-  .map(([operation, body]) => ({
-    kills: row(`${operation}/not-empty`),
-    verdict: 'fail',
-    what: `${operation} answers with ${shown(body)}`,
-    behaviour: onReply(operation, ({ body: _body, ...bare }) => (body === undefined ? bare : { ...bare, body })),
-  }));
+  .map(([operation, body]) =>
+    violation(
+      row(`${operation}/not-empty`),
+      `${operation} answers with ${shown(body)}`,
+      onReply(operation, ({ body: _body, ...bare }) => (body === undefined ? bare : { ...bare, body })),
+    ),
+  );
 
 const noTexts = fc.oneof(
   fc.constant(null),
@@ -133,16 +132,15 @@ const noTexts = fc.oneof(
   fc.dictionary(oddStrings(), oddStrings(), { maxKeys: 2 }),
 );
 const grants: Drawn = fc.oneof(
-  fc.option(noTexts, { nil: undefined }).map(
-    (token): Violation<Behaviour> => ({
-      kills: row('token-response/access_token'),
-      verdict: 'fail',
-      what: token === undefined ? 'no access_token' : `access_token is ${shown(token)}`,
-      behaviour: onReply('token-grant', (reply) => {
+  fc.option(noTexts, { nil: undefined }).map((token) =>
+    violation(
+      row('token-response/access_token'),
+      token === undefined ? 'no access_token' : `access_token is ${shown(token)}`,
+      onReply('token-grant', (reply) => {
         const { access_token: _gone, ...others } = (reply.body && 'json' in reply.body ? reply.body.json : {}) as Record<string, unknown>;
         return { ...reply, body: { json: token === undefined ? others : { ...others, access_token: token } } };
       }),
-    }),
+    ),
   ),
   fc
     .oneof(
@@ -150,73 +148,53 @@ const grants: Drawn = fc.oneof(
       fc.jsonValue().map((value) => JSON.stringify(value)),
     )
     .filter((text) => !/^\s*\{/.test(text))
-    .map(
-      (text): Violation<Behaviour> => ({
-        kills: row('token-grant/returns-json-object'),
-        verdict: 'fail',
-        what: `the token response is ${shown(text)}`,
-        behaviour: onReply('token-grant', (reply) => ({ ...reply, body: { text, type: 'application/json' } })),
-      }),
+    .map((text) =>
+      violation(
+        row('token-grant/returns-json-object'),
+        `the token response is ${shown(text)}`,
+        onReply('token-grant', (reply) => ({ ...reply, body: { text, type: 'application/json' } })),
+      ),
     ),
 );
 
 const deadIdentifiers: Drawn = fc.tuple(fc.constantFrom('folder', 'file', 'share', 'location', 'token'), uuids()).map(([of, id]): Violation<Behaviour> => {
   if (of === 'location')
-    return {
-      kills: row('create-handle/location-leads-to-handle'),
-      verdict: 'fail',
-      what: `Location leads to ${id}`,
-      behaviour: { location: (usual) => usual.replace(/[^/]+$/, id) },
-    };
-  if (of === 'share')
-    return {
-      kills: row('create-share/identifies-share'),
-      verdict: 'fail',
-      what: `the new share is ${id}`,
-      behaviour: onReply('create-share', withJson({ shareId: id })),
-    };
+    return violation(row('create-handle/location-leads-to-handle'), `Location leads to ${id}`, { location: (usual) => usual.replace(/[^/]+$/, id) });
+  if (of === 'share') return violation(row('create-share/identifies-share'), `the new share is ${id}`, onReply('create-share', withJson({ shareId: id })));
   if (of === 'token')
-    return {
-      kills: row('create-named-token/usable-token'),
-      verdict: 'fail',
-      what: `the named token is ${id}`,
-      behaviour: onReply('create-named-token', withJson({ tokenId: 'x', token: `${id}${id}` })),
-    };
-  return {
-    kills: row(`lookup-file-id/identifies-${of}`),
-    verdict: 'fail',
-    what: `a ${of} is identified as ${id}`,
-    behaviour: {
-      reply: (reply, operation, { state, raw }) => {
-        if (operation !== 'lookup-file-id' || reply.status >= 300) return reply;
-        const isFolder = state.files.at(segmentsOf(raw[0] ?? ''))?.children !== undefined;
-        return isFolder === (of === 'folder') ? { ...reply, body: { json: { fileId: id } } } : reply;
-      },
+    return violation(
+      row('create-named-token/usable-token'),
+      `the named token is ${id}`,
+      onReply('create-named-token', withJson({ tokenId: 'x', token: `${id}${id}` })),
+    );
+  return violation(row(`lookup-file-id/identifies-${of}`), `a ${of} is identified as ${id}`, {
+    reply: (reply, operation, { state, raw }) => {
+      if (operation !== 'lookup-file-id' || reply.status >= 300) return reply;
+      const isFolder = state.files.at(segmentsOf(raw[0] ?? ''))?.children !== undefined;
+      return isFolder === (of === 'folder') ? { ...reply, body: { json: { fileId: id } } } : reply;
     },
-  };
+  });
 });
 
-const noLocation: Drawn = fc.constantFrom(undefined, '', ' ').map((location) => ({
-  kills: row('create-handle/location'),
-  verdict: 'fail',
-  what: `Location is ${location === undefined ? 'missing' : 'blank'}`,
-  behaviour: { location: () => location },
-}));
+const noLocation: Drawn = fc
+  .constantFrom(undefined, '', ' ')
+  .map((location) => violation(row('create-handle/location'), `Location is ${location === undefined ? 'missing' : 'blank'}`, { location: () => location }));
 
 // Nobody has to listen for longer than the quarter of a short wait.
-const endingStreams: Drawn = fc.integer({ min: 0, max: 40 }).map((streamEndsMs) => ({
-  kills: row('subscribe-changes/stays-open'),
-  verdict: 'fail',
-  what: `a subscription ends after ${streamEndsMs} ms`,
-  behaviour: { streamEndsMs },
-}));
+const endingStreams: Drawn = fc
+  .integer({ min: 0, max: 40 })
+  .map((streamEndsMs) => violation(row('subscribe-changes/stays-open'), `a subscription ends after ${streamEndsMs} ms`, { streamEndsMs }));
 
-const silentStreams: Drawn = fc.tuple(fc.constantFrom('cdmi-write', 'upload'), fc.constantFrom(undefined, '\n', ': x\n\n', '\r\n')).map(([way, heartbeat]) => ({
-  kills: row(`subscribe-changes/speaks-after-${way}`),
-  verdict: 'warn',
-  what: `a subscription says ${shown(heartbeat)} alone`,
-  behaviour: { stream: { opening: [], heartbeat, frames: () => [] } },
-}));
+const silentStreams: Drawn = fc
+  .tuple(fc.constantFrom('cdmi-write', 'upload'), fc.constantFrom(undefined, '\n', ': x\n\n', '\r\n'))
+  .map(([way, heartbeat]) =>
+    violation(
+      row(`subscribe-changes/speaks-after-${way}`),
+      `a subscription says ${shown(heartbeat)} alone`,
+      { stream: { opening: [], heartbeat, frames: () => [] } },
+      'warn',
+    ),
+  );
 
 /** One statement, contradicted at random. */
 export const dataHubViolations = (): Drawn =>

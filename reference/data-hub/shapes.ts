@@ -15,10 +15,10 @@ export interface Item {
 export type Body = { readonly json: unknown } | { readonly text: string; readonly type: string };
 
 /** The usual form, where no variant is on. */
-const USUAL = '';
+export const USUAL = '';
 
 /** The form of the last variant that is on, of those in a table. */
-const formOf = <F>(switches: Switches, forms: Readonly<Record<string, F>>): F => forms[switches.oneOf(...Object.keys(forms)) ?? USUAL]!;
+export const formOf = <F>(switches: Switches, forms: Readonly<Record<string, F>>): F => forms[switches.oneOf(...Object.keys(forms)) ?? USUAL]!;
 
 const escapedXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 const named = ({ id, name }: Item) => ({ id, name });

@@ -2,7 +2,7 @@
 import { decodeSegment } from './paths.ts';
 import { problem, type Reply } from './reply.ts';
 import type { Call, Route } from './service.ts';
-import { details, type Item, listing, made } from './shapes.ts';
+import { type Body, details, formOf, type Item, listing, made, USUAL } from './shapes.ts';
 import type { Entry, State } from './state.ts';
 
 type Collection = 'spaces' | 'shares' | 'handleServices' | 'handles';
@@ -79,39 +79,20 @@ async function createNamedToken(call: Call): Promise<Reply> {
   const token = switches.is('create-named-token/usable-token@one-letter-changed')
     ? `${issued.token.slice(0, -1)}${issued.token.endsWith('A') ? 'B' : 'A'}`
     : issued.token;
-  const reply = { status: 201, kind: 'made' } as const;
-  switch (
-    switches.oneOf(
-      'named-token-as-text',
-      'named-token-nested',
-      'named-token-alone',
-      'named-token-renamed',
-      'named-token-hidden',
-      'named-token-hidden-among-texts',
-      'named-token-in-array',
-    )
-  ) {
-    case 'named-token-as-text':
-      return { ...reply, body: { text: token, type: 'text/plain' } };
-    case 'named-token-nested':
-      return { ...reply, body: { json: { data: { token: { id: issued.id, serialized: token } } } } };
-    case 'named-token-alone':
-      return { ...reply, body: { json: { token } } };
-    case 'named-token-renamed':
-      return { ...reply, body: { json: { id: issued.id, credential: token, type: 'access' } } };
-    case 'named-token-in-array':
-      return { ...reply, body: { json: [token] } };
-    case 'named-token-hidden-among-texts':
-      return {
-        ...reply,
-        body: { json: { tokenId: issued.id, fingerprint: 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15', digest: 'e242ed3bffccdf271b7fbaf34ed72d089537b42f' } },
-      };
-    case 'named-token-hidden':
-      return { ...reply, body: { json: { tokenId: issued.id } } };
-    default:
-      return { ...reply, body: { json: { tokenId: issued.id, token } } };
-  }
+  return { status: 201, kind: 'made', body: formOf(switches, NAMED_TOKENS)(issued.id, token) };
 }
+
+const DIGESTS = { fingerprint: 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15', digest: 'e242ed3bffccdf271b7fbaf34ed72d089537b42f' };
+const NAMED_TOKENS: Readonly<Record<string, (id: string, token: string) => Body>> = {
+  'named-token-as-text': (_, token) => ({ text: token, type: 'text/plain' }),
+  'named-token-nested': (id, serialized) => ({ json: { data: { token: { id, serialized } } } }),
+  'named-token-alone': (_, token) => ({ json: { token } }),
+  'named-token-renamed': (id, credential) => ({ json: { id, credential, type: 'access' } }),
+  'named-token-hidden': (tokenId) => ({ json: { tokenId } }),
+  'named-token-hidden-among-texts': (tokenId) => ({ json: { tokenId, ...DIGESTS } }),
+  'named-token-in-array': (_, token) => ({ json: [token] }),
+  [USUAL]: (tokenId, token) => ({ json: { tokenId, token } }),
+};
 
 function createHandle(call: Call): Reply {
   const { state } = call;
@@ -158,39 +139,22 @@ function locationOf(call: Call, id: string): string | undefined {
   };
   const leads = switches.fault('create-handle/location-leads-to-handle');
   const named = leads === undefined ? id : (wrong[leads] ?? id);
-  const path = `${COLLECTIONS.handles.base}${encodeURIComponent(named)}`;
-  switch (
-    switches.oneOf(
-      'location-absolute',
-      'location-identifier',
-      'location-identifier-fragment',
-      'location-relative',
-      'location-dot',
-      'location-trailing-slash',
-      'location-query',
-      'location-protocol-relative',
-    )
-  ) {
-    case 'location-absolute':
-      return `${call.zoneUrl()}${path}`;
-    case 'location-identifier':
-      return named;
-    case 'location-identifier-fragment':
-      return `${named}?created=1#top`;
-    case 'location-relative':
-      return `handles/${encodeURIComponent(named)}`;
-    case 'location-dot':
-      return `./handles/${encodeURIComponent(named)}`;
-    case 'location-trailing-slash':
-      return `${path}/`;
-    case 'location-query':
-      return `${path}?created=1#top`;
-    case 'location-protocol-relative':
-      return `${call.zoneUrl().replace(/^https?:/, '')}${path}`;
-    default:
-      return path;
-  }
+  return formOf(switches, LOCATIONS)(named, call.zoneUrl());
 }
+
+const handlePath = (id: string): string => `${COLLECTIONS.handles.base}${encodeURIComponent(id)}`;
+/** Forms of Location: from the identifier and the address of the zone. */
+const LOCATIONS: Readonly<Record<string, (id: string, zone: string) => string>> = {
+  'location-absolute': (id, zone) => `${zone}${handlePath(id)}`,
+  'location-identifier': (id) => id,
+  'location-identifier-fragment': (id) => `${id}?created=1#top`,
+  'location-relative': (id) => `handles/${encodeURIComponent(id)}`,
+  'location-dot': (id) => `./handles/${encodeURIComponent(id)}`,
+  'location-trailing-slash': (id) => `${handlePath(id)}/`,
+  'location-query': (id) => `${handlePath(id)}?created=1#top`,
+  'location-protocol-relative': (id, zone) => `${zone.replace(/^https?:/, '')}${handlePath(id)}`,
+  [USUAL]: handlePath,
+};
 
 /** The answer to the creation of a share, which a provider gives and the zone knows. */
 export function shareMade(call: Call, id: string): Reply {
@@ -211,32 +175,26 @@ const listSpaces: Route['act'] = (call) => {
   return broken ? notFound() : list('list-spaces', 'spaces', first('spaces'))(call);
 };
 
+const zoneRoute = (method: string, operation: string, path: RegExp, act: Route['act']): Route => ({ operation, method, path, guarded: true, act });
+
 export const ZONE_ROUTES: readonly Route[] = [
-  { operation: 'create-named-token', method: 'POST', path: /^\/api\/v3\/zone\/user\/tokens\/named$/, guarded: true, act: createNamedToken },
-  {
-    operation: 'list-handle-services',
-    method: 'GET',
-    path: /^\/api\/v3\/zone\/user\/handle_services$/,
-    guarded: true,
-    act: list('list-handle-services', 'handleServices', first('handleServices')),
-  },
-  {
-    operation: 'get-handle-service',
-    method: 'GET',
-    path: slashed('/api/v3/zone/user/handle_services'),
-    guarded: true,
-    act: read('get-handle-service', 'handleServices', 'speaks-of-handle-service'),
-  },
-  { operation: 'list-spaces', method: 'GET', path: /^\/api\/v3\/zone\/user\/effective_spaces\/?$/, guarded: true, act: listSpaces },
-  { operation: 'get-space', method: 'GET', path: slashed('/api/v3/zone/spaces'), guarded: true, act: read('get-space', 'spaces', 'speaks-of-space') },
-  { operation: 'get-share', method: 'GET', path: slashed('/api/v3/zone/shares'), guarded: true, act: read('get-share', 'shares', 'speaks-of-share') },
-  { operation: 'create-handle', method: 'POST', path: /^\/api\/v3\/zone\/user\/handles$/, guarded: true, act: createHandle },
-  {
-    operation: 'list-handles',
-    method: 'GET',
-    path: /^\/api\/v3\/zone\/user\/handles$/,
-    guarded: true,
-    act: list('list-handles', 'handles', (entry) => entry.made),
-  },
-  { operation: 'get-handle', method: 'GET', path: slashed('/api/v3/zone/user/handles'), guarded: true, act: read('get-handle', 'handles', 'speaks-of-handle') },
+  zoneRoute('POST', 'create-named-token', /^\/api\/v3\/zone\/user\/tokens\/named$/, createNamedToken),
+  ...(
+    [
+      ['handle-service', 'handleServices', 'handle_services'],
+      ['handle', 'handles', 'handles'],
+    ] as const
+  ).flatMap(([what, collection, word]) => [
+    zoneRoute(
+      'GET',
+      `list-${what}s`,
+      new RegExp(`^/api/v3/zone/user/${word}$`),
+      list(`list-${what}s`, collection, what === 'handle' ? ({ made }) => made : first(collection)),
+    ),
+    zoneRoute('GET', `get-${what}`, slashed(`/api/v3/zone/user/${word}`), read(`get-${what}`, collection, `speaks-of-${what}`)),
+  ]),
+  zoneRoute('GET', 'list-spaces', /^\/api\/v3\/zone\/user\/effective_spaces\/?$/, listSpaces),
+  zoneRoute('GET', 'get-space', slashed('/api/v3/zone/spaces'), read('get-space', 'spaces', 'speaks-of-space')),
+  zoneRoute('GET', 'get-share', slashed('/api/v3/zone/shares'), read('get-share', 'shares', 'speaks-of-share')),
+  zoneRoute('POST', 'create-handle', /^\/api\/v3\/zone\/user\/handles$/, createHandle),
 ];

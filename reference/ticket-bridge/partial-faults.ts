@@ -3,18 +3,9 @@ import type { ReferenceResponse } from '../types.ts';
 import { type Answer, NAMESPACES } from './answer.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { FaultDefinition } from './part-faults.ts';
-import type { UnderstoodRequest } from './request.ts';
+import { attachment, everyByte, large, NOT_ASCII, type Which } from './request.ts';
 
-type Which = (request: UnderstoodRequest) => boolean;
-
-const NOT_ASCII = /[^\t\n\r -~]/u;
-const LARGE_OCTETS = 64 * 1024;
 const TEXTS = ['TicketCreate', 'TicketModify'] as const;
-
-const octetsOf = ({ values }: UnderstoodRequest): Buffer => Buffer.from(values.AttachmentData ?? '', 'base64');
-const attachment: Which = ({ operation }) => operation === 'AddTicketAttachment';
-const everyByte: Which = (request) => attachment(request) && octetsOf(request).includes(255);
-const large: Which = (request) => attachment(request) && octetsOf(request).length > LARGE_OCTETS;
 
 const page = (status: number): ReferenceResponse => ({
   status,

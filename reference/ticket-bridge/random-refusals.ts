@@ -1,10 +1,11 @@
 /** Random refusals of what a bridge has to take: texts, octets, line breaks. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Violation, weighted } from '../random.ts';
+import { type Violation, violationOf, weighted } from '../random.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { OperationName } from './operations.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
+const violation = violationOf<Behaviour>;
 
 const row = (operation: OperationName, statement: string): string => `ticket-bridge/${operation}/${statement}`;
 
@@ -23,30 +24,27 @@ const refusedTexts: Drawn = fc
     fc.constantFrom('Subject', 'Correspondence'),
     fc.constantFrom<OperationName>('TicketCreate', 'TicketModify'),
   )
-  .map(([{ what, has }, part, operation]) => ({
-    kills: row(operation, 'accepts-any-text'),
-    verdict: 'fail',
-    what: `${operation} refuses ${what} in ${part}`,
-    behaviour: { refuses: (request) => request.operation === operation && has(request.values[part] ?? '') },
-  }));
+  .map(([{ what, has }, part, operation]) =>
+    violation(row(operation, 'accepts-any-text'), `${operation} refuses ${what} in ${part}`, {
+      refuses: (request) => request.operation === operation && has(request.values[part] ?? ''),
+    }),
+  );
 
 const refusedBytes: Drawn = fc
   .integer({ min: 0, max: 255 })
   .filter((octet) => octet !== 10 && (octet < 32 || octet > 126))
-  .map((octet) => ({
-    kills: row('AddTicketAttachment', 'accepts-any-bytes'),
-    verdict: 'fail',
-    what: `an attachment with the octet ${octet} is refused`,
-    behaviour: {
+  .map((octet) =>
+    violation(row('AddTicketAttachment', 'accepts-any-bytes'), `an attachment with the octet ${octet} is refused`, {
       refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && Buffer.from(values.AttachmentData ?? '', 'base64').includes(octet),
-    },
-  }));
+    }),
+  );
 
-const refusedLines: Drawn = fc.integer({ min: 1, max: 4 }).map((lines) => ({
-  kills: row('AddTicketAttachment', 'accepts-line-wrapped-base64'),
-  verdict: 'fail',
-  what: `base64 with ${lines} line breaks or more is refused`,
-  behaviour: { refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && (values.AttachmentData ?? '').split('\n').length > lines },
-}));
+const refusedLines: Drawn = fc
+  .integer({ min: 1, max: 4 })
+  .map((lines) =>
+    violation(row('AddTicketAttachment', 'accepts-line-wrapped-base64'), `base64 with ${lines} line breaks or more is refused`, {
+      refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && (values.AttachmentData ?? '').split('\n').length > lines,
+    }),
+  );
 
 export const refusalsOfValues: Drawn = weighted([3, refusedTexts], [2, refusedBytes], [1, refusedLines]);

@@ -1,6 +1,6 @@
 /** Random contradictions of single statements of the ticket bridge. */
 import fc, { type Arbitrary } from 'fast-check';
-import { shown, type Violation, weighted } from '../random.ts';
+import { shown, type Violation, violationOf, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { urls } from '../random-values.ts';
 import type { Answer, AnswerPart } from './answer.ts';
@@ -10,6 +10,7 @@ import { spoilt } from './random-broken-xml.ts';
 import { refusalsOfValues } from './random-refusals.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
+const violation = violationOf<Behaviour>;
 
 const operations = fc.constantFrom(...OPERATION_NAMES);
 const row = (operation: OperationName, statement: string): string => `ticket-bridge/${operation}/${statement}`;
@@ -34,12 +35,9 @@ const onPart = (name: string, what: string, members: Partial<AnswerPart>): Chang
 
 /** Changes of one statement, for any operation or some. */
 const statement = (of: string, changes: Arbitrary<Change>, verdict: 'fail' | 'warn' = 'fail', among: Arbitrary<OperationName> = operations): Drawn =>
-  fc.tuple(changes, among).map(([{ what, change }, operation]) => ({
-    kills: row(operation, of),
-    verdict,
-    what: `${operation}, ${of}: ${what}`,
-    behaviour: onAnswer(operation, change),
-  }));
+  fc
+    .tuple(changes, among)
+    .map(([{ what, change }, operation]) => violation(row(operation, of), `${operation}, ${of}: ${what}`, onAnswer(operation, change), verdict));
 
 const XML_ONLY = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const xmlText = oddStrings().map((text) => text.replace(XML_ONLY, ''));

@@ -1,21 +1,11 @@
 /** Lawful refusals and silences: what a deployment may refuse, leave unanswered or know only later without contradicting the document. */
 import type { ReferenceResponse } from '../types.ts';
 import type { Behaviour } from './behaviour.ts';
-import type { UnderstoodRequest } from './request.ts';
+import { attachment, empty, everyByte, large, NOT_ASCII, type Which } from './request.ts';
 import type { VariantDefinition } from './variant-definition.ts';
 
-type Which = (request: UnderstoodRequest) => boolean;
-
-const NOT_ASCII = /[^\t\n\r -~]/u;
-const LARGE_OCTETS = 64 * 1024;
-
-const octetsOf = ({ values }: UnderstoodRequest): Buffer => Buffer.from(values.AttachmentData ?? '', 'base64');
 const creation: Which = ({ operation }) => operation === 'TicketCreate';
 const modification: Which = ({ operation }) => operation === 'TicketModify';
-const attachment: Which = ({ operation }) => operation === 'AddTicketAttachment';
-const large: Which = (request) => attachment(request) && octetsOf(request).length > LARGE_OCTETS;
-const empty: Which = (request) => attachment(request) && octetsOf(request).length === 0;
-const everyByte: Which = (request) => attachment(request) && octetsOf(request).includes(255);
 const plainFile: Which = (request) => attachment(request) && !large(request) && !empty(request) && !everyByte(request);
 const oddName: Which = (request) => attachment(request) && NOT_ASCII.test(request.values.AttachmentName ?? '');
 const oddText: Which = ({ values }) => NOT_ASCII.test(values.Subject ?? '');

@@ -136,3 +136,13 @@ function parse(text: string): Node {
   if (!root) throw new Refusal('Client', 'the request is empty');
   return root;
 }
+
+/** Conditions of requests. */
+export type Which = (request: UnderstoodRequest) => boolean;
+export const NOT_ASCII = /[^\t\n\r -~]/u;
+const MANY_OCTETS = 64 * 1024;
+const octetsOf = ({ values }: UnderstoodRequest): Buffer => Buffer.from(values.AttachmentData ?? '', 'base64');
+export const attachment: Which = ({ operation }) => operation === 'AddTicketAttachment';
+export const everyByte: Which = (request) => attachment(request) && octetsOf(request).includes(255);
+export const large: Which = (request) => attachment(request) && octetsOf(request).length > MANY_OCTETS;
+export const empty: Which = (request) => attachment(request) && octetsOf(request).length === 0;

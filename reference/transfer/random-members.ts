@@ -1,12 +1,13 @@
 /** Random contradictions of what is said of one member of one record, in one lane and in one place. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Violation } from '../random.ts';
+import { type Violation, violationOf } from '../random.ts';
 import { type Contradiction, contradictions, lawfulValues } from '../random-values.ts';
 import { type Members, type PropertySchema, type RecordSource, underFlags } from '../record-values.ts';
 import type { Asked, Behaviour } from './behaviour.ts';
 import type { LaneName } from './credentials.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
+const violation = violationOf<Behaviour>;
 
 /** Where a record is spoilt: one lane, and of jobs one place. */
 interface Place {
@@ -59,12 +60,9 @@ function memberViolation(statement: Statement): Drawn {
       : fc.oneof(fc.constant(MISSING), ...contradictions(property));
   return fc.tuple(wrong, places).map(([{ what, make }, drawn]) => {
     const place = placeFor(drawn, record, flag, absentWithout);
-    return {
-      kills: row,
-      verdict: 'fail',
-      what: `${path.join('.')} ${shown(place)}: ${what}`,
-      behaviour: { record: (id, members, asked, job) => (id === record && hits(place, asked, job?.index) ? changedAt(path, members, make) : members) },
-    };
+    return violation(row, `${path.join('.')} ${shown(place)}: ${what}`, {
+      record: (id, members, asked, job) => (id === record && hits(place, asked, job?.index) ? changedAt(path, members, make) : members),
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 /** Random contradictions of single statements of the transfer service. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Violation, weighted } from '../random.ts';
+import { type Violation, violationOf, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { distinguishedNames, storageEndpoints, uuids } from '../random-values.ts';
 import type { RecordSource } from '../record-values.ts';
@@ -12,16 +12,16 @@ import { memberViolations } from './random-members.ts';
 import { REFUSED_KINDS } from './refused-kinds.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
+const violation = violationOf<Behaviour>;
 
 const LANES: readonly LaneName[] = ['certificate', 'token'];
 const laneOf = fc.constantFrom(...LANES);
 
-const letIn: Drawn = fc.tuple(fc.constantFrom(...REFUSED_KINDS), fc.constantFrom(...OPERATIONS)).map(([kind, operation]) => ({
-  kills: `transfer/${operation}/refuses/${kind}`,
-  verdict: 'fail',
-  what: `${operation} lets ${kind} in`,
-  behaviour: { letsIn: (each, asked) => each === kind && asked === operation },
-}));
+const letIn: Drawn = fc
+  .tuple(fc.constantFrom(...REFUSED_KINDS), fc.constantFrom(...OPERATIONS))
+  .map(([kind, operation]) =>
+    violation(`transfer/${operation}/refuses/${kind}`, `${operation} lets ${kind} in`, { letsIn: (each, asked) => each === kind && asked === operation }),
+  );
 
 /** Codes that say of a 4xx that the request was wrong, where it was not: those that speak of credentials, or of a busy service, say nothing. */
 const clientErrors = fc.integer({ min: 400, max: 499 }).filter((status) => ![401, 403, 404, 405, 408, 410, 419, 425, 429].includes(status));
@@ -35,12 +35,11 @@ const brokenAnswer: Drawn = fc
     fc.tuple(clientErrors, fc.constantFrom<OperationName>('identity', 'list-jobs', 'cancel-job', 'delegation')),
   )
   .chain(([status, operation]) => fc.tuple(laneOf, oddStrings()).map(([lane, message]) => ({ status, operation, lane, message })))
-  .map(({ status, operation, lane, message }) => ({
-    kills: `transfer/${operation}/answers-${lane}`,
-    verdict: 'fail',
-    what: `${operation} is answered ${status} with the ${lane}`,
-    behaviour: { instead: (asked) => (asked.operation === operation && asked.caller.lane === lane ? errorResponse(status, message) : undefined) },
-  }));
+  .map(({ status, operation, lane, message }) =>
+    violation(`transfer/${operation}/answers-${lane}`, `${operation} is answered ${status} with the ${lane}`, {
+      instead: (asked) => (asked.operation === operation && asked.caller.lane === lane ? errorResponse(status, message) : undefined),
+    }),
+  );
 
 const isJson = (text: string, right: (value: unknown) => boolean): boolean => {
   try {
@@ -68,17 +67,14 @@ const spoilers = (right: (value: unknown) => boolean): Arbitrary<{ readonly what
     .map(({ what, make }) => ({ what, make: (text) => (isJson(make(text), right) ? text.slice(0, -1) : make(text)) }));
 
 function bodyViolation(kills: string, right: (value: unknown) => boolean, applies: (asked: Asked) => boolean): Drawn {
-  return fc.tuple(spoilers(right), laneOf).map(([{ what, make }, lane]) => ({
-    kills,
-    verdict: 'fail',
-    what: `${kills} with the ${lane}: ${what}`,
-    behaviour: {
+  return fc.tuple(spoilers(right), laneOf).map(([{ what, make }, lane]) =>
+    violation(kills, `${kills} with the ${lane}: ${what}`, {
       answer: (response, asked) =>
         applies(asked) && asked.caller.lane === lane && response.status < 300 && response.body instanceof Uint8Array
           ? textResponse(response.status, make(Buffer.from(response.body).toString('utf8')), 'application/json')
           : response,
-    },
-  }));
+    }),
+  );
 }
 
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
@@ -92,43 +88,45 @@ const bodies: Drawn = fc.oneof(
 
 const refusedForm: Drawn = fc
   .tuple(fc.constantFrom(...Object.keys(FORMS)), fc.oneof(clientErrors, absent, fc.constant(500)), laneOf)
-  .map(([form, status, lane]) => ({
-    kills: `transfer/submit-job/accepts-${form}`,
-    verdict: form === 'several-sources' ? 'warn' : 'fail',
-    what: `a submission with ${form} is answered ${status} with the ${lane}`,
-    behaviour: {
-      instead: (asked) =>
-        asked.operation === 'submit-job' && asked.caller.lane === lane && FORMS[form]?.(bodyIn(asked)) ? errorResponse(status, 'not like this') : undefined,
-    },
-  }));
+  .map(([form, status, lane]) =>
+    violation(
+      `transfer/submit-job/accepts-${form}`,
+      `a submission with ${form} is answered ${status} with the ${lane}`,
+      {
+        instead: (asked) =>
+          asked.operation === 'submit-job' && asked.caller.lane === lane && FORMS[form]?.(bodyIn(asked)) ? errorResponse(status, 'not like this') : undefined,
+      },
+      form === 'several-sources' ? 'warn' : 'fail',
+    ),
+  );
 
-const refusedOrganisation: Drawn = fc.tuple(fc.oneof(clientErrors, absent, fc.constant(500)), laneOf).map(([status, lane]) => ({
-  kills: 'transfer/list-jobs/accepts-vo-name',
-  verdict: 'fail',
-  what: `vo_name is answered ${status} with the ${lane}`,
-  behaviour: {
+const refusedOrganisation: Drawn = fc.tuple(fc.oneof(clientErrors, absent, fc.constant(500)), laneOf).map(([status, lane]) =>
+  violation('transfer/list-jobs/accepts-vo-name', `vo_name is answered ${status} with the ${lane}`, {
     instead: (asked) => (asked.operation === 'list-jobs' && asked.query.has('vo_name') && asked.caller.lane === lane ? errorResponse(status, 'no') : undefined),
-  },
-}));
+  }),
+);
 
-const foreignJob: Drawn = oddStrings().map((other) => ({
-  kills: 'transfer/list-jobs/vo-name-filters',
-  verdict: 'warn',
-  what: `a job of ${JSON.stringify(other).slice(0, 40)} is listed by vo_name`,
-  behaviour: {
-    record: (id, members, asked, job) =>
-      id === 'transfer/job' && asked.query.has('vo_name') && job?.index === 0
-        ? { ...members, vo_name: other === members.vo_name ? `${other}-2` : other }
-        : members,
-  },
-}));
+const foreignJob: Drawn = oddStrings().map((other) =>
+  violation(
+    'transfer/list-jobs/vo-name-filters',
+    `a job of ${JSON.stringify(other).slice(0, 40)} is listed by vo_name`,
+    {
+      record: (id, members, asked, job) =>
+        id === 'transfer/job' && asked.query.has('vo_name') && job?.index === 0
+          ? { ...members, vo_name: other === members.vo_name ? `${other}-2` : other }
+          : members,
+    },
+    'warn',
+  ),
+);
 
-const takenId: Drawn = fc.nat({ max: 7 }).map((at) => ({
-  kills: 'transfer/submit-job/returns-own-id',
-  verdict: 'fail',
-  what: `a submission gets the identifier of the job ${at}`,
-  behaviour: { jobs: { nextId: (store) => [...store.all.keys()][at] } },
-}));
+const takenId: Drawn = fc
+  .nat({ max: 7 })
+  .map((at) =>
+    violation('transfer/submit-job/returns-own-id', `a submission gets the identifier of the job ${at}`, {
+      jobs: { nextId: (store) => [...store.all.keys()][at] },
+    }),
+  );
 
 /** What a submitted job, read alone, says of itself. */
 function submittedJob(
@@ -138,11 +136,8 @@ function submittedJob(
   same: (value: string, right: string) => boolean,
   lanes: readonly LaneName[] = LANES,
 ): Drawn {
-  return fc.tuple(values, fc.constantFrom(...lanes)).map(([value, lane]) => ({
-    kills,
-    verdict: 'fail',
-    what: `${member} of the submitted job is ${JSON.stringify(value)} with the ${lane}`,
-    behaviour: {
+  return fc.tuple(values, fc.constantFrom(...lanes)).map(([value, lane]) =>
+    violation(kills, `${member} of the submitted job is ${JSON.stringify(value)} with the ${lane}`, {
       record: (id, members, asked, job) =>
         id === 'transfer/job' &&
         job &&
@@ -152,8 +147,8 @@ function submittedJob(
         !same(value, String(members[member]))
           ? { ...members, [member]: value }
           : members,
-    },
-  }));
+    }),
+  );
 }
 
 const beginning = (endpoint: string): string => /^[^:]+:\/\/[^/:]+/.exec(endpoint.toLowerCase())?.[0] ?? '';
@@ -164,53 +159,44 @@ const submittedJobs: Drawn = fc.oneof(
   submittedJob('transfer/job-status/names-submitter', 'user_dn', distinguishedNames(), (value, right) => value === right, ['certificate']),
 );
 
-const uselessCancellation: Drawn = fc.tuple(fc.integer({ min: 200, max: 203 }), fc.jsonValue()).map(([status, body]) => ({
-  kills: 'transfer/cancel-job/leaves-a-trace',
-  verdict: 'fail',
-  what: `a cancellation is answered ${status} and does nothing`,
-  behaviour: {
+const uselessCancellation: Drawn = fc.tuple(fc.integer({ min: 200, max: 203 }), fc.jsonValue()).map(([status, body]) =>
+  violation('transfer/cancel-job/leaves-a-trace', `a cancellation is answered ${status} and does nothing`, {
     jobs: { cancel: () => undefined },
     answer: (response, asked) =>
       asked.operation === 'cancel-job' && response.status < 300 ? textResponse(status, JSON.stringify(body), 'application/json') : response,
-  },
-}));
+  }),
+);
 
 const identities: Drawn = fc.oneof(
-  fc.tuple(distinguishedNames(), fc.constantFrom('user', 'proxy')).map(
-    ([name, lost]): Violation<Behaviour> => ({
-      kills: 'transfer/identity/dn/with-certificate',
-      verdict: 'fail',
-      what: `dn has ${name} in the place of the ${lost}`,
-      behaviour: {
-        record: (id, members, { caller }) => {
-          if (id !== 'transfer/identity' || caller.lane !== 'certificate') return members;
-          const [user, ...proxies] = members.dn as string[];
-          return { ...members, dn: lost === 'user' ? [name, ...proxies] : [user, name] };
-        },
+  fc.tuple(distinguishedNames(), fc.constantFrom('user', 'proxy')).map(([name, lost]) =>
+    violation('transfer/identity/dn/with-certificate', `dn has ${name} in the place of the ${lost}`, {
+      record: (id, members, { caller }) => {
+        if (id !== 'transfer/identity' || caller.lane !== 'certificate') return members;
+        const [user, ...proxies] = members.dn as string[];
+        return { ...members, dn: lost === 'user' ? [name, ...proxies] : [user, name] };
       },
     }),
   ),
-  fc.stringMatching(/^[!#-[\]-~]{1,24}$/).map(
-    (word): Violation<Behaviour> => ({
-      kills: 'transfer/identity/voms_cred/with-token',
-      verdict: 'fail',
-      what: `voms_cred holds ${word}, which is no scope of the token`,
-      behaviour: {
-        record: (id, members, { caller }) =>
-          id === 'transfer/identity' && caller.lane === 'token' && !String(members.oauth2_scope).split(' ').includes(word)
-            ? { ...members, voms_cred: [...(members.voms_cred as unknown[]), word] }
-            : members,
-      },
+  fc.stringMatching(/^[!#-[\]-~]{1,24}$/).map((word) =>
+    violation('transfer/identity/voms_cred/with-token', `voms_cred holds ${word}, which is no scope of the token`, {
+      record: (id, members, { caller }) =>
+        id === 'transfer/identity' && caller.lane === 'token' && !String(members.oauth2_scope).split(' ').includes(word)
+          ? { ...members, voms_cred: [...(members.voms_cred as unknown[]), word] }
+          : members,
     }),
   ),
 );
 
-const timeless: Drawn = fc.constantFrom('FINISHED', 'FAILED').map((state) => ({
-  kills: 'transfer/job/job_finished/by-state',
-  verdict: 'warn',
-  what: `a job is ${state} and has no time`,
-  behaviour: { record: (id, members) => (id === 'transfer/job' && members.job_state === state ? { ...members, job_finished: null } : members) },
-}));
+const timeless: Drawn = fc
+  .constantFrom('FINISHED', 'FAILED')
+  .map((state) =>
+    violation(
+      'transfer/job/job_finished/by-state',
+      `a job is ${state} and has no time`,
+      { record: (id, members) => (id === 'transfer/job' && members.job_state === state ? { ...members, job_finished: null } : members) },
+      'warn',
+    ),
+  );
 
 /** One statement, contradicted at random. Members are what most statements are about. */
 export const transferViolations = (records: ReadonlyMap<string, RecordSource>): Drawn =>
