@@ -1,6 +1,8 @@
 /** The identity provider's token endpoint: the refresh-token grant of RFC 6749. */
+
 import type { Reply } from './reply.ts';
 import type { Call, Route } from './service.ts';
+import { byFault, byVariant } from './switches.ts';
 
 const failed = (status: number, error: string): Reply => ({ status, kind: 'error', headers: [['Cache-Control', 'no-store']], body: { json: { error } } });
 
@@ -34,37 +36,20 @@ function problemOf({ state }: Call, form: URLSearchParams): Reply | undefined {
 
 /** A refused grant, in the words of this deployment. */
 function refusedGrant({ state: { switches } }: Call, usual: Reply): Reply {
-  switch (
-    switches.oneOf(
-      'grant-refusal-501',
-      'grant-refusal-503',
-      'grant-refusal-reset',
-      'grant-refusal-text',
-      'grant-refusal-json-text',
-      'grant-refusal-null',
-      'grant-refusal-200',
-      'grant-refusal-object',
-    )
-  ) {
-    case 'grant-refusal-501':
-      return { ...usual, status: 501 };
-    case 'grant-refusal-503':
-      return { ...usual, status: 503 };
-    case 'grant-refusal-reset':
-      return { ...usual, connection: 'reset' };
-    case 'grant-refusal-text':
-      return { ...usual, status: 200, body: { text: 'No.\n', type: 'text/plain' } };
-    case 'grant-refusal-json-text':
-      return { ...usual, status: 200, body: { json: 'no' } };
-    case 'grant-refusal-null':
-      return { ...usual, body: { json: null } };
-    case 'grant-refusal-200':
-      return { ...usual, status: 200 };
-    case 'grant-refusal-object':
-      return { ...usual, body: { json: { error: { code: 17 } } } };
-    default:
-      return usual;
-  }
+  return byVariant(
+    switches,
+    {
+      'grant-refusal-501': () => ({ ...usual, status: 501 }),
+      'grant-refusal-503': () => ({ ...usual, status: 503 }),
+      'grant-refusal-reset': () => ({ ...usual, connection: 'reset' }),
+      'grant-refusal-text': () => ({ ...usual, status: 200, body: { text: 'No.\n', type: 'text/plain' } }),
+      'grant-refusal-json-text': () => ({ ...usual, status: 200, body: { json: 'no' } }),
+      'grant-refusal-null': () => ({ ...usual, body: { json: null } }),
+      'grant-refusal-200': () => ({ ...usual, status: 200 }),
+      'grant-refusal-object': () => ({ ...usual, body: { json: { error: { code: 17 } } } }),
+    },
+    () => usual,
+  );
 }
 
 async function grant(call: Call): Promise<Reply> {
@@ -124,25 +109,21 @@ function spoil({ state: { switches } }: Call, response: Record<string, unknown>)
 }
 
 function wrapped({ state: { switches } }: Call, response: Readonly<Record<string, unknown>>): NonNullable<Reply['body']> {
-  switch (switches.fault('token-grant/returns-json-object')) {
-    case 'array':
-      return { json: [response] };
-    case 'text':
-      return { json: response.access_token };
-    case 'form':
-      return {
+  return byFault<NonNullable<Reply['body']>>(
+    switches.fault('token-grant/returns-json-object'),
+    {
+      array: () => ({ json: [response] }),
+      text: () => ({ json: response.access_token }),
+      form: () => ({
         text: new URLSearchParams({ access_token: String(response.access_token), token_type: 'Bearer' }).toString(),
         type: 'application/x-www-form-urlencoded',
-      };
-    case 'cut':
-      return { text: JSON.stringify(response).slice(0, -1), type: 'application/json' };
-    case 'html':
-      return { text: '<html><body>Signed in.</body></html>', type: 'text/html' };
-    case 'empty':
-      return { text: '', type: 'application/json' };
-    default:
-      return { json: response };
-  }
+      }),
+      cut: () => ({ text: JSON.stringify(response).slice(0, -1), type: 'application/json' }),
+      html: () => ({ text: '<html><body>Signed in.</body></html>', type: 'text/html' }),
+      empty: () => ({ text: '', type: 'application/json' }),
+    },
+    () => ({ json: response }),
+  );
 }
 
 export const IDENTITY_PROVIDER_ROUTES: readonly Route[] = [

@@ -3,7 +3,7 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { MalformedPath, queryOf } from './paths.ts';
 import { problem, type Reply, render } from './reply.ts';
 import type { State } from './state.ts';
-import type { Drawn } from './switches.ts';
+import { byFault, byVariant, type Drawn } from './switches.ts';
 import type { TokenKind } from './tokens.ts';
 
 export type ServiceName = 'identity-provider' | 'zone' | 'provider';
@@ -130,72 +130,56 @@ function accepted({ switches }: State, service: ServiceName, operation: string, 
   if (token !== 'good-named' && token !== 'good-prefixed') return false;
   const cdmi = operation.startsWith('cdmi-');
   if (switches.variant('prefixed-token-for-naming-only') && token === 'good-prefixed') return operation === 'create-named-token';
-  switch (switches.fault('token/valid-everywhere')) {
-    case 'zone-only':
-      return service === 'zone';
-    case 'provider-only':
-      return service === 'provider' || operation === 'create-named-token';
-    case 'not-for-cdmi':
-    case 'forbidden-for-cdmi':
-      return !cdmi;
-    case 'not-for-provider-rest':
-      return service === 'zone' || cdmi;
-    default:
-      return true;
-  }
+  return byFault(
+    switches.fault('token/valid-everywhere'),
+    {
+      'zone-only': () => service === 'zone',
+      'provider-only': () => service === 'provider' || operation === 'create-named-token',
+      'not-for-cdmi': () => !cdmi,
+      'forbidden-for-cdmi': () => !cdmi,
+      'not-for-provider-rest': () => service === 'zone' || cdmi,
+    },
+    () => true,
+  );
 }
 
 function refusal({ switches }: State, operation: string): Reply {
   const words = ['unauthorized', 'A valid token is required.'] as const;
   if (switches.is('token/valid-everywhere@forbidden-for-cdmi') && operation.startsWith('cdmi-')) return problem(403, 'refusal', 'forbidden', words[1]);
-  switch (
-    switches.oneOf('refusal-403', 'refusal-400', 'refusal-404', 'refusal-419', 'refusal-500', 'refusal-302', 'refusal-reset', 'refusal-bare', 'refusal-html')
-  ) {
-    case 'refusal-403':
-      return problem(403, 'refusal', 'forbidden', words[1]);
-    case 'refusal-400':
-      return problem(400, 'refusal', 'badToken', words[1]);
-    case 'refusal-404':
-      return problem(404, 'refusal', 'notFound', words[1]);
-    case 'refusal-419':
-      return problem(419, 'refusal', 'expired', words[1]);
-    case 'refusal-500':
-      return problem(500, 'refusal', 'internal', 'badmatch');
-    case 'refusal-302':
-      return { status: 302, kind: 'refusal', headers: [['Location', '/login']] };
-    case 'refusal-reset':
-      return { status: 401, kind: 'refusal', connection: 'reset' };
-    case 'refusal-bare':
-      return { status: 401, kind: 'refusal' };
-    case 'refusal-html':
-      return { status: 401, kind: 'refusal', body: { text: '<html><body><h1>401</h1></body></html>', type: 'text/html' } };
-    default:
-      return { ...problem(401, 'refusal', ...words), headers: [['WWW-Authenticate', 'Token']] };
-  }
+  return byVariant<Reply>(
+    switches,
+    {
+      'refusal-403': () => problem(403, 'refusal', 'forbidden', words[1]),
+      'refusal-400': () => problem(400, 'refusal', 'badToken', words[1]),
+      'refusal-404': () => problem(404, 'refusal', 'notFound', words[1]),
+      'refusal-419': () => problem(419, 'refusal', 'expired', words[1]),
+      'refusal-500': () => problem(500, 'refusal', 'internal', 'badmatch'),
+      'refusal-302': () => ({ status: 302, kind: 'refusal', headers: [['Location', '/login']] }),
+      'refusal-reset': () => ({ status: 401, kind: 'refusal', connection: 'reset' }),
+      'refusal-bare': () => ({ status: 401, kind: 'refusal' }),
+      'refusal-html': () => ({ status: 401, kind: 'refusal', body: { text: '<html><body><h1>401</h1></body></html>', type: 'text/html' } }),
+    },
+    () => ({ ...problem(401, 'refusal', ...words), headers: [['WWW-Authenticate', 'Token']] }),
+  );
 }
 
 /** Faults that empty an answer. */
 function spoiled({ switches }: State, operation: string, reply: Reply): Reply {
   if (reply.kind !== 'read') return reply;
   const { body: _body, ...bare } = reply;
-  switch (switches.fault(`${operation}/not-empty`)) {
-    case 'no-body':
-      return bare;
-    case 'no-content':
-      return { ...bare, kind: 'made', status: 204 };
-    case 'blank':
-      return { ...bare, body: { text: ' \r\n', type: 'application/json' } };
-    case 'null':
-      return { ...bare, body: { json: null } };
-    case 'empty-object':
-      return { ...bare, body: { json: {} } };
-    case 'empty-array':
-      return { ...bare, body: { json: [] } };
-    case 'empty-text':
-      return { ...bare, body: { json: '' } };
-    default:
-      return reply;
-  }
+  return byFault<Reply>(
+    switches.fault(`${operation}/not-empty`),
+    {
+      'no-body': () => bare,
+      'no-content': () => ({ ...bare, kind: 'made', status: 204 }),
+      blank: () => ({ ...bare, body: { text: ' \r\n', type: 'application/json' } }),
+      null: () => ({ ...bare, body: { json: null } }),
+      'empty-object': () => ({ ...bare, body: { json: {} } }),
+      'empty-array': () => ({ ...bare, body: { json: [] } }),
+      'empty-text': () => ({ ...bare, body: { json: '' } }),
+    },
+    () => reply,
+  );
 }
 
 /** A query's parameter; `read` decodes it where a fault reads it wrongly. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Changes, createChanges } from './changes.ts';
 import { type ContentStore, createContentStore, inMemory } from './content.ts';
 import { createFileTree, type FileNode, type FileTree } from './files.ts';
-import type { Switches } from './switches.ts';
+import { byVariant, type Switches } from './switches.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 /** A record that the zone keeps: listed by its identifier, described by its facts. */
@@ -99,22 +99,17 @@ export function createState(switches: Switches, seed: number, clock: () => numbe
 
 /** Identifiers as different deployments make them. */
 function shapedId(hex: string, count: number, switches: Switches, kind: string): string {
-  switch (switches.oneOf('ids-uuid', 'ids-numeric', 'ids-long', 'ids-short', 'ids-special', 'ids-urn', 'ids-alike-at-the-end')) {
-    case 'ids-uuid':
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-    case 'ids-numeric':
-      return String(700_000 + count * 7);
-    case 'ids-long':
-      return Buffer.from(`guid#${hex}#${hex}#${kind}#${hex}${hex}`).toString('hex').toUpperCase();
-    case 'ids-short':
-      return `${kind.slice(0, 1)}${count}`;
-    case 'ids-special':
-      return `${Buffer.from(hex.slice(0, 40), 'hex').toString('base64').slice(0, 20)}/+${count}=`;
-    case 'ids-alike-at-the-end':
-      return `vault/${hex.slice(0, 16)}/${kind}`;
-    case 'ids-urn':
-      return `urn:example:${kind}:${hex.slice(0, 12)}`;
-    default:
-      return hex.slice(0, 32);
-  }
+  return byVariant(
+    switches,
+    {
+      'ids-uuid': () => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+      'ids-numeric': () => String(700_000 + count * 7),
+      'ids-long': () => Buffer.from(`guid#${hex}#${hex}#${kind}#${hex}${hex}`).toString('hex').toUpperCase(),
+      'ids-short': () => `${kind.slice(0, 1)}${count}`,
+      'ids-special': () => `${Buffer.from(hex.slice(0, 40), 'hex').toString('base64').slice(0, 20)}/+${count}=`,
+      'ids-alike-at-the-end': () => `vault/${hex.slice(0, 16)}/${kind}`,
+      'ids-urn': () => `urn:example:${kind}:${hex.slice(0, 12)}`,
+    },
+    () => hex.slice(0, 32),
+  );
 }

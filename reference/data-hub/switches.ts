@@ -48,3 +48,12 @@ export function createSwitches(fault: string | undefined, variants: readonly str
     drawn,
   };
 }
+
+/** Values by name, each made only when it is needed. */
+type Forms<T> = Readonly<Record<string, () => T>>;
+
+/** The form of a fault, or the usual one. */
+export const byFault = <T>(what: string | undefined, forms: Forms<T>, usual: () => T): T => (forms[what ?? ''] ?? usual)();
+
+/** The form of the last variant that is on, or the usual one. */
+export const byVariant = <T>(switches: Switches, forms: Forms<T>, usual: () => T): T => byFault(switches.oneOf(...Object.keys(forms)), forms, usual);

@@ -1,6 +1,6 @@
 /** Credentials of the data hub: refresh tokens, OpenID Connect access tokens, named tokens. */
 import { jwtVerify, SignJWT } from 'jose';
-import type { Switches } from './switches.ts';
+import { byVariant, type Switches } from './switches.ts';
 
 const SCOPES = ['openid', 'email', 'profile', 'eduperson_entitlement'] as const;
 const LIFETIME_S = 300;
@@ -71,20 +71,19 @@ export function createTokens({ switches, clock, digest, newId, realm, clientId, 
   const namedToken = async (): Promise<string> => {
     const drawn = switches.drawn.find((behaviour) => behaviour.namedToken);
     if (drawn?.namedToken) return drawn.namedToken(issued++);
-    switch (switches.oneOf('named-token-jwt', 'named-token-macaroon', 'named-token-6k', 'named-token-short')) {
-      case 'named-token-jwt':
-        return jwt({ type: 'access', caveats: [{ type: 'interface', interface: 'rest' }] }, 31_536_000);
-      case 'named-token-macaroon':
-        return Buffer.from(
-          `0019location zone.example.org\n003bidentifier ${fresh('named', 24)}\n001acid interface = rest\n002fsignature ${fresh('sig', 24)}\n`,
-        ).toString('base64');
-      case 'named-token-6k':
-        return fresh('named', 4608);
-      case 'named-token-short':
-        return fresh('named', 12);
-      default:
-        return `MDAx${fresh('named', 96)}`;
-    }
+    return byVariant<string | Promise<string>>(
+      switches,
+      {
+        'named-token-jwt': () => jwt({ type: 'access', caveats: [{ type: 'interface', interface: 'rest' }] }, 31_536_000),
+        'named-token-macaroon': () =>
+          Buffer.from(
+            `0019location zone.example.org\n003bidentifier ${fresh('named', 24)}\n001acid interface = rest\n002fsignature ${fresh('sig', 24)}\n`,
+          ).toString('base64'),
+        'named-token-6k': () => fresh('named', 4608),
+        'named-token-short': () => fresh('named', 12),
+      },
+      () => `MDAx${fresh('named', 96)}`,
+    );
   };
   const isAccessToken = async (token: string): Promise<boolean> => {
     const until = opaque.get(token);

@@ -39,12 +39,10 @@ const refusedBytes: Drawn = fc
     }),
   );
 
-const refusedLines: Drawn = fc
-  .integer({ min: 1, max: 4 })
-  .map((lines) =>
-    violation(row('AddTicketAttachment', 'accepts-line-wrapped-base64'), `base64 with ${lines} line breaks or more is refused`, {
-      refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && (values.AttachmentData ?? '').split('\n').length > lines,
-    }),
-  );
+const refusedLines: Drawn = fc.integer({ min: 1, max: 4 }).map((lines) =>
+  violation(row('AddTicketAttachment', 'accepts-line-wrapped-base64'), `base64 with ${lines} line breaks or more is refused`, {
+    refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && (values.AttachmentData ?? '').split('\n').length > lines,
+  }),
+);
 
 export const refusalsOfValues: Drawn = weighted([3, refusedTexts], [2, refusedBytes], [1, refusedLines]);

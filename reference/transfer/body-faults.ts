@@ -2,7 +2,7 @@
 import type { ReferenceResponse } from '../types.ts';
 import { textResponse } from './answers.ts';
 import type { Asked, FaultDefinition, OperationName } from './behaviour.ts';
-import { needsOf } from './refusal-faults.ts';
+import { needsOf } from './operation-faults.ts';
 
 /** Bodies that are neither the documented object nor the documented array. */
 export const WRONG_BODIES: Readonly<Record<string, (text: string) => { readonly text: string; readonly type?: string }>> = {

@@ -3,7 +3,7 @@ import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
 import type { Pki } from '../pki/create-pki.ts';
 import { type ChainVerdict, createChainValidator } from '../pki/validate-chain.ts';
 import type { ReferenceRequest } from '../types.ts';
-import { hexOf } from './hexadecimal.ts';
+import { hexOf } from './jobs.ts';
 import type { RefusedKind } from './refused-kinds.ts';
 
 export type LaneName = 'certificate' | 'token';

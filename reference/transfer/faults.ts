@@ -2,12 +2,10 @@
 import { schemasOf } from '../package-root.ts';
 import { readRecords } from '../record-values.ts';
 import type { Fault } from '../types.ts';
-import { answerFaults } from './answer-faults.ts';
 import type { FaultDefinition } from './behaviour.ts';
 import { bodyFaults } from './body-faults.ts';
 import { flowFaults } from './flow-faults.ts';
-import { memberFaults } from './member-faults.ts';
-import { refusalFaults } from './refusal-faults.ts';
+import { answerFaults, memberFaults, refusalFaults } from './operation-faults.ts';
 
 const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 

@@ -5,6 +5,7 @@ import type { Asked, Behaviour, FaultDefinition } from './behaviour.ts';
 import { NO_ARRAY, wrongBody } from './body-faults.ts';
 import type { LaneName } from './credentials.ts';
 import { type Job, type JobRules, uuidOf } from './jobs.ts';
+import { type Changed, onRecord } from './variant.ts';
 
 const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
@@ -28,15 +29,11 @@ function group(
 }
 
 /** Changes members of the identity object in one lane. */
-const identity = (lane: LaneName, change: (members: Members) => Members): Behaviour => ({
-  record: (record, members, asked) => (record === 'transfer/identity' && asked.caller.lane === lane ? { ...members, ...change(members) } : members),
-});
+const identity = (lane: LaneName, change: Changed): Behaviour => onRecord('transfer/identity', change, ({ caller }) => caller.lane === lane);
 
 /** Changes members of every job for which `applies` holds. */
-const job = (applies: (job: Job, asked: Asked, members: Members) => boolean, change: (members: Members, job: Job, asked: Asked) => Members): Behaviour => ({
-  record: (record, members, asked, each) =>
-    record === 'transfer/job' && each && applies(each, asked, members) ? { ...members, ...change(members, each, asked) } : members,
-});
+const job = (applies: (job: Job, asked: Asked) => boolean, change: Changed): Behaviour =>
+  onRecord('transfer/job', change, (asked, each) => each !== undefined && applies(each, asked));
 const submitted = (each: Job, asked: Asked): boolean => asked.jobs.submitted.includes(each.id);
 const submittedRead = (each: Job, asked: Asked): boolean => asked.operation === 'job-status' && submitted(each, asked);
 
@@ -44,6 +41,10 @@ const withVo = (asked: Asked): boolean => asked.operation === 'list-jobs' && ask
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const commonName = (dn: unknown): string => text(dn).split('CN=').at(-1) ?? '';
+
+/** Requests for which `applies` holds are answered with these statuses. */
+const refusing = (statuses: readonly number[], applies: (asked: Asked) => boolean): Record<string, Behaviour> =>
+  Object.fromEntries(statuses.map((status) => [String(status), { instead: (asked) => (applies(asked) ? errorResponse(status, 'no') : undefined) }]));
 
 const identityFaults = (): FaultDefinition[] => [
   ...group('transfer/identity/dn/with-certificate', ['lane:certificate'], {
@@ -72,14 +73,13 @@ const identityFaults = (): FaultDefinition[] => [
   }),
 ];
 
+const WITHOUT_TIME = { job_finished: null };
+const timeless = (applies: (state: unknown) => boolean): Behaviour =>
+  onRecord('transfer/job', WITHOUT_TIME, (_asked, _job, { job_state }) => applies(job_state));
+
 const listingFaults = (): FaultDefinition[] => [
   ...group('transfer/list-jobs/accepts-vo-name', ['listing'], {
-    ...Object.fromEntries(
-      [400, 404, 405, 422, 500, 501].map((status) => [
-        String(status),
-        { instead: (asked: Asked) => (withVo(asked) ? errorResponse(status, 'no') : undefined) },
-      ]),
-    ),
+    ...refusing([400, 404, 405, 422, 500, 501], withVo),
     ...Object.fromEntries(
       Object.entries(NO_ARRAY).map(([what, make]) => [
         what,
@@ -101,18 +101,9 @@ const listingFaults = (): FaultDefinition[] => [
     'transfer/job/job_finished/by-state',
     ['listing'],
     {
-      'finished-without-a-time': job(
-        (_each, _asked, { job_state }) => job_state === 'FINISHED',
-        () => ({ job_finished: null }),
-      ),
-      'failed-without-a-time': job(
-        (_each, _asked, { job_state }) => job_state === 'FAILED',
-        () => ({ job_finished: null }),
-      ),
-      'never-a-time': job(
-        () => true,
-        () => ({ job_finished: null }),
-      ),
+      'finished-without-a-time': timeless((state) => state === 'FINISHED'),
+      'failed-without-a-time': timeless((state) => state === 'FAILED'),
+      'never-a-time': timeless(() => true),
     },
     { verdict: 'warn' },
   ),
@@ -142,12 +133,7 @@ const submissionFaults = (): FaultDefinition[] => [
     group(
       `transfer/submit-job/accepts-${form}`,
       ['jobs'],
-      Object.fromEntries(
-        [400, 415, 422, 500].map((status) => [
-          String(status),
-          { instead: (asked: Asked) => (asked.operation === 'submit-job' && holds(bodyIn(asked)) ? errorResponse(status, 'not like this') : undefined) },
-        ]),
-      ),
+      refusing([400, 415, 422, 500], (asked) => asked.operation === 'submit-job' && holds(bodyIn(asked))),
       { verdict: form === 'several-sources' ? 'warn' : 'fail' },
     ),
   ),
@@ -170,24 +156,17 @@ const otherScheme = (endpoint: unknown): string => text(endpoint).replace(/^[^:]
 
 const statusFaults = (): FaultDefinition[] => {
   const tags = ['jobs', 'status'];
-  const change = (to: (members: Members, job: Job, asked: Asked) => Members): Behaviour => job(submittedRead, to);
+  const change = (to: Changed): Behaviour => job(submittedRead, to);
   const submitter = (to: (userDn: string, asked: Asked) => unknown): Behaviour =>
     job(
       (each, asked) => submittedRead(each, asked) && asked.caller.lane === 'certificate',
-      ({ user_dn }, _job, asked) => ({ user_dn: to(text(user_dn), asked) }),
+      ({ user_dn }, asked) => ({ user_dn: to(text(user_dn), asked) }),
     );
   return [
     ...group('transfer/job-status/reads-submitted-job', tags, {
-      ...Object.fromEntries(
-        [404, 405].map((status) => [
-          String(status),
-          {
-            instead: (asked: Asked) => (asked.operation === 'job-status' && asked.jobs.submitted.includes(asked.id) ? errorResponse(status, 'no') : undefined),
-          },
-        ]),
-      ),
+      ...refusing([404, 405], ({ operation, jobs, id }) => operation === 'job-status' && jobs.submitted.includes(id)),
       'another-id': change(({ job_id }) => ({ job_id: uuidOf(text(job_id)) })),
-      'id-of-the-first-job': change((_members, _job, asked) => ({ job_id: [...asked.jobs.all.keys()][0] })),
+      'id-of-the-first-job': change((_members, asked) => ({ job_id: [...asked.jobs.all.keys()][0] })),
       'last-digit-changed': change(({ job_id }) => ({ job_id: text(job_id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) })),
     }),
     ...group('transfer/job-status/names-source', tags, {

@@ -1,6 +1,8 @@
 /** Jobs of the transfer reference: they come, move through states by the clock, and are cancelled. */
+import { createHash } from 'node:crypto';
 
-import { hexOf } from './hexadecimal.ts';
+/** First hexadecimal digits of the SHA-256 of a text. */
+export const hexOf = (text: string, digits = 16): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
 
 export interface Job {
   readonly id: string;

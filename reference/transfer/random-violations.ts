@@ -120,13 +120,11 @@ const foreignJob: Drawn = oddStrings().map((other) =>
   ),
 );
 
-const takenId: Drawn = fc
-  .nat({ max: 7 })
-  .map((at) =>
-    violation('transfer/submit-job/returns-own-id', `a submission gets the identifier of the job ${at}`, {
-      jobs: { nextId: (store) => [...store.all.keys()][at] },
-    }),
-  );
+const takenId: Drawn = fc.nat({ max: 7 }).map((at) =>
+  violation('transfer/submit-job/returns-own-id', `a submission gets the identifier of the job ${at}`, {
+    jobs: { nextId: (store) => [...store.all.keys()][at] },
+  }),
+);
 
 /** What a submitted job, read alone, says of itself. */
 function submittedJob(
