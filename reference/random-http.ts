@@ -26,7 +26,7 @@ export interface MessageStyle {
   readonly names: 'kept' | 'lower' | 'upper' | 'mixed';
   readonly order: 'kept' | 'shuffled';
   readonly codings: readonly ('gzip' | 'deflate' | 'br')[];
-  /** Octets a chunk; 0: one piece. */
+  /** Octets per chunk; 0: not chunked. */
   readonly pieces: number;
   readonly delayMs: number;
 }

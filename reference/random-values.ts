@@ -117,7 +117,7 @@ function lawfulObjects({ properties, additionalProperties }: PropertySchema): Ar
   return fc.tuple(documented, further).map(([known, more]) => ({ ...more, ...known }));
 }
 
-/** Whether a string has a format, said here once more and otherwise than by whoever judges. */
+/** Whether a string has a format, written independently of the code that judges. */
 const HAS_FORMAT: Readonly<Record<string, (text: string) => boolean>> = {
   timestamp: (text) => {
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) || text.endsWith('\n')) return false;

@@ -1,7 +1,7 @@
 /** Deployments that nobody thought of: what a document leaves open is drawn, or one of its statements is contradicted at random. */
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Something that a document leaves open. `B`: how the reference is told. */
+/** Something that a document leaves open. `B`: how the reference takes changes. */
 export interface Freedom<B = unknown> {
   /** `<interface>/freedom/<what>`. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Violation<B = unknown> {
   /** Requirement that has to turn red. */
   readonly kills: string;
   readonly verdict: 'fail' | 'warn';
-  /** What was done, for whoever reads of a miss. */
+  /** What was changed; shown when the change is missed. */
   readonly what: string;
   readonly behaviour: B;
 }

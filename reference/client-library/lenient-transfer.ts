@@ -1,6 +1,6 @@
 /**
  * A transfer service that a client library can talk to whatever it does: documented requests are answered by the transfer reference,
- * others plausibly. What a library does wrong is for whoever reads the record; one wrong thing must not hide the next.
+ * others plausibly. Errors of a library are judged from the record; one error must not hide the next.
  */
 import 'reflect-metadata';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';

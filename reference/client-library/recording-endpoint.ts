@@ -41,7 +41,7 @@ export interface RecordingEndpoint {
   readonly files: Readonly<Record<'certificate' | 'key' | 'proxy' | 'voms-proxy', string>>;
   /** The trusted authority: a file, and a directory as OpenSSL reads it. */
   readonly ca: { readonly file: string; readonly directory: string };
-  /** An empty folder for whoever runs a library. */
+  /** An empty folder to run a library in. */
   readonly scratch: string;
   /** Identifier of a job that there is. */
   readonly jobId: string;

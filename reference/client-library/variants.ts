@@ -36,12 +36,12 @@ const VARIANTS: readonly (readonly [name: string, title: string, loses?: readonl
   ['trusts-by-directory-alone', 'authorities are read from X509_CERT_DIR alone'],
   [
     'trusts-nothing-it-is-told',
-    'no variable tells it of an authority',
+    'no variable names an authority',
     ['client-library/Context/verify-true-accepts-trusted', 'client-library/Context/verify-true-refuses-untrusted', 'client-library/Context/verify-default'],
   ],
   [
     'silent-about-tls',
-    'no variable tells it of an authority, and what it raises does not speak of TLS',
+    'no variable names an authority, and what it raises does not speak of TLS',
     ['client-library/Context/verify-true-accepts-trusted', 'client-library/Context/verify-true-refuses-untrusted', 'client-library/Context/verify-default'],
   ],
   ['odd-exceptions', 'what it raises is a BaseException without a text', ['client-library/Context/verify-*']],

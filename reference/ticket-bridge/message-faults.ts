@@ -125,7 +125,7 @@ const ENCODING_STYLE: readonly MessageFault[] = [
 
 const soapFault = (code: string): Partial<Answer> => ({ status: 500, fault: { code, string: 'internal error' } });
 
-/** Without a ticket nothing else can be asked, so of TicketCreate only a fault can be told from a service that is not there. */
+/** Without a ticket no other operation can be called, so only a fault distinguishes TicketCreate from a missing service. */
 const BESIDE_CREATE: readonly OperationName[] = ['TicketModify', 'AddTicketAttachment'];
 
 const STATUS: readonly MessageFault[] = [

@@ -39,7 +39,7 @@ const PLAIN: Form = {
 
 const forms = new WeakMap<Answer, Form>();
 
-/** Changes the form of a response; whoever comes first lets it be written from the form. */
+/** Changes the form of a response; the first change makes it be written from the form. */
 function reform(change: Partial<Form>): Behaviour {
   return {
     answer(answer) {

@@ -1,4 +1,4 @@
-/** Serves the embedded ticket bridge over HTTP, with settings for whoever wants to ask it. */
+/** Serves the embedded ticket bridge over HTTP, and gives the settings. */
 import { serveWatched, type Watching } from '../serve.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeReference, type TicketBridgeReferenceOptions } from './reference.ts';
 import { statedValues } from './values.ts';

@@ -1,4 +1,4 @@
-/** Answers of a hostile or broken server. They are no faults of a requirement: whoever asks has to survive them, and to say who is to blame. */
+/** Answers of a hostile or broken server. They contradict no requirement: clients have to survive them and to name the side at fault. */
 import { gzipSync } from 'node:zlib';
 import type { ReferenceResponse } from '../types.ts';
 import type { Behaviour, OperationName } from './behaviour.ts';

@@ -11,7 +11,7 @@ import { onText } from './variant.ts';
 const JOB = 'transfer/job';
 const IDENTITY = 'transfer/identity';
 
-/** Members that mean something to whoever asks, so that they cannot take any value; those that may are drawn apart. */
+/** Members that clients act on, so that they cannot take any value; others are drawn separately. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   [JOB]: ['job_id', 'job_state', 'user_dn', 'vo_name', 'job_finished', 'source_se', 'dest_se'],
   [IDENTITY]: ['user_dn', 'dn', 'voms_cred', 'oauth2_scope', 'delegation_id', 'method'],
@@ -163,7 +163,7 @@ const words = oddStrings().filter((word) => word !== 'FINISHED' && word !== 'FAI
 const states = () =>
   freedom(
     'transfer/freedom/states',
-    'any words for the states of jobs', // A word means one thing: whoever asks again tells by it whether a job has ended.
+    'any words for the states of jobs', // A word means one thing: clients decide by it whether a job has ended.
     fc
       .record({ under: fc.array(words, { minLength: 2, maxLength: 4 }), ended: fc.array(oddStrings(), { minLength: 1, maxLength: 3 }), cancelled: words })
       .filter(({ under, ended }) => !ended.some((word) => under.includes(word))),
@@ -171,7 +171,7 @@ const states = () =>
       record: (id, members, _asked, job) => {
         if (id !== JOB || !job) return members;
         const { job_state: state, job_finished: finished } = members;
-        // A job that changes its state under the eyes of whoever cancels it shows nothing; so each real state has one word.
+        // A job that changes its state while it is cancelled shows nothing; so each real state has one word.
         const at = ['SUBMITTED', 'ACTIVE'].indexOf(String(state));
         const word = state === 'CANCELED' ? cancelled : finished === null ? under[Math.max(0, at) % under.length] : ended[job.index % ended.length];
         return { ...members, job_state: word };

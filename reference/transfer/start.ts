@@ -1,4 +1,4 @@
-/** Serves the transfer reference over TLS, with credentials and settings for whoever wants to ask it. */
+/** Serves the transfer reference over TLS, and gives credentials and settings. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
