@@ -43,6 +43,8 @@ function formsOf(character: string): readonly string[] {
   for (const digits of [String(code), String(code).padStart(3, '0')]) for (const reference of [`&#${digits};`, `&amp;#${digits};`]) forms.add(reference);
   for (const width of [1, 2, 4]) for (const reference of [`&#x${hex(code, width)};`, `&amp;#x${hex(code, width)};`]) forms.add(reference);
   for (const slashes of BACKSLASHES) {
+    forms.add(octets.map((octet) => `${slashes}x${hex(octet, 2)}`).join(''));
+    forms.add(octets.map((octet) => `${slashes}${octet.toString(8).padStart(3, '0')}`).join(''));
     forms.add([...Array(character.length).keys()].map((unit) => `${slashes}u${hex(character.charCodeAt(unit), 4)}`).join(''));
     const short = JSON_ESCAPES[character];
     if (short !== undefined) forms.add(slashes + short);

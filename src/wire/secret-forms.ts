@@ -40,7 +40,7 @@ export function textsOf(secret: string | Uint8Array, name: string): SecretText[]
   const key = pemBody(content);
   if (key !== undefined) return keyTexts(key, name);
   const jwt = jwtParts(content);
-  const texts = [secretText(content, name, 'literal'), ...encodedTexts(octets, name)];
+  const texts = [secretText(content, name, 'literal'), ...encodedTexts(octets, name), ...encodedTwice(octets, name), ...separatedTexts(octets, name)];
   // A token that carries the secret is JSON in base64.
   for (const form of new Set(JSON_ESCAPES.map((write) => write(content)))) if (form !== content) texts.push(...encodedTexts(Buffer.from(form), name));
   // A token that ends in the middle, or whose parts stand apart, is still a secret.
@@ -90,6 +90,11 @@ const percent = (character: string, upper: boolean): string =>
 const CHARACTER_ESCAPES: readonly (readonly [(character: string) => string, number])[] = [
   [(character) => percent(character, false), 4],
   [(character) => percent(character, true), 4],
+  [(character) => percent(character, false).replaceAll('%', '%25'), 4],
+  [(character) => percent(character, true).replaceAll('%', '%25'), 4],
+  [(character) => percent(character, false).replaceAll('%', '\\x'), 4],
+  [(character) => percent(character, true).replaceAll('%', '\\x'), 4],
+  [(character) => [...Buffer.from(character)].map((octet) => `\\${octet.toString(8).padStart(3, '0')}`).join(''), 4],
   [(character) => unit(character, (code) => `\\u${code.toString(16).padStart(4, '0')}`), 3],
   [(character) => unit(character, (code) => `\\u${code.toString(16).padStart(4, '0').toUpperCase()}`), 3],
   [(character) => `&#${character.codePointAt(0)};`, 3],
@@ -181,6 +186,23 @@ function encodedTexts(octets: Buffer, name: string): SecretText[] {
   const texts = [secretText(hex, name, 'hex'), secretText(hex.toUpperCase(), name, 'hex')];
   for (const before of [0, 1, 2]) texts.push(secretText(alignedBase64(octets, before), name, 'base64'));
   return texts.filter(({ length }) => length >= SHORTEST_FREE_SECRET);
+}
+
+/** Base64 of base64, the inner one in either alphabet. */
+function encodedTwice(octets: Buffer, name: string): SecretText[] {
+  const inner = [0, 1, 2].map((before) => alignedBase64(octets, before));
+  const both = new Set(inner.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]));
+  return [...both]
+    .flatMap((text) => [0, 1, 2].map((before) => secretText(alignedBase64(Buffer.from(text), before), name, 'base64')))
+    .filter(({ length }) => length >= SHORTEST_FREE_SECRET);
+}
+
+/** Hexadecimal digits, octet by octet. */
+function separatedTexts(octets: Buffer, name: string): SecretText[] {
+  const hex = octets.toString('hex');
+  return [':', ' ', '-'].flatMap((separator) =>
+    [hex, hex.toUpperCase()].map((digits) => secretText(digits.replace(/..(?=.)/g, `$&${separator}`), name, 'hex')),
+  );
 }
 
 /** The characters that a base64 text holds wherever `octets` stand in it, `before` octets after a multiple of three. */

@@ -47,6 +47,15 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'base64 in JSON, slashes escaped': (secret) => Buffer.from(secret).toString('base64').replaceAll('/', '\\/'),
   'base64, URL-encoded': (secret) => encodeURIComponent(Buffer.from(secret).toString('base64')),
   'base64, folded': (secret) => Buffer.from(secret).toString('base64').replace(/.{64}/g, '$&\r\n'),
+  'base64 twice': (secret) => Buffer.from(Buffer.from(secret).toString('base64')).toString('base64'),
+  'base64 of base64url': (secret) => Buffer.from(Buffer.from(`x${secret}`).toString('base64url')).toString('base64'),
+  'hex with colons': (secret) =>
+    Buffer.from(secret)
+      .toString('hex')
+      .replace(/..(?=.)/g, '$&:'),
+  'every octet percent-encoded twice': (secret) => encodeURIComponent(percentAll(secret)),
+  'C escapes': (secret) => [...Buffer.from(secret)].map((octet) => `\\x${octet.toString(16).padStart(2, '0')}`).join(''),
+  'octal escapes': (secret) => [...Buffer.from(secret)].map((octet) => `\\${octet.toString(8).padStart(3, '0')}`).join(''),
   'part of a token': (secret) => `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ copy: secret })).toString('base64url')}.sig`,
 };
 
