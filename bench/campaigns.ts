@@ -2,13 +2,13 @@
 
 import { rejudge } from '../src/run/rejudge.ts';
 import { Campaign } from '../src/selftest/campaign.ts';
-import { transferSubject } from '../src/selftest/subjects.ts';
+import { subjectOf } from '../src/selftest/subjects.ts';
 import type { Figure } from './measure.ts';
 
 const EVERY = 10;
 
 export async function campaignFigure(): Promise<Figure> {
-  const subject = await transferSubject();
+  const subject = await subjectOf('transfer');
   const campaign = await Campaign.start(subject);
   const faults = subject.faults.filter((_, index) => index % EVERY === 0);
   const began = performance.now();

@@ -4,7 +4,7 @@ import { jsonOf } from '../src/engine/answer.ts';
 import { judge } from '../src/engine/judge.ts';
 import type { Recording } from '../src/engine/types.ts';
 import type { Exchange } from '../src/wire/types.ts';
-import { transferSuite } from '../suites/transfer/index.ts';
+import { transferSuite } from '../suites/transfer/suite.ts';
 import { listing, type Wrong } from './listing.ts';
 import { type Figure, leastAfter, leastOf } from './measure.ts';
 

@@ -1,9 +1,10 @@
 /** A run as large as one likes, always the same: for measurements, and for tests of how reports bear its size. */
 import { createHash } from 'node:crypto';
-import { INTERFACES, type Interface } from '../src/contract/types.ts';
+import type { Interface } from '../src/contract/types.ts';
 import { conclude, countVerdicts, countVerified, worst } from '../src/engine/account.ts';
 import type { Result, Results, Verdict } from '../src/engine/types.ts';
 import type { ReportInput } from '../src/report/report-input.ts';
+import { SUITED } from '../src/run/suites.ts';
 import type { Body, Exchange } from '../src/wire/types.ts';
 
 /** Requirements of one operation. */
@@ -31,7 +32,7 @@ export function syntheticRun(size: { readonly requirements: number; readonly exc
     verified: countVerified(requirements),
     requirements,
     notPlanned: [],
-    notConfigured: INTERFACES.filter((name) => !present.includes(name)),
+    notConfigured: SUITED.filter((name) => !present.includes(name)),
     residue: [{ interface: 'transfer', kind: 'jobs', name: 'assay-synthetic-1', why: 'its removal was not confirmed' }],
     notices: [],
     run: {
@@ -51,7 +52,7 @@ export function syntheticRun(size: { readonly requirements: number; readonly exc
 
 function placeOf(index: number): { readonly of: Interface; readonly operation: string } {
   const operation = Math.floor(index / PER_OPERATION);
-  return { of: INTERFACES[operation % INTERFACES.length] ?? 'transfer', operation: `operation-${operation}` };
+  return { of: SUITED[operation % SUITED.length] ?? 'transfer', operation: `operation-${operation}` };
 }
 
 function requirementAt(index: number, exchanges: number): Result {

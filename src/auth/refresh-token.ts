@@ -48,8 +48,8 @@ export interface LockOptions {
 const pendingOf = (file: string): string => `${file}.next`;
 const lockOf = (file: string): string => `${file}.lock`;
 
-/** Why a file cannot serve, or undefined. Sends and changes nothing. */
-export function refreshTokenProblem(file: string, fallback: string | undefined): string | undefined {
+/** Why a file cannot serve, or undefined. Sends and changes nothing. `setting`: the one that holds the fallback. */
+export function refreshTokenProblem(file: string, fallback: string | undefined, setting: string): string | undefined {
   try {
     accessSync(dirname(file), constants.W_OK);
   } catch {
@@ -61,7 +61,7 @@ export function refreshTokenProblem(file: string, fallback: string | undefined):
     return `${file} cannot be read`;
   }
   return readToken(file) === undefined && readPending(file) === undefined && fallback === undefined
-    ? `${file} holds no refresh token, and DATA_HUB_AUTH_REFRESH_TOKEN is not set`
+    ? `${file} holds no refresh token, and ${setting} is not set`
     : undefined;
 }
 

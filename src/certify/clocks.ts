@@ -1,5 +1,7 @@
 /** Checks whether the clocks visible in the evidence agree with the claimed time of the run. */
+import type { Interface } from '../contract/types.ts';
 import { jsonOf, succeeded } from '../engine/answer.ts';
+import type { Expiry } from '../engine/descriptor.ts';
 import type { Results } from '../engine/types.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 
@@ -12,13 +14,17 @@ const TOLERANCE = 15 * MINUTE;
 const BACKWARDS = 2 * MINUTE;
 /** Tolerated end of a run ahead of the verifier's clock. */
 const AHEAD = 5 * MINUTE;
-/** Documented timestamps have no time zone, so a day on either side is tolerated. */
-const TIMES: readonly { readonly interface: string; readonly operation: string; readonly member: string; readonly says: string }[] = [
-  { interface: 'transfer', operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' },
-];
 
-/** Contradictions of the claimed time, one sentence each, and remarks. `now`: milliseconds since 1970. */
-export function clockProblems(exchanges: readonly Exchange[], run: Results['run'], now: number): { readonly problems: string[]; readonly notes: string[] } {
+/** The documented members of an interface that say when something ended. */
+export type ExpiriesOf = (of: Interface) => readonly Expiry[];
+
+/** What contradicts the claimed time, one sentence each, and remarks. `now`: milliseconds since 1970. */
+export function clockProblems(
+  exchanges: readonly Exchange[],
+  run: Results['run'],
+  now: number,
+  expiriesOf: ExpiriesOf,
+): { readonly problems: string[]; readonly notes: string[] } {
   const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   const problems: string[] = [];
   const notes: string[] = [];
@@ -43,8 +49,9 @@ export function clockProblems(exchanges: readonly Exchange[], run: Results['run'
   for (const exchange of exchanges) {
     const until = exchange.attempts.map(({ tls }) => Date.parse(tls?.validTo ?? '')).filter((time) => !Number.isNaN(time));
     if (until.some((time) => time < began + exchange.startedAt)) problems.push(`The service's certificate had expired when ${exchange.id} was sent.`);
-    const rule = TIMES.find(({ interface: of, operation }) => of === exchange.interface && operation === exchange.operation);
+    const rule = expiriesOf(exchange.interface).find(({ operation }) => operation === exchange.operation);
     const time = rule && succeeded(exchange) ? timeOf(exchange, rule.member) : undefined;
+    // Documented timestamps name no zone, so a day on either side is allowed.
     if (rule && time !== undefined && time + DAY < began) problems.push(`At the claimed time of the run, ${rule.says} (${exchange.id}).`);
   }
   return { problems: [...new Set(problems)].slice(0, 10), notes };

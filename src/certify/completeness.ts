@@ -8,7 +8,7 @@ import type { Plan, Statement } from './types.ts';
 /** Comparison of a run with a plan. */
 export interface Coverage {
   readonly conclusion: Conclusion;
-  readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
+  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
   /** Reasons why the claim does not hold, one sentence each. */
   readonly problems: readonly string[];
   /** Limits, and requirements beyond the plan. */
@@ -37,7 +37,7 @@ export function coverageOf(
   const left = new Map(notPlanned.map(({ id, why }) => [id, why]));
   const problems: string[] = [];
   const notes: string[] = [];
-  const conclusions: Partial<Record<Interface, Conclusion>> = {};
+  const conclusions: Record<Interface, Conclusion> = {};
   const unknown = plan.requirements.filter((id) => !byId.has(id) && !left.has(id));
   const interfaces = Object.keys(plan.contracts) as Interface[];
   const absent = interfaces.filter((name) => notConfigured.includes(name) || !requirements.some((result) => result.interface === name));

@@ -8,7 +8,7 @@ import type { BundledEvidence, SuiteSource } from './types.ts';
 export interface JudgedAgain {
   readonly results: Results;
   /** Digest of each interface's contract in this installation, without a profile. */
-  readonly contracts: Readonly<Partial<Record<Interface, string>>>;
+  readonly contracts: Readonly<Record<Interface, string>>;
   /** Requirements of the contracts, without gaps and excluded ones. */
   readonly stated: ReadonlySet<string>;
 }
@@ -18,7 +18,7 @@ export async function judgeBundled({ exchanges, testimony }: BundledEvidence, so
   const { profile: recordedProfile, context, recordings } = testimony;
   const profile: Profile | undefined = recordedProfile && { ...recordedProfile, names: new Map(recordedProfile.names), fills: new Map(recordedProfile.fills) };
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const contracts: Partial<Record<Interface, string>> = {};
+  const contracts: Record<Interface, string> = {};
   const stated = new Set<string>();
   const judgeables: Judgeable[] = [];
   for (const recorded of recordings) {

@@ -1,6 +1,7 @@
 /** Types of claims and of their verification. */
 import type { Profile } from '../contract/profile.ts';
 import type { Contract, Interface } from '../contract/types.ts';
+import type { Expiry } from '../engine/descriptor.ts';
 import type { RunContext } from '../engine/results.ts';
 import type { Conclusion, Recording, Results, Suite, SuiteSettings } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
@@ -13,7 +14,7 @@ export interface Plan {
   /** Whether these are requirements for a deployment or for its clients. */
   readonly side: 'server' | 'client';
   /** Digest of each interface's contract at the time of release, without a profile. */
-  readonly contracts: Readonly<Partial<Record<Interface, string>>>;
+  readonly contracts: Readonly<Record<Interface, string>>;
   readonly requirements: readonly string[];
   /** The released file, and its SHA-256 (hex). */
   readonly text: string;
@@ -58,7 +59,7 @@ export interface Manifest {
   readonly members: Readonly<Record<string, string>>;
   readonly suite: SuiteIdentity;
   /** Digest of each interface's contract, without a profile. */
-  readonly contracts: Readonly<Partial<Record<Interface, string>>>;
+  readonly contracts: Readonly<Record<Interface, string>>;
   readonly plan: { readonly name: string; readonly version: number; readonly digest: string };
   /** SHA-256 (hex) of the vendor's self-test report. */
   readonly selftest?: string;
@@ -100,6 +101,8 @@ export interface SuiteSource {
   /** Every released plan, oldest first. */
   readonly plans: readonly Plan[];
   load(of: Interface, side: 'client' | undefined, settings: SuiteSettings): Promise<LoadedSuite>;
+  /** Documented members that say when something ended; none for an unknown interface. */
+  expiries(of: Interface): readonly Expiry[];
 }
 
 /** The parsed content of a bundle. */
@@ -151,7 +154,7 @@ export interface Claim {
   readonly plan: { readonly name: string; readonly version: number; readonly title: string };
   /** For the requirements of the plan, judged again. */
   readonly conclusion: Conclusion;
-  readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
+  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
   readonly run: { readonly id: string; readonly startedAt: string; readonly endedAt: string };
   readonly suite: string;
   readonly profile?: { readonly name: string; readonly digest: string };

@@ -132,7 +132,7 @@ program
 program
   .command('serve')
   .description('serve the references for client developers, and judge each request')
-  .argument('<interface...>', 'ticket-bridge, transfer, data-hub')
+  .argument('<interface...>', 'interfaces to serve; an unknown name prints them all')
   .option('--fault <id>', 'serve with one documented defect, to test how a client copes')
   .addOption(new Option('--variant <id>', 'serve with a legal variation; repeatable').argParser(globs))
   .addOption(new Option('--once <operation>', 'stop when each of these operations has been seen; comma-separated or repeated').argParser(globs))

@@ -3,7 +3,7 @@
 import { printable } from '../report/printable.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
 import { startReferences } from '../run/references.ts';
-import { secretsOf } from '../settings/describe.ts';
+import { secretsOf } from '../settings/secrets.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import { type Context, givenSettings } from './context.ts';
 

@@ -1,5 +1,7 @@
 /** Removes objects listed in a ledger, if the document gives a way and the evidence contains their identifier. */
+import { INTERFACES } from '../../suites/index.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
+import type { Removal } from '../engine/descriptor.ts';
 import { createProbeContext } from '../engine/probe-context.ts';
 import type { Ready } from '../engine/run.ts';
 import { packageVersion } from '../run/version.ts';
@@ -11,17 +13,14 @@ import type { Exchange } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
 import type { MadeReady } from './ready-settings.ts';
 
-/** How to remove one kind of object: the operation, and the member of the creation's response that has the identifier. */
-interface Way {
+/** How to remove one kind of object, and at which interface. */
+interface Way extends Removal {
   readonly interface: string;
-  readonly operation: string;
-  readonly parameter: string;
-  readonly member: string;
 }
 
-const WAYS: Readonly<Record<string, Way>> = {
-  jobs: { interface: 'transfer', operation: 'cancel-job', parameter: 'job_id', member: 'job_id' },
-};
+const WAYS: ReadonlyMap<string, Way> = new Map(
+  INTERFACES.flatMap(({ name, removals }) => Object.entries(removals).map(([kind, removal]) => [kind, { interface: name, ...removal }] as const)),
+);
 
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
 export async function removeLeft(lines: readonly LedgerLine[], directory: string, { ready, target }: MadeReady): Promise<ReadonlyMap<string, string>> {
@@ -51,7 +50,7 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
   }
 
   async function removed(line: LedgerLine): Promise<string> {
-    const way = Object.hasOwn(WAYS, line.kind) ? WAYS[line.kind] : undefined;
+    const way = WAYS.get(line.kind);
     if (way === undefined) return 'the document gives no way to remove it; remove it manually';
     if (evidence === undefined) return 'identifier unknown: no evidence found';
     const one = ready.find(({ contract }) => contract.interface === way.interface);

@@ -27,7 +27,7 @@ export function brokenWords({ what, code }: Broken): string {
     case 'cut-short':
       return 'A request was cut short: the connection was closed before its end had come.';
     case 'too-large':
-      return 'A request with a body beyond the limit was refused: 64 MiB, or 4 GiB for an upload to the data hub.';
+      return 'A request with a body beyond the limit was refused: 64 MiB, or 4 GiB for an upload that is streamed.';
     case 'unhandled':
       return `A fault in Assay: the reference could not answer a request (${code.slice(0, 200)}).`;
   }

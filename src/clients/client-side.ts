@@ -1,24 +1,36 @@
 /** The client's side of the interfaces: contracts and suites for requests that clients send. */
-
-import { loadRestContract } from '../contract/load.ts';
-import { loadTicketBridgeContract } from '../contract/ticket-bridge.ts';
+import { INTERFACES } from '../../suites/index.ts';
+import { loadContract } from '../contract/contracts.ts';
 import type { Interface } from '../contract/types.ts';
+import { isWsdlContract } from '../contract/wsdl-operations.ts';
+import type { InterfaceDescriptor, ServedInterface } from '../engine/descriptor.ts';
 import type { Suite, SuiteSettings } from '../engine/types.ts';
 import type { ClientContract } from './contract.ts';
 import { receivingSuite } from './received.ts';
 import { loadRestClientContract } from './rest-rules.ts';
 import { loadSoapClientContract } from './soap-rules.ts';
 
-/** Interfaces that `assay serve` offers. */
-export const SERVED = ['ticket-bridge', 'transfer', 'data-hub'] as const satisfies readonly Interface[];
-export type Served = (typeof SERVED)[number];
+/** A descriptor of an interface whose clients can be judged. */
+type ServedDescriptor = InterfaceDescriptor & { readonly served: ServedInterface };
 
-/** Loads what the document asks of an interface's clients. `given.namespace`: the bridge's service namespace. */
-export function loadClientContract(of: Served, settings: SuiteSettings = {}): ClientContract {
-  if (of !== 'ticket-bridge') return loadRestClientContract(of, loadRestContract(of));
+/** Interfaces that `assay serve` offers. */
+export const SERVED_INTERFACES: readonly ServedDescriptor[] = INTERFACES.filter((one): one is ServedDescriptor => one.served !== undefined);
+
+/** Their names. */
+export const SERVED: readonly Interface[] = SERVED_INTERFACES.map(({ name }) => name);
+
+/** The descriptor of a served interface. Throws where it is not served. */
+export function servedDescriptor(of: Interface): ServedDescriptor {
+  const found = SERVED_INTERFACES.find(({ name }) => name === of);
+  if (found === undefined) throw new Error(`there is no suite for clients of ${of.slice(0, 60)}`);
+  return found;
+}
+
+/** Loads what the document asks of an interface's clients. `settings.namespace`: the service namespace, where messages have one. */
+export function loadClientContract(of: Interface, settings: SuiteSettings = {}): ClientContract {
   const namespace = typeof settings['namespace'] === 'string' ? settings['namespace'] : undefined;
-  const server = loadTicketBridgeContract(namespace === undefined ? {} : { namespace });
-  return loadSoapClientContract(server, server.service.namespace);
+  const server = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace });
+  return isWsdlContract(server) ? loadSoapClientContract(server, server.service.namespace) : loadRestClientContract(of, server);
 }
 
 /** The suite that judges what an interface's clients sent. */

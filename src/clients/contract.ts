@@ -1,5 +1,5 @@
 /** What the document asks of clients: requests as a service receives them, one rule a requirement. */
-import { digestOf } from '../contract/load.ts';
+import { digestOf } from '../contract/digest.ts';
 import type { Contract, Interface, Operation, Requirement } from '../contract/types.ts';
 
 /** A request as it arrived. */

@@ -1,33 +1,25 @@
 /** Judges traffic that Assay did not make. Sends nothing; what was not seen, or cannot be taken at its word, decides nothing. */
 
 import type { Contract, Interface, Operation, Parameter } from '../contract/types.ts';
-import { INTERFACES } from '../contract/types.ts';
 import { jsonOf } from '../engine/answer.ts';
+import type { Traffic } from '../engine/descriptor.ts';
 import { judge } from '../engine/judge.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Fact, RecordedLane, Results, Suite } from '../engine/types.ts';
 import { loadKnownProfile } from '../run/known-profile.ts';
 import { loadSuite, SUITED } from '../run/suites.ts';
 import { packageVersion } from '../run/version.ts';
-import { parseXml } from '../soap/xml-tree.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
-import { loadClientContract, SERVED, type Served } from './client-side.ts';
+import { loadClientContract, SERVED_INTERFACES } from './client-side.ts';
 import type { ClientContract, ReceivedRequest } from './contract.ts';
 import { type ForeignEntry, type Understood, understand } from './passive-har.ts';
 import { receivedOf } from './received.ts';
 
-/** Settings that name the address of each service. */
-export const SERVICES: Readonly<Record<string, { readonly setting: string; readonly of: Served }>> = {
-  'ticket-bridge': { setting: 'TICKET_BRIDGE_URL', of: 'ticket-bridge' },
-  transfer: { setting: 'TRANSFER_URL', of: 'transfer' },
-  'identity-provider': { setting: 'DATA_HUB_AUTH_URL', of: 'data-hub' },
-  zone: { setting: 'DATA_HUB_ZONE_URL', of: 'data-hub' },
-  provider: { setting: 'DATA_HUB_PROVIDER_URL', of: 'data-hub' },
-};
-
-/** Operations whose answers mean something only to who asked on purpose: tokens are used afterwards, a stream is held open. */
-const ON_PURPOSE = new Set(['token-grant', 'create-named-token', 'subscribe-changes']);
+/** The interface of each service whose traffic can be judged, and the setting that holds the service's address. */
+export const SERVICES: ReadonlyMap<string, { readonly setting: string; readonly of: Interface }> = new Map(
+  SERVED_INTERFACES.flatMap(({ name: of, services }) => services.map(({ name, address }) => [name, { setting: address, of }] as const)),
+);
 
 /** Headers with which an answer is another one than the documented. */
 const OTHER_ANSWER = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'x-http-method-override', 'x-http-method', 'prefer'];
@@ -37,7 +29,7 @@ const NOT_SEEN = 'the traffic does not show it';
 export interface PassiveOptions {
   /** Base address of each service that is to be looked for. */
   readonly bases: Readonly<Record<string, string>>;
-  /** Settings: the bridge's namespace, the profile. */
+  /** Settings: a namespace, the profile. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -51,6 +43,7 @@ export interface Passive {
 interface Side {
   readonly contract: Contract;
   readonly suite: Suite<never>;
+  readonly traffic: Traffic;
   readonly clients: ClientContract;
   readonly exchanges: Exchange[];
   readonly facts: Fact[];
@@ -64,17 +57,20 @@ export async function judgePassively(entries: readonly ForeignEntry[], { bases, 
   for (const [index, entry] of entries.entries()) understand(entry, index, redactor);
   const understood = entries.map((entry, index) => understand(entry, index, redactor));
   const began = Math.min(...understood.map((one) => ('at' in one ? one.at : Number.POSITIVE_INFINITY)));
-  const bridge = bases['ticket-bridge'];
-  const envelope = understood.find(
-    (one) => 'exchange' in one && bridge !== undefined && one.exchange.request.url.startsWith(bridge) && namespaceOf(one.exchange),
-  );
-  const namespace = env['TICKET_BRIDGE_NAMESPACE'] ?? (envelope && 'exchange' in envelope ? namespaceOf(envelope.exchange) : undefined);
   const sides = new Map<Interface, Side>();
-  for (const name of SUITED.filter((one): one is Served => (SERVED as readonly string[]).includes(one))) {
-    if (!Object.keys(bases).some((service) => SERVICES[service]?.of === name)) continue;
-    const suite = await loadSuite(name);
-    const contract = suite.contract(profile);
-    sides.set(name, { contract, suite, clients: loadClientContract(name, { namespace }), exchanges: [], facts: [] });
+  for (const { name, services, served } of SERVED_INTERFACES) {
+    const own = services.flatMap((service) => bases[service.name] ?? []);
+    if (own.length === 0) continue;
+    const [suite, traffic] = await Promise.all([loadSuite(name), served.traffic()]);
+    const namespace = (served.namespace === undefined ? undefined : env[served.namespace]) ?? namespaceIn(understood, own, traffic);
+    sides.set(name, {
+      contract: suite.contract(profile),
+      suite,
+      traffic,
+      clients: loadClientContract(name, { namespace }),
+      exchanges: [],
+      facts: [],
+    });
   }
   const left = new Map<string, number>();
   for (const one of understood) {
@@ -98,14 +94,14 @@ export async function judgePassively(entries: readonly ForeignEntry[], { bases, 
       `${judged} of ${entries.length} recorded exchanges were judged. Nothing was sent.`,
       ...[...left].sort(([, a], [, b]) => b - a).map(([why, number]) => `${number} decided nothing: ${why}.`),
     ],
-    notConfigured: INTERFACES.filter((name) => !sides.has(name)),
+    notConfigured: SUITED.filter((name) => !sides.has(name)),
     requireComplete: false,
   });
   return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };
 }
 
 function basesOf(name: Interface, bases: PassiveOptions['bases']): Record<string, string> {
-  return Object.fromEntries(Object.entries(bases).filter(([service]) => SERVICES[service]?.of === name));
+  return Object.fromEntries(Object.entries(bases).filter(([service]) => SERVICES.get(service)?.of === name));
 }
 
 /** Files an entry under its operation and judges it by itself. @returns why it decides nothing */
@@ -120,13 +116,13 @@ function place(
   const { request, outcome } = one.exchange;
   const url = new URL(request.url);
   const service = serviceOf(url, bases);
-  const side = service && sides.get(SERVICES[service.name]?.of as Interface);
+  const side = service && sides.get(SERVICES.get(service.name)?.of ?? '');
   if (service === undefined || side === undefined) return 'they went to other addresses';
   const asked = receivedOf({ ...one.exchange, interface: '', lane: '', probe: '', operation: '', service: service.name });
   const received: ReceivedRequest = { ...asked, target: service.below, service: service.name };
   const name = side.clients.operationOf(received);
   const operation = name === undefined ? undefined : side.contract.operations.get(name);
-  if (operation === undefined || !isItsPath(operation, service.below, env)) return 'they are no documented operation';
+  if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env)) return 'they are no documented operation';
   const offset = one.at - began;
   const exchange: Exchange = {
     ...one.exchange,
@@ -143,7 +139,7 @@ function place(
   if (status < 200 || status > 299 || status === 203 || status === 206) return 'they were not answered with the success of a documented request';
   const undocumented = notAsDocumented(received, url, operation.parameters, side.clients, operation.name);
   if (undocumented) return undocumented;
-  const lane = laneOf(exchange, operation.lanes);
+  const lane = laneOf(exchange, operation.lanes, side.traffic);
   const probe = side.suite.probes.find((one) => one.operation === operation.name && !one.last);
   const filed = { ...exchange, lane, probe: probe?.name ?? '' };
   side.exchanges.push(filed);
@@ -162,11 +158,11 @@ function serviceOf(url: URL, bases: PassiveOptions['bases']): { readonly name: s
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
-/** The bridge has one address; a path that the document does not show is known from the settings alone. */
-function isItsPath({ path, interface: of }: Operation, below: string, env: PassiveOptions['env']): boolean {
-  if (of === 'ticket-bridge') return below === '/';
+/** An operation without a path of its own is asked at the address itself; a path that the document does not show is known from a setting only. */
+function isItsPath({ name, path }: Operation, below: string, paths: Readonly<Record<string, string>>, env: PassiveOptions['env']): boolean {
+  if (path === '') return below === '/';
   if (path !== undefined) return true;
-  const set = env['TRANSFER_JOB_STATUS_PATH']?.trim();
+  const set = env[paths[name] ?? '']?.trim();
   if (!set) return false;
   const source = set.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&'));
   return new RegExp(`^${source.join('[^/?]+')}$`).test(below);
@@ -195,16 +191,14 @@ function notAsDocumented(
 }
 
 /** The lane that the answer belongs to: what was sent tells it, else what the service says of the caller; `unseen` where nothing does. */
-function laneOf(exchange: Exchange, lanes: readonly string[]): string {
+function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
   if (lanes.length === 1) return lanes[0] as string;
   if (exchange.request.credential === 'token') return 'token';
-  const { json } = jsonOf(exchange);
-  const method = typeof json === 'object' && json !== null ? (json as { method?: unknown }).method : undefined;
-  return method === 'oauth2' ? 'token' : method === 'certificate' ? 'certificate' : 'unseen';
+  return traffic.laneOf?.(jsonOf(exchange).json) ?? 'unseen';
 }
 
 /** What checks that look at this one answer find; those that need more are left out. */
-function factsOf({ suite, contract }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
+function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
   const { lane, operation } = exchange;
   const facts: Fact[] = [];
   const answers = [`${contract.interface}/${operation}/answers`, `${contract.interface}/${operation}/answers-${lane}`].find((row) =>
@@ -213,13 +207,8 @@ function factsOf({ suite, contract }: Side, exchange: Exchange, env: PassiveOpti
   if (answers) facts.push({ row: answers, lane, exchanges: [exchange.id], kind: 'held', times: 1 });
   const checks = suite.checks.filter(({ needs }) => needs.length > 0 && needs.every(({ probe }) => probe.name === exchange.probe));
   // A record that differs from one credential to the other cannot be judged where the credential is not known.
-  if (ON_PURPOSE.has(operation) || (lane === 'unseen' && checks.some((check) => dependsOnLane(check.decides, contract)))) return facts;
-  const settings = {
-    namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange),
-    jobStatusPath: env['TRANSFER_JOB_STATUS_PATH'] ?? 'as recorded',
-    services: Object.keys(SERVICES),
-  };
-  const lanes: RecordedLane[] = [{ name: lane, given: settings, credentials: [] }];
+  if (traffic.onPurpose.includes(operation) || (lane === 'unseen' && checks.some((check) => dependsOnLane(check.decides, contract)))) return facts;
+  const lanes: RecordedLane[] = [{ name: lane, given: traffic.settings(env, exchange), credentials: [] }];
   const probes = [{ probe: exchange.probe, lane, state: 'done' as const, exchanges: [exchange.id] }];
   const found = judge({ interface: contract.interface, lanes, probes, exchanges: [exchange] }, contract, { checks });
   return [...facts, ...found.filter(({ kind }) => kind === 'held' || kind === 'contradicted' || kind === 'observed')];
@@ -232,14 +221,14 @@ function dependsOnLane(decides: readonly string[], contract: Contract): boolean 
   );
 }
 
-/** The namespace that the caller asked in, where no setting names it. */
-function namespaceOf({ request }: Pick<Exchange, 'request'>): string | undefined {
-  try {
-    const { root } = parseXml(Buffer.from(request.body?.bytes ?? []).toString('utf8'));
-    return root.children.find(({ local }) => local === 'Body')?.children[0]?.namespace || undefined;
-  } catch {
-    return undefined;
+/** The namespace that callers of these addresses asked in, where the interface has one. */
+function namespaceIn(understood: readonly Understood[], addresses: readonly string[], { namespaceOf }: Traffic): string | undefined {
+  for (const one of understood) {
+    const asked = 'exchange' in one && addresses.some((address) => one.exchange.request.url.startsWith(address)) ? one.exchange : undefined;
+    const namespace = asked && namespaceOf?.(asked);
+    if (namespace !== undefined) return namespace;
   }
+  return undefined;
 }
 
 /** Whatever nothing was found out about was not seen. */

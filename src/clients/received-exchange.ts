@@ -44,8 +44,8 @@ async function* watched(stream: AsyncIterable<Uint8Array>, seen: { begun: Uint8A
 /** Headers that carry a credential: of their values only the scheme is shown. */
 const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-auth-token', 'cookie']);
 /** Secrets in forms and in JSON: tokens that a client sends, and those that it is given. */
-const SECRET_MEMBERS = /"(?:access_token|refresh_token|id_token|token|client_secret|source_tokens|destination_tokens)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
-const SECRET_FIELDS = /(?:^|&)(?:refresh_token|client_secret|access_token)=([^&]*)/g;
+const SECRET_MEMBERS = /"(?:\w+_)?(?:tokens?|secret)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
+const SECRET_FIELDS = /(?:^|&)(?:\w+_)?(?:token|secret)=([^&]*)/g;
 /** Octets of a body in which secrets are looked for. */
 const SEARCHED = 256 * 1024;
 /** Secrets that are remembered; a flood of made-up ones must not slow everything down. */

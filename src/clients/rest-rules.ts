@@ -49,18 +49,15 @@ function held(held: boolean, expected: string, got: string, at?: string): RuleFi
 
 /** Credential, documented headers with a fixed value, and the media type where the clause names it. */
 function headerRules(operation: Operation): StatedRule[] {
-  const { name, title, clause, lanes, parameters, requestType } = operation;
+  const { name, title, clause, lanes, credential, parameters, requestType, statesType } = operation;
   const rules: StatedRule[] = [];
-  if (lanes.length > 0) {
-    const expected = lanes.includes('certificate') ? 'a TLS client certificate or Authorization: Bearer <token>' : 'a credential: the header X-Auth-Token';
+  if (credential !== undefined) {
+    const expected = credential.shown;
     rules.push({
       operation: name,
       statement: 'credential',
       title: `${title}: the client presents a credential`,
-      clause:
-        operation.interface === 'data-hub'
-          ? 'Authentication 2: every call of the data hub carries X-Auth-Token.'
-          : 'Authentication 1: every call requires a client certificate or a bearer token.',
+      clause: credential.clause,
       judged: `The request carries ${expected}.`,
       judge: (request) => held(lanes.includes(request.credential), expected, request.credential === 'none' ? 'no credential' : `a ${request.credential}`),
     });
@@ -80,7 +77,7 @@ function headerRules(operation: Operation): StatedRule[] {
         ),
     });
   }
-  if (requestType !== undefined && /content-type|form-encoded/i.test(clause)) {
+  if (requestType !== undefined && statesType) {
     rules.push({
       operation: name,
       statement: 'content-type',
@@ -229,15 +226,17 @@ function operationOf(request: ReceivedRequest, server: Contract): string | undef
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
   if (best !== undefined) return best.name;
-  // The path of reading one job is not shown: any GET below /jobs that ends in an identifier is one.
-  return request.method === 'GET' && server.operations.has('job-status') && /\/jobs\/+[^/]+\/?$/.test(pathname) ? 'job-status' : undefined;
+  // Where the path is not shown, any path that ends as clients probably write it is recognised.
+  return [...server.operations.values()].find(
+    ({ method, likelyPath, parameters }) => likelyPath !== undefined && method === request.method && expressionOf(likelyPath, parameters, '').test(pathname),
+  )?.name;
 }
 
-function expressionOf(path: string, parameters: Operation['parameters']): RegExp {
+function expressionOf(path: string, parameters: Operation['parameters'], start = '^'): RegExp {
   const source = path.split(/(\{\w+\})/).map((part) => {
     if (!part.startsWith('{')) return part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&').replaceAll('/', '/+');
     const parameter = parameters.find((one) => one.in === 'path' && `{${one.name}}` === part);
     return parameter?.segments ? '.+?' : '[^/]+';
   });
-  return new RegExp(`^${source.join('')}/*$`);
+  return new RegExp(`${start}${source.join('')}/*$`);
 }

@@ -3,28 +3,30 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../contract/root.ts';
-import { INTERFACES } from '../contract/types.ts';
+import { referenceOf, type StartedReference, type StartOptions } from '../../reference/index.ts';
+import type { Interface } from '../contract/types.ts';
+import { wsdlFile } from '../contract/wsdl-operations.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/results.ts';
 import type { Result, Results, Suite, SuiteSettings } from '../engine/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
 import { writeRun } from '../run/run-directory.ts';
+import { SETTINGS_TABLE } from '../run/settings-table.ts';
+import { SUITED } from '../run/suites.ts';
 import { packageVersion } from '../run/version.ts';
 import { nearest } from '../settings/nearest.ts';
-import { settingNamed } from '../settings/settings.ts';
 import { deployWsdl } from '../soap/wsdl.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests, brokenWords } from './broken-requests.ts';
-import { clientSuite, loadClientContract, type Served } from './client-side.ts';
+import { clientSuite, loadClientContract, servedDescriptor } from './client-side.ts';
 import type { ClientContract } from './contract.ts';
 import { KeptExchanges } from './kept-exchanges.ts';
 import { filedUnder, receivedOf, receivedRecording } from './received.ts';
 import { type Arrived, exchangeOf, reporting, secretsOf } from './received-exchange.ts';
-import { behavingOf, SERVED_REFERENCES, ServeError, type StartedReference } from './served-references.ts';
+import { behavingOf, ServeError } from './served-references.ts';
 
 export interface ServeOptions {
-  readonly interfaces: readonly Served[];
+  readonly interfaces: readonly Interface[];
   /** A fault of one of the references, to see how a client copes. */
   readonly fault?: string;
   readonly variants?: readonly string[];
@@ -72,7 +74,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   const redactor = createRedactor();
   const learn = secretsOf(redactor);
   const runId = randomBytes(4).toString('hex');
-  const sides = new Map<Served, Side>();
+  const sides = new Map<Interface, Side>();
   const settings: Record<string, string> = {};
   const broken = new BrokenRequests();
   const missing = new Set(once);
@@ -94,16 +96,16 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     },
     residue: [],
     notices: ['These are results about a client: the requests that it sent were judged.', ...broken.told, ...leftOut([...sides.values()])],
-    notConfigured: INTERFACES.filter((name) => !sides.has(name as Served)),
+    notConfigured: SUITED.filter((name) => !sides.has(name)),
     requireComplete: once.length > 0,
     ...options.gate,
   });
-  const report = (of: Served, service: string, arrived: Arrived): void => {
+  const report = (of: Interface, service: string, arrived: Arrived): void => {
     const side = sides.get(of);
     if (side === undefined) return;
     count += 1;
     learn(arrived);
-    const base = new URL(settings[SERVED_REFERENCES[of].addresses[service] ?? ''] ?? 'http://localhost').origin;
+    const base = new URL(settings[servedDescriptor(of).services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost').origin;
     const unfiled = exchangeOf(arrived, { id: `e${count}`, interface: of, operation: '', service, base }, redactor);
     const operation = filedUnder(side.contract, receivedOf(unfiled));
     const exchange = { ...unfiled, operation, probe: operation };
@@ -128,6 +130,8 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   try {
     let port = options.port;
     for (const of of interfaces) {
+      const { services, served } = servedDescriptor(of);
+      const { namespace } = served;
       const one = await startOn(of, port, {
         ...behaving.get(of),
         around: (handler, service) => reporting(handler, now, (arrived) => report(of, service, arrived)),
@@ -138,17 +142,17 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
         },
       });
       started.push(one);
-      if (port !== undefined && port > 0) port += Object.keys(SERVED_REFERENCES[of].addresses).length;
+      if (port !== undefined && port > 0) port += services.length;
       Object.assign(settings, one.env);
-      for (const [name, value] of Object.entries(one.env)) if (settingNamed(name)?.secret) redactor.add(value, name);
+      for (const [name, value] of Object.entries(one.env)) if (SETTINGS_TABLE.named(name)?.secret) redactor.add(value, name);
       const given: SuiteSettings = {
-        ...(of === 'ticket-bridge' && { namespace: one.env['TICKET_BRIDGE_NAMESPACE'] ?? '' }),
+        ...(namespace !== undefined && { namespace: one.env[namespace] ?? '' }),
         ...(once.length > 0 && { once: [...once] }),
       };
       const contract = loadClientContract(of, given);
       sides.set(of, { contract, suite: clientSuite(contract), settings: given, kept: new KeptExchanges() });
     }
-    const wsdl = sides.has('ticket-bridge') ? { WSDL: writeWsdl(folder, settings) } : {};
+    const wsdl = Object.assign({}, ...interfaces.map((of) => writeWsdl(of, folder, settings))) as Readonly<Record<string, string>>;
     if (out !== undefined) writeSettings(out, settings);
     options.started(settings, Object.assign({}, wsdl, ...started.map((one) => one.credentials ?? {})));
     await aborted(AbortSignal.any([signal, ending.signal]));
@@ -170,9 +174,9 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function startOn(of: Served, port: number | undefined, options: Parameters<(typeof SERVED_REFERENCES)[Served]['start']>[0]): Promise<StartedReference> {
+async function startOn(of: Interface, port: number | undefined, options: StartOptions): Promise<StartedReference> {
   try {
-    return await SERVED_REFERENCES[of].start({ ...options, ...(port !== undefined && { port }) });
+    return await referenceOf(of).start({ ...options, ...(port !== undefined && { port }) });
   } catch (error) {
     const { code, port: taken } = error as NodeJS.ErrnoException & { readonly port?: number };
     if (taken === undefined) throw error;
@@ -185,12 +189,14 @@ function leftOut(sides: readonly Side[]): string[] {
   return left === 0 ? [] : [`${left} requests were judged when they arrived and showed nothing new; they are not in the evidence.`];
 }
 
-/** The bridge's WSDL with the served namespace and address; returns its path. */
-function writeWsdl(folder: string, settings: Readonly<Record<string, string>>): string {
-  const text = readFileSync(join(packageRoot(), 'specs', 'ticket-bridge', 'ticket-bridge.wsdl'), 'utf8');
-  const path = join(folder, 'ticket-bridge.wsdl');
-  writeFileSync(path, deployWsdl(text, settings['TICKET_BRIDGE_NAMESPACE'] ?? '', settings['TICKET_BRIDGE_URL'] ?? ''));
-  return path;
+/** Writes the WSDL of an interface with the served namespace and address, where it has one; gives its path as a further thing to use. */
+function writeWsdl(of: Interface, folder: string, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { services, served } = servedDescriptor(of);
+  const [service] = services;
+  if (served.namespace === undefined || service === undefined) return {};
+  const path = join(folder, `${of}.wsdl`);
+  writeFileSync(path, deployWsdl(readFileSync(wsdlFile(of), 'utf8'), settings[served.namespace] ?? '', settings[service.address] ?? ''));
+  return { WSDL: path };
 }
 
 /** What a script waits for and reads, so it appears whole; values are quoted as shells and settings files take them. */

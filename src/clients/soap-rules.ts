@@ -1,6 +1,6 @@
-/** What clients of the ticket bridge have to send: read from the WSDL, judged by the SOAP 1.1 reading that answers get too. */
+/** What clients of a SOAP interface have to send: read from the WSDL, judged by the SOAP 1.1 reading that answers get too. */
 
-import type { TicketBridgeContract } from '../contract/ticket-bridge.ts';
+import type { WsdlContract } from '../contract/wsdl-operations.ts';
 import { decodeMessage } from '../soap/decode.ts';
 import type { Decoded, SoapResponse } from '../soap/message.ts';
 import { isSoapEncoding } from '../soap/namespaces.ts';
@@ -8,17 +8,17 @@ import { readResponseParts } from '../soap/response-parts.ts';
 import type { WsdlOperation } from '../soap/wsdl.ts';
 import { type ClientContract, clientContract, type ReceivedRequest, type RuleFinding, type StatedRule } from './contract.ts';
 
-/** Loads what the document asks of the bridge's clients. `namespace` is the service's. */
-export function loadSoapClientContract(server: TicketBridgeContract, namespace: string): ClientContract {
+/** Loads what the document asks of the clients. `namespace` is the service's. */
+export function loadSoapClientContract(server: WsdlContract, namespace: string): ClientContract {
   const rules = [...server.service.operations.values()].flatMap((operation) => operationRules(operation, namespace));
-  return clientContract('ticket-bridge', server, rules, (request) => {
+  return clientContract(server.interface, server, rules, (request) => {
     const wrapper = wrapperOf(request);
     return [...server.service.operations.values()].find((operation) => operation.wireName === wrapper?.local)?.name ?? byAction(request, server);
   });
 }
 
 /** A message that cannot be read may still be told by its first words. */
-function byAction(request: ReceivedRequest, server: TicketBridgeContract): string | undefined {
+function byAction(request: ReceivedRequest, server: WsdlContract): string | undefined {
   if (request.method !== 'POST' || messageOf(request).ok) return undefined;
   const text = new TextDecoder('latin1').decode(request.body.subarray(0, 4096));
   return [...server.service.operations.values()].find((operation) => new RegExp(`<(?:[\\w.-]+:)?${operation.wireName}[\\s>/]`).test(text))?.name;

@@ -1,5 +1,4 @@
-/** Loads an interface's contract from specs/ and schemas/. */
-import { createHash } from 'node:crypto';
+/** Loads the contract of a REST interface: operations from OpenAPI, records from JSON Schema, the rest from rows. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { parse } from 'yaml';
@@ -7,6 +6,7 @@ import { fieldRows } from '../records/field-rows.ts';
 import { judgeOfRows } from '../records/judge.ts';
 import { requestMembers } from '../records/request-members.ts';
 import type { RecordFile } from '../records/schema.ts';
+import { digestOf } from './digest.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { fillsOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
@@ -110,14 +110,6 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
 /** A file's path below the root, with slashes. */
 function nameOf(path: string, root: string): string {
   return relative(root, path).split(sep).join('/');
-}
-
-/** SHA-256 (hex) over names and texts in order, and a profile's digest. */
-export function digestOf(parts: Iterable<readonly [string, string]>, profile?: Profile): string {
-  const hash = createHash('sha256');
-  for (const [name, text] of parts) hash.update(`${name}\0${text}\0`);
-  if (profile) hash.update(`profile\0${profile.digest}`);
-  return hash.digest('hex');
 }
 
 /** The lane that a flag such as `token` or `!token` stands for: where there are two lanes, "not one" is the other. */

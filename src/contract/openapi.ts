@@ -4,6 +4,8 @@ import type { Basis, Creation, Interface, Operation, Requirement } from './types
 /** The parts of OpenAPI 3.1 that the descriptions use, with Assay's x- members. */
 export interface OpenApiFile {
   readonly 'x-service'?: string;
+  /** How a client authenticates: clause, and the words for what a request carries. */
+  readonly 'x-client-credential'?: { readonly clause: string; readonly shown: string };
   readonly 'x-refused'?: { readonly clause: string; readonly kinds: Readonly<Record<string, string>> };
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly paths?: Readonly<Record<string, PathItem>>;
@@ -27,8 +29,8 @@ interface OperationObject {
   readonly summary: string;
   readonly 'x-clause': string;
   readonly 'x-creates'?: Creation;
-  readonly 'x-changes'?: boolean;
-  readonly 'x-flags'?: readonly string[];
+  readonly 'x-states-type'?: boolean;
+  readonly 'x-likely-path'?: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly {
     readonly name: string;
@@ -86,7 +88,9 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     ...(requestType !== undefined && { requestType }),
     lanes,
     ...(object['x-creates'] && { creates: object['x-creates'] }),
-    changes: object['x-changes'] ?? false,
+    ...(lanes.length > 0 && file['x-client-credential'] && { credential: file['x-client-credential'] }),
+    ...(object['x-states-type'] && { statesType: true }),
+    ...(object['x-likely-path'] && { likelyPath: object['x-likely-path'] }),
   };
   into.operations.push(operation);
   const id = (statement: string) => `${of}/${operation.name}/${statement}`;

@@ -1,14 +1,13 @@
 /** What the interface document says, as the rest of Assay sees it: operations, records, requirements. */
 
-export const INTERFACES = ['ticket-bridge', 'transfer', 'client-library', 'data-hub'] as const;
-export type Interface = (typeof INTERFACES)[number];
+/** Name of an interface: that of its folder in specs/, suites/ and reference/. */
+export type Interface = string;
 
 /** Who states an obligation. Only `documented` ones can fail a deployment; `gap` ones cannot be contradicted at all. */
 export type Basis = 'documented' | 'standard' | 'inferred' | 'gap' | 'profile';
 
-/** What a run may leave behind; the words that `ASSAY_ALLOW_CREATE` takes. */
-export const CREATIONS = ['tickets', 'attachments', 'jobs', 'tokens', 'files', 'shares', 'handles'] as const;
-export type Creation = (typeof CREATIONS)[number];
+/** A kind of thing that a run may leave behind, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
+export type Creation = string;
 
 /** One obligation (or, with basis `gap`, one thing the document says is not shown). */
 export interface Requirement {
@@ -49,13 +48,13 @@ export interface Operation {
   /** Short name, used in ids and in `ASSAY_NOT_OFFERED`. */
   readonly name: string;
   readonly interface: Interface;
-  /** Which base address it is relative to: `transfer`, `identity-provider`, `zone`, `provider`, `ticket-bridge`. */
+  /** Name of the service whose base address it is relative to. */
   readonly service: string;
   readonly title: string;
   readonly clause: string;
   /** HTTP method. */
   readonly method: string;
-  /** Path template such as `/jobs/{job_id}`; absent where the document does not show it. */
+  /** Path template such as `/things/{id}`; absent where the document does not show it. */
   readonly path?: string;
   /** Names of the path's and query's parameters. */
   readonly parameters: readonly Parameter[];
@@ -65,8 +64,12 @@ export interface Operation {
   readonly lanes: readonly string[];
   /** What asking it creates; absent: nothing. */
   readonly creates?: Creation;
-  /** It changes or removes something (DELETE, overwrite): only for what this run created. */
-  readonly changes: boolean;
+  /** How a client authenticates: in the document, and as a request shows it. Absent: no credential is needed, or no client is judged. */
+  readonly credential?: { readonly clause: string; readonly shown: string };
+  /** The document names the media type of the request, so clients have to send it. */
+  readonly statesType?: boolean;
+  /** Where the document shows no path: the path that a client probably uses, to recognise the operation. */
+  readonly likelyPath?: string;
 }
 
 /** What one record said about its rows. */
@@ -93,7 +96,7 @@ export interface RecordReport {
 
 /** A documented record, compiled. `context` holds flags such as `token`, `certificate`, `status`. */
 export interface RecordSchema {
-  /** `transfer/job`. */
+  /** `<interface>/<record>`. */
   readonly id: string;
   readonly title: string;
   readonly clause: string;
@@ -115,6 +118,8 @@ export interface Contract {
   readonly records: ReadonlyMap<string, RecordSchema>;
   /** Names that a profile put in place of the document's, document's word first. */
   readonly renamed: ReadonlyMap<string, string>;
+  /** Further words that a profile may rename, such as message parts. */
+  readonly words?: readonly string[];
   /** A profile's fills by gap id: an expectation to compare the gap's observation with, or an input. */
   readonly fills: ReadonlyMap<string, unknown>;
 }

@@ -166,8 +166,8 @@ export function countVerdicts(results: readonly Result[]): Record<Verdict, numbe
 }
 
 /** Passes with basis documented or standard, by interface. */
-export function countVerified(results: readonly Result[]): Partial<Record<Interface, number>> {
-  const verified: Partial<Record<Interface, number>> = {};
+export function countVerified(results: readonly Result[]): Record<Interface, number> {
+  const verified: Record<Interface, number> = {};
   for (const result of results) {
     if (result.verdict === 'pass' && (result.basis === 'documented' || result.basis === 'standard'))
       verified[result.interface] = (verified[result.interface] ?? 0) + 1;

@@ -101,9 +101,10 @@ function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boolean {
   );
 }
 
-/** An identity provider that refuses the credential in a grant says so with 400 (RFC 6749, section 5.2). */
+/** A token endpoint that refuses the credential in a grant, which is a form, says so with 400 (RFC 6749, section 5.2). */
 function refusesGrant(exchange: Exchange): boolean {
-  if (exchange.service !== 'identity-provider') return false;
+  const type = exchange.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '')) return false;
   const { json } = jsonOf(exchange);
   const error = typeof json === 'object' && json !== null && Object.hasOwn(json, 'error') ? (json as { error: unknown }).error : undefined;
   return error === 'invalid_grant' || error === 'invalid_client' || error === 'unauthorized_client';

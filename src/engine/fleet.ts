@@ -10,7 +10,7 @@ export interface FleetMember {
   /** Where its results are, from the place of the overview; absent where there are none. */
   readonly directory?: string;
   readonly conclusion?: Conclusion;
-  readonly conclusions?: Readonly<Partial<Record<Interface, Conclusion>>>;
+  readonly conclusions?: Readonly<Record<Interface, Conclusion>>;
   readonly counts?: Results['counts'];
   readonly run?: string;
   readonly startedAt?: string;

@@ -24,8 +24,8 @@ export interface GateInput {
   readonly problems: readonly string[];
   readonly leaked: boolean;
   readonly results: readonly Result[];
-  readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
-  readonly verified: Readonly<Partial<Record<Interface, number>>>;
+  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
+  readonly verified: Readonly<Record<Interface, number>>;
   readonly requireComplete: boolean;
   /** Default: `DEFAULT_FAIL_ON`. */
   readonly failOn?: readonly FailOn[];

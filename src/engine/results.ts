@@ -37,7 +37,7 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
   );
   const notPlanned: { id: string; why: string }[] = [];
   const requirements: Result[] = [];
-  const conclusions: Partial<Record<Interface, Conclusion>> = {};
+  const conclusions: Record<Interface, Conclusion> = {};
   for (const { recording, contract, suite, facts: found } of judgeables) {
     const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
     for (const [id, why] of left) notPlanned.push({ id, why });

@@ -1,5 +1,5 @@
 /** What a run is made of. */
-import type { Contract } from '../contract/types.ts';
+import type { Contract, Interface } from '../contract/types.ts';
 import type { Target } from '../settings/types.ts';
 import type { Transport } from '../wire/types.ts';
 import type { ComparisonBasis } from './gate.ts';
@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly directory?: string;
   readonly signal?: AbortSignal;
   readonly notices?: readonly string[];
+  /** All interfaces, to name those that are not configured. */
+  readonly known?: readonly Interface[];
   readonly requireComplete?: boolean;
   readonly failOn?: readonly FailOn[];
   readonly heldAgainst?: ComparisonBasis;

@@ -1,5 +1,4 @@
 /** One run: prepares, sends, cleans up, judges. No test runner, no global state. */
-import { INTERFACES } from '../contract/types.ts';
 import { describeTarget } from '../settings/describe.ts';
 import type { Target } from '../settings/types.ts';
 import type { Redactor } from '../wire/redaction.ts';
@@ -71,7 +70,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
     target: { reference: options.reference, ...describedTarget(options.target, redactor) },
     residue: record.residue,
     notices: record.notices,
-    notConfigured: INTERFACES.filter((name) => !options.ready.some(({ contract }) => contract.interface === name)),
+    notConfigured: (options.known ?? []).filter((name) => !options.ready.some(({ contract }) => contract.interface === name)),
     requireComplete: options.requireComplete ?? false,
     ...(options.failOn && { failOn: options.failOn }),
     ...(options.heldAgainst && { heldAgainst: options.heldAgainst }),

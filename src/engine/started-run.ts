@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Interface } from '../contract/types.ts';
-import { secretsOf } from '../settings/describe.ts';
+import { secretsOf } from '../settings/secrets.ts';
 import type { Target } from '../settings/types.ts';
 import { openLedger } from '../wire/ledger.ts';
 import { createRedactor, type Redactor } from '../wire/redaction.ts';

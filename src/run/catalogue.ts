@@ -52,8 +52,7 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
   const [{ loadContract, SUITED }, { loadClientContract, SERVED }] = await Promise.all([import('./suites.ts'), import('../clients/client-side.ts')]);
   return SUITED.map((name) => {
     const { requirements, operations } = loadContract(name);
-    const served = SERVED.find((one) => one === name);
-    const clients = served ? [...loadClientContract(served).requirements.values()].filter((row) => row.basis !== 'gap') : [];
+    const clients = SERVED.includes(name) ? [...loadClientContract(name).requirements.values()].filter((row) => row.basis !== 'gap') : [];
     return { interface: name, requirements: [...requirements.values()], operations: [...operations.values()], clients };
   });
 }

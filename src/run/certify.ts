@@ -6,7 +6,7 @@ import { readSigner } from '../certify/keys.ts';
 import { type Packed, pack, type RunFiles } from '../certify/pack.ts';
 import { PlanError } from '../certify/plan.ts';
 import { readStatement } from '../certify/statement.ts';
-import { secretsOf } from '../settings/describe.ts';
+import { secretsOf } from '../settings/secrets.ts';
 import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import { NoResultsError, readResults } from './earlier-run.ts';
 import { makeReady } from './ready.ts';

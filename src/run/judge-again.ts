@@ -1,8 +1,7 @@
 /** Judges recorded runs again, offline. */
 
-import { clientSuite, loadClientContract, type Served } from '../clients/client-side.ts';
+import { clientSuite, loadClientContract } from '../clients/client-side.ts';
 import type { Profile } from '../contract/profile.ts';
-import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Results } from '../engine/types.ts';
 import { readEvidence } from '../wire/evidence.ts';
@@ -28,8 +27,8 @@ export async function judgeAgain(path: string): Promise<Results> {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const judgeables: Judgeable[] = [];
   for (const recorded of assay.recordings) {
-    const clients = recorded.side === 'client' ? loadClientContract(recorded.interface as Served, recorded.lanes[0]?.given) : undefined;
-    const suite = clients ? clientSuite(clients) : await loadSuite(recorded.interface as Interface);
+    const clients = recorded.side === 'client' ? loadClientContract(recorded.interface, recorded.lanes[0]?.given) : undefined;
+    const suite = clients ? clientSuite(clients) : await loadSuite(recorded.interface);
     const recording = { ...recorded, exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined) };
     judgeables.push({ suite, contract: suite.contract(profile), recording });
   }

@@ -1,6 +1,5 @@
 /** Checks the names in a profile against the document, since a misspelt name would silently have no effect. */
 import { loadProfile, type Profile, ProfileError } from '../contract/profile.ts';
-import { loadTicketBridgeContract } from '../contract/ticket-bridge.ts';
 import type { Contract } from '../contract/types.ts';
 import { nearest } from '../settings/nearest.ts';
 import { loadContract, SUITED } from './suites.ts';
@@ -14,7 +13,7 @@ export function loadKnownProfile(nameOrFile: string): Profile {
   const contracts = SUITED.map((of) => loadContract(of));
   const gaps = contracts.flatMap(({ requirements }) => [...requirements.values()].filter(({ basis }) => basis === 'gap').map(({ id }) => id));
   const wrong = [
-    ...unknown(profile.names.keys(), [...HEADERS, ...contracts.flatMap(words), ...bridgeWords()], 'names', 'unknown to the document'),
+    ...unknown(profile.names.keys(), [...HEADERS, ...contracts.flatMap(words)], 'names', 'unknown to the document'),
     ...unknown(profile.fills.keys(), gaps, 'fills', 'not a gap in the document'),
   ];
   if (wrong.length > 0) throw new ProfileError(`The profile ${profile.name} ${wrong.join('; it ')}.`);
@@ -30,18 +29,12 @@ function unknown(given: Iterable<string>, known: readonly string[], verb: string
     });
 }
 
-/** The names of an interface that a profile can change: operations, documented headers, path prefixes. */
-function words({ operations }: Contract): string[] {
-  return [...operations.values()].flatMap(({ name, path = '', parameters }) => [
+/** The names of an interface that a profile can change: operations, documented headers, path prefixes, and further words such as message parts. */
+function words({ operations, words: further = [] }: Contract): string[] {
+  const own = [...operations.values()].flatMap(({ name, path = '', parameters }) => [
     name,
     ...parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name),
     ...[...path.matchAll(/\/|$/g)].flatMap(({ index }) => [path.slice(0, index), path.slice(0, index + 1)]).filter((prefix) => prefix !== ''),
   ]);
-}
-
-/** The port type and the message parts. */
-function bridgeWords(): string[] {
-  const { portType, operations } = loadTicketBridgeContract().service;
-  const messages = [...operations.values()].flatMap(({ input, output }) => [input, output]);
-  return [portType.name, ...messages.flatMap(({ name, parts }) => parts.flatMap((part) => [part.name, `${name}/${part.name}`]))];
+  return [...own, ...further];
 }

@@ -1,29 +1,30 @@
 /** The settings of one interface, out of an environment that may configure several. */
-import { INTERFACES, type Interface } from '../contract/types.ts';
+import type { Interface } from '../contract/types.ts';
 import { readTarget } from '../settings/read.ts';
-import { settingNamed } from '../settings/settings.ts';
-import { loadContract } from './suites.ts';
+import { ASSAY } from '../settings/table.ts';
+import { SETTINGS_TABLE } from './settings-table.ts';
+import { loadContract, SUITED } from './suites.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns `of`. */
 export function settingsOf(of: Interface, env: Environment): Environment {
-  const kept = Object.entries(env).filter(([name]) => ['assay', of, undefined].includes(settingNamed(name)?.interface));
+  const kept = Object.entries(env).filter(([name]) => [ASSAY, of, undefined].includes(SETTINGS_TABLE.named(name)?.interface));
   return { ...Object.fromEntries(kept), ...listed(env, 'ASSAY_INTERFACES', elsewhere(of)), ...listed(env, 'ASSAY_NOT_OFFERED', operationsElsewhere(of)) };
 }
 
 /** Whether the environment is valid and configures other interfaces, but not this one. */
 export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
-  const read = readTarget(env);
+  const read = readTarget(SETTINGS_TABLE, env);
   return read.ok && read.target.configured.length > 0 && !read.target.configured.includes(of);
 }
 
-const elsewhere = (of: Interface): ReadonlySet<string> => new Set(INTERFACES.filter((name) => name !== of));
+const elsewhere = (of: Interface): ReadonlySet<string> => new Set(SUITED.filter((name) => name !== of));
 
 /** Operations that another interface has, and this one has not. */
 function operationsElsewhere(of: Interface): ReadonlySet<string> {
   const own = loadContract(of).operations;
-  const others = [...elsewhere(of)].flatMap((name) => [...loadContract(name as Interface).operations.keys()]);
+  const others = [...elsewhere(of)].flatMap((name) => [...loadContract(name).operations.keys()]);
   return new Set(others.filter((name) => !own.has(name)));
 }
 

@@ -1,9 +1,11 @@
 /** Prepares interfaces from settings, or reports all problems. */
+import { INTERFACES } from '../../suites/index.ts';
 import { type Profile, ProfileError } from '../contract/profile.ts';
 import type { Ready } from '../engine/run.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import type { SettingProblem, Target } from '../settings/types.ts';
 import { loadKnownProfile } from './known-profile.ts';
+import { SETTINGS_TABLE } from './settings-table.ts';
 import { loadSuite } from './suites.ts';
 
 export type ReadyOrProblems =
@@ -12,7 +14,7 @@ export type ReadyOrProblems =
 
 /** Reads settings, loads contracts with the profile, prepares credentials. Sends nothing. */
 export async function makeReady(env: Readonly<Record<string, string | undefined>>, fileKeys?: ReadonlySet<string>): Promise<ReadyOrProblems> {
-  const read = readTarget(env, fileKeys ? { fileKeys } : {});
+  const read = readTarget(SETTINGS_TABLE, env, fileKeys ? { fileKeys } : {});
   if (!read.ok)
     return {
       ok: false,
@@ -24,7 +26,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     return {
       ok: false,
       problems: [
-        'No interface is configured. Set TRANSFER_URL, TICKET_BRIDGE_URL, DATA_HUB_ZONE_URL or CLIENT_LIBRARY_MODULE (see `assay list settings`), or use --reference.',
+        `No interface is configured. Set ${list(INTERFACES.map(({ settings }) => settings.configuredBy.at(-1) ?? ''))} (see \`assay list settings\`), or use --reference.`,
       ],
       warnings,
     };
@@ -36,18 +38,23 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     for (const name of target.configured) {
       const suite = await loadSuite(name);
       const contract = suite.contract(profile);
-      const prepared = await suite.prepare(target[name] as never, contract, target.notOffered);
+      const prepared = await suite.prepare(target.interfaces[name] as never, contract, target.notOffered);
       problems.push(...prepared.problems);
       ready.push({ suite, contract, prepared });
     }
     const operations = ready.flatMap(({ contract }) => [...contract.operations.keys()]);
-    problems.push(...checkNotOffered(target.notOffered, operations).map(inWords));
+    problems.push(...checkNotOffered(SETTINGS_TABLE, target.notOffered, operations).map(inWords));
     if (problems.length > 0) return { ok: false, problems, warnings };
     return { ok: true, target, ready, warnings, ...(profile && { profile }) };
   } catch (error) {
     if (error instanceof ProfileError) return { ok: false, problems: [error.message], warnings };
     throw error;
   }
+}
+
+/** `a, b or c`. */
+function list(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 function inWords({ message, example }: SettingProblem): string {

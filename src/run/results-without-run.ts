@@ -1,6 +1,6 @@
 /** Results of a run that did not start: wrong settings, or a fault in Assay. */
-import { INTERFACES } from '../contract/types.ts';
 import { type Results, VERDICTS } from '../engine/types.ts';
+import { SUITED } from './suites.ts';
 import { packageVersion } from './version.ts';
 import { withoutSecretSettings } from './without-secrets.ts';
 
@@ -31,7 +31,7 @@ function emptyResults(options: Wanted | undefined, only: readonly string[]): Omi
     verified: {},
     requirements: [],
     notPlanned: [],
-    notConfigured: [...INTERFACES],
+    notConfigured: [...SUITED],
     residue: [],
     notices: [],
     run: { id: '', startedAt: now, endedAt: now, seed: 0, only, interrupted: false, requests: 0 },

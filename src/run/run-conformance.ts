@@ -15,6 +15,7 @@ import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
 import { faultResults, problemResults } from './results-without-run.ts';
 import { writeRun } from './run-directory.ts';
+import { SUITED } from './suites.ts';
 import { packageVersion } from './version.ts';
 
 /** Options of the API. Nothing else is read: neither `.env` nor `process.env`. */
@@ -89,6 +90,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
       reference: references !== undefined,
       only,
       version: packageVersion(),
+      known: SUITED,
       transport: (caFor) =>
         options.transport ?? createUndiciTransport({ caFor, proxy: target.proxy, connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs) }),
       notices: [...warnings, ...(references?.notices ?? [])],

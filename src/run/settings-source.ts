@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvFile, withEnvironment } from '../settings/env-file.ts';
-import { PREFIXES } from '../settings/settings.ts';
+import { ASSAY_PREFIX } from '../settings/table.ts';
+import { SETTINGS_TABLE } from './settings-table.ts';
 
 export interface SettingsSource {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -31,5 +32,5 @@ export async function settingsFromFiles(environment: Readonly<Record<string, str
 
 /** ASSAY_INTERFACES means that a deployment is intended, even if its other settings are missing. */
 function aboutDeployment(name: string): boolean {
-  return name === 'ASSAY_INTERFACES' || PREFIXES.some((prefix) => prefix !== 'ASSAY_' && name.startsWith(prefix));
+  return name === 'ASSAY_INTERFACES' || SETTINGS_TABLE.prefixes.some((prefix) => prefix !== ASSAY_PREFIX && name.startsWith(prefix));
 }

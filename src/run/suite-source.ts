@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { INTERFACES } from '../../suites/index.ts';
 import type { LoadedSuite, SuiteIdentity, SuiteSource } from '../certify/types.ts';
-import { clientSuite, loadClientContract, SERVED, type Served } from '../clients/client-side.ts';
+import { clientSuite, loadClientContract } from '../clients/client-side.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { releasedPlans } from './released-plans.ts';
-import { loadSuite, SUITED } from './suites.ts';
+import { loadSuite } from './suites.ts';
 import { packageVersion } from './version.ts';
 
 /** The folder that contains `src` and `suites`, both for source and for compiled code. */
@@ -24,15 +25,14 @@ export function installedSuites(): SuiteSource {
   return {
     identity,
     plans: releasedPlans(),
+    expiries: (of) => INTERFACES.find(({ name }) => name === of)?.expiries ?? [],
     async load(of: Interface, side, settings): Promise<LoadedSuite> {
       if (side !== 'client') {
-        if (!(SUITED as readonly Interface[]).includes(of)) throw new Error(`no suite for ${String(of).slice(0, 60)}`);
         const suite = await loadSuite(of);
         return { suite, contract: (profile) => suite.contract(profile) };
       }
-      if (!(SERVED as readonly Interface[]).includes(of)) throw new Error(`no suite for clients of ${String(of).slice(0, 60)}`);
-      const suite = clientSuite(loadClientContract(of as Served, settings));
-      return { suite, contract: (profile) => (profile === undefined ? loadClientContract(of as Served) : suite.contract(profile)) };
+      const suite = clientSuite(loadClientContract(of, settings));
+      return { suite, contract: (profile) => (profile === undefined ? loadClientContract(of) : suite.contract(profile)) };
     },
   };
 }

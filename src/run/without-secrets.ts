@@ -1,6 +1,6 @@
 /** Redacts the secrets of settings in messages outside a run. */
-import { SETTINGS } from '../settings/settings.ts';
 import { createRedactor } from '../wire/redaction.ts';
+import { SETTINGS_TABLE } from './settings-table.ts';
 
 /** Shorter parts of a value may be ordinary words. */
 const SHORTEST = 6;
@@ -8,7 +8,7 @@ const SHORTEST = 6;
 /** Replaces the value of each secret setting, and each word of it, by a placeholder. */
 export function withoutSecretSettings(text: string, env: Readonly<Record<string, string | undefined>>): string {
   const redactor = createRedactor();
-  for (const { name, secret } of SETTINGS) {
+  for (const { name, secret } of SETTINGS_TABLE.settings) {
     const value = env[name];
     if (secret && value) for (const part of [value, value.trim(), ...value.split(/[\s"]+/)].filter((one) => one.length >= SHORTEST)) redactor.add(part, name);
   }

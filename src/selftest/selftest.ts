@@ -5,7 +5,7 @@ import type { Interface } from '../contract/types.ts';
 import { loadContract, SUITED } from '../run/suites.ts';
 import { packageVersion } from '../run/version.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
-import { NotHere, SUBJECTS, type Subject } from './subjects.ts';
+import { NotHere, type Subject, subjectOf } from './subjects.ts';
 import type { Controls, Outcome, Task, WorkItem } from './tasks.ts';
 import { watchMemory } from './watch-memory.ts';
 import { carryOut } from './workers.ts';
@@ -105,8 +105,7 @@ function defaultWorkers(): number {
 }
 
 async function planOf(of: Interface, seed: number, seeds: number): Promise<Plan> {
-  const subject = await SUBJECTS[of]?.();
-  if (subject === undefined) throw new Error('there is no embedded reference');
+  const subject = await subjectOf(of);
   try {
     const { faults, variants } = subject;
     const randomness = await subject.randomness?.();

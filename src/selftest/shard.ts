@@ -7,7 +7,7 @@ import { type Answers, answersOf, differ } from './answers.ts';
 import { Campaign, compareFault, compareVariants } from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
 import { flawsOf, judgedOtherwise, redGaps } from './properties.ts';
-import { SUBJECTS, type Subject } from './subjects.ts';
+import { type Subject, subjectOf } from './subjects.ts';
 import type { Controls, Observed, Outcome, Task } from './tasks.ts';
 
 /** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
@@ -32,8 +32,7 @@ export class Shard {
   /** Prepares a subject and runs both controls. Throws where there is no subject, or its settings are wrong. */
   static async open(of: Interface): Promise<Shard> {
     const began = performance.now();
-    const subject = await SUBJECTS[of]?.();
-    if (subject === undefined) throw new Error(`there is no reference of ${of} to test the suite with`);
+    const subject = await subjectOf(of);
     try {
       const campaign = await Campaign.start(subject);
       const runs: Answers[] = [];

@@ -1,7 +1,7 @@
-/** Describes a target without revealing its secrets, and lists those secrets. */
-import type { Target } from './types.ts';
+/** What results and evidence may show of a target. */
+import type { InterfaceSettings, Target } from './types.ts';
 
-/** JSON without secrets: addresses and choices in full; credentials and files only as `true`. */
+/** JSON without secrets: addresses and choices as they are; of credentials and files, only that they are given. */
 export interface TargetDescription {
   readonly interfaces: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly allowCreate: readonly string[];
@@ -12,24 +12,10 @@ export interface TargetDescription {
   readonly runTimeoutMs: number;
 }
 
-/** Members shown only as `true`, because they contain a secret or a local path. */
-const ONLY_THAT_GIVEN = new Set([
-  'certificate',
-  'token',
-  'sourceToken',
-  'destinationToken',
-  'ca',
-  'refreshToken',
-  'refreshTokenFile',
-  'python',
-  'path',
-  'headers',
-]);
-
-/** Describes a target for results and evidence. Deterministic. */
+/** Describes a target for results and evidence; the same target gives the same text. */
 export function describeTarget(target: Target): TargetDescription {
   return {
-    interfaces: Object.fromEntries(target.configured.map((name) => [name, describe(target[name] ?? {})])),
+    interfaces: target.described,
     allowCreate: [...target.allowCreate].sort(),
     notOffered: [...target.notOffered].sort(),
     ...(target.profile === undefined ? {} : { profile: target.profile.split(/[\\/]/).at(-1) ?? '' }),
@@ -39,66 +25,19 @@ export function describeTarget(target: Target): TargetDescription {
   };
 }
 
-function describe(value: object): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(value).flatMap(([key, member]) => (isEmpty(member) ? [] : [[key, describeMember(key, member)]])));
+type Shown = Pick<InterfaceSettings, 'hidden' | 'namesOnly'>;
+
+/** Describes the target of one interface. */
+export function describeInterface(target: object, shown: Shown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(target).flatMap(([key, member]) => (isEmpty(member) ? [] : [[key, describeMember(key, member, shown)]])));
 }
 
-function describeMember(key: string, member: unknown): unknown {
-  if (key === 'headers') return Object.keys(member as object);
-  if (ONLY_THAT_GIVEN.has(key)) return true;
-  return typeof member === 'object' && member !== null && !Array.isArray(member) ? describe(member) : member;
+function describeMember(key: string, member: unknown, shown: Shown): unknown {
+  if (shown.namesOnly?.includes(key)) return Object.keys(member as object);
+  if (shown.hidden.includes(key)) return true;
+  return typeof member === 'object' && member !== null && !Array.isArray(member) ? describeInterface(member, shown) : member;
 }
 
 function isEmpty(member: unknown): boolean {
   return member === undefined || (typeof member === 'object' && member !== null && Object.keys(member).length === 0);
-}
-
-/** A value that must never appear in any output, and the setting that contains it. */
-export interface NamedSecret {
-  readonly name: string;
-  readonly value: string;
-}
-
-/**
- * The secrets in a target's settings. Contents of files (private keys, refresh tokens) are not included: the code that reads them registers them.
- * For an `Authorization`-like header this includes the part after the scheme, and for Basic authentication the password.
- */
-export function secretsOf(target: Target): readonly NamedSecret[] {
-  const { transfer, 'ticket-bridge': bridge, 'data-hub': hub } = target;
-  const secrets: readonly (readonly [string, string | undefined])[] = [
-    ['TRANSFER_KEY_PASSPHRASE', transfer?.certificate?.passphrase],
-    ['TRANSFER_TOKEN', transfer?.token],
-    ['TRANSFER_SOURCE_TOKEN', transfer?.sourceToken],
-    ['TRANSFER_DESTINATION_TOKEN', transfer?.destinationToken],
-    ['DATA_HUB_TOKEN', hub?.token],
-    ['DATA_HUB_AUTH_REFRESH_TOKEN', hub?.auth?.refreshToken],
-    ...Object.values(bridge?.headers ?? {}).flatMap((value) =>
-      headerSecrets(value)
-        .filter((part) => part.length >= SHORTEST_HEADER_SECRET)
-        .map((part) => ['TICKET_BRIDGE_HEADERS', part] as const),
-    ),
-    ['HTTPS_PROXY', proxyPassword(target.proxy.https)],
-    ['HTTP_PROXY', proxyPassword(target.proxy.http)],
-  ];
-  return secrets.flatMap(([name, value]) => (value ? [{ name, value }] : []));
-}
-
-/** Shorter header values (a language, a number) are not secrets; redacting them would garble every response. */
-const SHORTEST_HEADER_SECRET = 6;
-
-function headerSecrets(value: string): readonly string[] {
-  const [, scheme, credentials] = /^(\S+)\s+(\S.*)$/.exec(value) ?? [];
-  if (scheme === undefined || credentials === undefined) return [value];
-  const password = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString('utf8').split(':').slice(1).join(':') : '';
-  return [value, credentials, password];
-}
-
-function proxyPassword(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined;
-  const { password } = new URL(address);
-  try {
-    return decodeURIComponent(password);
-  } catch {
-    return password;
-  }
 }

@@ -1,24 +1,17 @@
 /** Renders `.env.example` from the table of settings, and describes the syntax of each kind of value. */
-import { SETTINGS, type Setting } from './settings.ts';
-
-const HEADINGS: Readonly<Record<Setting['interface'], string>> = {
-  'ticket-bridge': 'Ticket bridge',
-  transfer: 'Transfer service',
-  'data-hub': 'Data hub',
-  'client-library': 'Client library of the transfer service',
-  assay: 'Assay itself',
-};
+import { ASSAY, type SettingsTable } from './table.ts';
+import type { Setting } from './types.ts';
 
 const INTRODUCTION = `# Settings of Assay. Copy this file to .env and fill in the interfaces to test; \`--env-file FILE\` names another file.
 # Environment variables override this file. An empty value counts as unset.
-# An interface is configured by its first setting; the data hub by any of its three addresses.`;
+# An interface is configured by its first setting, or by any of its addresses if it has several.`;
 
 /** The text of `.env.example`: every setting, commented out, with its meaning, syntax and default. */
-export function renderEnvExample(): string {
-  const groups = [...new Set(SETTINGS.map((setting) => setting.interface))];
-  const blocks = groups.map((group) => {
-    const lines = SETTINGS.filter((setting) => setting.interface === group).map((setting) => `# ${note(setting)}\n#${setting.name}=${quoted(setting.example)}`);
-    return `# ---- ${HEADINGS[group]} ----\n\n${lines.join('\n\n')}`;
+export function renderEnvExample({ interfaces, settings }: SettingsTable): string {
+  const groups = [...interfaces.map((one) => [one.interface, one.title] as const), [ASSAY, 'Assay itself'] as const];
+  const blocks = groups.map(([group, title]) => {
+    const lines = settings.filter((setting) => setting.interface === group).map((setting) => `# ${note(setting)}\n#${setting.name}=${quoted(setting.example)}`);
+    return `# ---- ${title} ----\n\n${lines.join('\n\n')}`;
   });
   return `${[INTRODUCTION, ...blocks].join('\n\n')}\n`;
 }

@@ -2,7 +2,7 @@
 import { assemble } from './assemble.ts';
 import { editDistance, nearest } from './nearest.ts';
 import { configuredInterfaces, contradictions, exampleOf, unmetNeeds } from './rules.ts';
-import { PREFIXES, SETTINGS, settingNamed } from './settings.ts';
+import type { SettingsTable } from './table.ts';
 import type { SettingProblem, Target, TargetOrProblems } from './types.ts';
 import { readValue } from './values.ts';
 
@@ -15,42 +15,46 @@ export interface SettingsOrigin {
  * Reads a target from settings. An empty or blank value counts as unset. Pure, except that it checks the files that settings name; it reads only `env`.
  * Reports all problems, not just the first. If no interface is configured, the target is valid and `configured` is empty.
  */
-export function readTarget(env: Readonly<Record<string, string | undefined>>, origin: SettingsOrigin = {}): TargetOrProblems {
+export function readTarget(table: SettingsTable, env: Readonly<Record<string, string | undefined>>, origin: SettingsOrigin = {}): TargetOrProblems {
   const given = new Map(Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''));
   const warnings: string[] = [];
   const problems: SettingProblem[] = [];
 
   for (const name of given.keys()) {
-    const unknown = unknownSetting(name, origin.fileKeys?.has(name) ?? false);
-    if (unknown?.error) problems.push({ setting: name, message: unknown.message, ...exampleOf(unknown.near ?? '') });
+    const unknown = unknownSetting(table, name, origin.fileKeys?.has(name) ?? false);
+    if (unknown?.error) problems.push({ setting: name, message: unknown.message, ...exampleOf(table, unknown.near ?? '') });
     else if (unknown) warnings.push(unknown.message);
   }
 
   const set = new Map<string, unknown>();
-  for (const setting of SETTINGS) {
+  for (const setting of table.settings) {
     const raw = given.get(setting.name);
     if (raw === undefined) continue;
     const read = readValue(setting, raw);
     set.set(setting.name, 'value' in read ? read.value : undefined);
     if ('wrong' in read)
-      problems.push({ setting: setting.name, message: `${setting.name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'}`, ...exampleOf(setting.name) });
+      problems.push({
+        setting: setting.name,
+        message: `${setting.name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'}`,
+        ...exampleOf(table, setting.name),
+      });
   }
-  problems.push(...unmetNeeds(set), ...contradictions(set));
+  problems.push(...unmetNeeds(table, set), ...contradictions(table, set));
   // If nothing is configured, an invalid proxy in the environment does not matter.
-  const proxy = configuredInterfaces(set).length > 0 ? readProxies(given, problems) : {};
+  const proxy = configuredInterfaces(table, set).length > 0 ? readProxies(given, problems) : {};
   if (problems.length > 0) return { ok: false, problems, warnings };
 
-  for (const name of ['TRANSFER_URL', 'TICKET_BRIDGE_URL', 'DATA_HUB_AUTH_URL', 'DATA_HUB_ZONE_URL', 'DATA_HUB_PROVIDER_URL']) {
+  for (const name of table.interfaces.flatMap(({ addresses }) => addresses)) {
     if (sendsInTheClear(set.get(name))) warnings.push(`${name} begins with http://: credentials are sent unencrypted.`);
   }
-  return { ok: true, target: assemble(set, configuredInterfaces(set), proxy), warnings };
+  return { ok: true, target: assemble(table, set, proxy), warnings };
 }
 
 /**
  * Problems with `ASSAY_NOT_OFFERED`, which can be checked only after the contracts are loaded.
  * @param known operation names as printed by `assay list operations`; `certificate` and `token` are always known
  */
-export function checkNotOffered(names: Iterable<string>, known: Iterable<string>): readonly SettingProblem[] {
+export function checkNotOffered(table: SettingsTable, names: Iterable<string>, known: Iterable<string>): readonly SettingProblem[] {
   const allowed = [...known, 'certificate', 'token'];
   return [...names]
     .filter((name) => !allowed.includes(name))
@@ -59,17 +63,21 @@ export function checkNotOffered(names: Iterable<string>, known: Iterable<string>
       return {
         setting: 'ASSAY_NOT_OFFERED',
         message: `ASSAY_NOT_OFFERED names an unknown operation, ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '. Run `assay list operations` to see them all.'}`,
-        ...(near ? { example: `ASSAY_NOT_OFFERED=${near}` } : exampleOf('ASSAY_NOT_OFFERED')),
+        ...(near ? { example: `ASSAY_NOT_OFFERED=${near}` } : exampleOf(table, 'ASSAY_NOT_OFFERED')),
       };
     });
 }
 
-function unknownSetting(name: string, fromFile: boolean): { readonly error: boolean; readonly message: string; readonly near?: string } | undefined {
-  if (settingNamed(name)) return undefined;
-  const ours = PREFIXES.some((prefix) => name.startsWith(prefix));
+function unknownSetting(
+  table: SettingsTable,
+  name: string,
+  fromFile: boolean,
+): { readonly error: boolean; readonly message: string; readonly near?: string } | undefined {
+  if (table.named(name)) return undefined;
+  const ours = table.prefixes.some((prefix) => name.startsWith(prefix));
   const near = nearest(
     name,
-    SETTINGS.map((setting) => setting.name),
+    table.settings.map((setting) => setting.name),
   );
   // Other programs may share a settings file, so a name without our prefixes is reported only if it resembles a setting.
   if (!ours && !(fromFile && near !== undefined && editDistance(name, near) <= 2)) return undefined;

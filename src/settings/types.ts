@@ -1,81 +1,123 @@
-/** A validated target: configured interfaces, their credentials, and the kinds of objects that may be created. */
+/** Settings and targets: one row per setting, what an interface states of its settings, and the target that they make. */
 import type { Creation, Interface } from '../contract/types.ts';
 
-export interface TransferTarget {
-  readonly url: string;
-  /** PEM files; `key` is absent if the certificate file contains the key (a proxy file). */
-  readonly certificate?: { readonly cert: string; readonly key?: string; readonly passphrase?: string };
-  readonly token?: string;
-  readonly vo?: string;
-  readonly source?: string;
-  readonly destination?: string;
-  readonly sourceToken?: string;
-  readonly destinationToken?: string;
-  /** Algorithm name, or `NAME:value`. */
-  readonly checksum?: string;
-  readonly jobStatusPath?: string;
-  /** CA file or hashed directory. */
-  readonly ca?: string;
-  readonly cancelWaitMs: number;
+/** Form of a setting's value; `values.ts` reads each kind. */
+export type SettingKind =
+  /** Base address (`http`, `https`): no query, fragment or user; `whole` keeps a trailing slash, since nothing is appended. */
+  | { readonly is: 'url'; readonly whole?: boolean }
+  /** Address of a file on a storage, any scheme. */
+  | { readonly is: 'storage-url' }
+  /** Readable file; `mayBeMade`: it may be absent as long as its folder exists. */
+  | { readonly is: 'file'; readonly mayBeMade?: boolean }
+  | { readonly is: 'directory' }
+  | { readonly is: 'file-or-directory' }
+  | { readonly is: 'text'; readonly pattern?: RegExp; readonly like?: string }
+  /** Goes into a header: visible ASCII, no blanks. */
+  | { readonly is: 'token' }
+  /** Any characters, blanks at the ends included. */
+  | { readonly is: 'passphrase' }
+  /** JSON object whose members are strings; `members` lists the only ones allowed, `headers` checks them as header fields. */
+  | { readonly is: 'json-strings'; readonly members?: readonly string[]; readonly headers?: boolean }
+  | { readonly is: 'json' }
+  | { readonly is: 'integer'; readonly unit: string; readonly min: number; readonly max: number }
+  /** Comma list; `of` lists the only words allowed, `all` adds the word that stands for every one. */
+  | { readonly is: 'list'; readonly of?: readonly string[]; readonly all?: boolean; readonly what: string }
+  /** Path that holds each of the placeholders. */
+  | { readonly is: 'path-template'; readonly placeholders: readonly string[] }
+  /** Path below a root, no empty, `.` or `..` segment. */
+  | { readonly is: 'relative-path' };
+
+export interface Setting {
+  readonly name: string;
+  /** The interface it belongs to; `assay` for settings of Assay itself. */
+  readonly interface: Interface;
+  readonly kind: SettingKind;
+  readonly meaning: string;
+  readonly example: string;
+  readonly default?: string;
+  /** Its value (or, of a JSON object, each member's value) never appears in any output. */
+  readonly secret: boolean;
+  /** Settings that must be set too; of an inner list, one is enough. */
+  readonly needs: readonly (string | readonly string[])[];
 }
 
-export interface TicketBridgeTarget {
-  readonly url: string;
-  readonly namespace: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Values that the deployment accepts; absent if unknown. */
-  readonly values?: { readonly Requestor?: string; readonly Priority?: string; readonly Status?: string; readonly AffectedSite?: string };
-  readonly ca?: string;
+/** A setting as its interface writes it. */
+export type SettingRow = readonly [
+  name: string,
+  kind: SettingKind,
+  example: string,
+  meaning: string,
+  more?: { readonly secret?: true; readonly default?: string; readonly needs?: Setting['needs'] },
+];
+
+/** The settings that are set, as read; a value that could not be read is `undefined`. */
+export type SetValues = ReadonlyMap<string, unknown>;
+
+/** A contradiction between settings that are valid by themselves; undefined where there is none. `like`: the setting to show an example of. */
+export type SettingRule = (set: SetValues) => { readonly setting: string; readonly message: string; readonly like?: string } | undefined;
+
+/** Values by setting name, with the defaults of the table. */
+export interface SettingValues {
+  text(name: string): string | undefined;
+  /** Throws where the setting is not set and has no default: the rules should have found that. */
+  required(name: string): string;
+  integer(name: string): number;
+  words(name: string): readonly string[] | undefined;
+  strings(name: string): Readonly<Record<string, string>> | undefined;
+  /** Texts by member name; a setting that is not set gives no member. */
+  texts<K extends string>(settings: Readonly<Record<K, string>>): { readonly [P in K]?: string };
 }
 
-export interface DataHubTarget {
-  readonly auth?: {
-    readonly url: string;
-    readonly realm: string;
-    readonly clientId: string;
-    readonly refreshToken?: string;
-    readonly refreshTokenFile?: string;
-  };
-  readonly idpPrefix?: string;
-  readonly token?: string;
-  readonly zoneUrl?: string;
-  readonly providerUrl?: string;
-  readonly ca?: string;
-  readonly spaceId?: string;
-  readonly spacePath?: string;
-  readonly shareId?: string;
-  readonly handleServiceId?: string;
-  readonly changesBody?: string;
-  readonly changesWaitMs: number;
-  readonly uploadBytes?: number;
+/** The settings of one interface, and the target that they make. */
+export interface InterfaceSettings<T extends object = object> {
+  readonly interface: Interface;
+  /** Heading in `.env.example`. */
+  readonly title: string;
+  /** What the name of each of its settings begins with. */
+  readonly prefix: string;
+  /** The interface is configured when one of these is set; its other settings have no effect without. */
+  readonly configuredBy: readonly string[];
+  readonly rows: readonly SettingRow[];
+  readonly rules: readonly SettingRule[];
+  /** Settings that hold the address of a service. */
+  readonly addresses: readonly string[];
+  /** Kinds of creation, as `ASSAY_ALLOW_CREATE` takes them. */
+  readonly creations: readonly Creation[];
+  /** Members of the target that results show as `true` only, because they hold a secret or a place on this machine. */
+  readonly hidden: readonly string[];
+  /** Members of the target of which results show the names only. */
+  readonly namesOnly?: readonly string[];
+  target(values: SettingValues): T;
 }
 
-export interface ClientLibraryTarget {
-  readonly python: string;
-  readonly path?: string;
-  readonly module: string;
-  readonly caEnv?: readonly string[];
-}
-
+/** A validated target: the configured interfaces, their credentials, and what may be created there. */
 export interface Target {
-  readonly transfer?: TransferTarget;
-  readonly 'ticket-bridge'?: TicketBridgeTarget;
-  readonly 'data-hub'?: DataHubTarget;
-  readonly 'client-library'?: ClientLibraryTarget;
+  /** The target of each configured interface; its suite knows the type. */
+  readonly interfaces: Readonly<Record<Interface, object>>;
   readonly configured: readonly Interface[];
+  /** The configured interfaces as results may show them. */
+  readonly described: Readonly<Record<Interface, Readonly<Record<string, unknown>>>>;
+  /** Secret values among the settings. */
+  readonly secrets: readonly NamedSecret[];
   readonly allowCreate: ReadonlySet<Creation>;
   /** Operation names, `certificate`, `token`. */
   readonly notOffered: ReadonlySet<string>;
-  /** Name of a shipped profile, or a path. */
+  /** Name of a shipped profile, or a file. */
   readonly profile?: string;
   readonly concurrency: number;
   readonly requestTimeoutMs: number;
   readonly runTimeoutMs: number;
-  /** Proxies for outgoing requests, from HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+  /** Proxies for outgoing requests as HTTPS_PROXY, HTTP_PROXY and NO_PROXY name them. */
   readonly proxy: { readonly https?: string; readonly http?: string; readonly no?: string };
 }
 
-/** One problem with the settings: the setting, the problem, and an example of a valid value. */
+/** A value that must never appear in any output, and the setting that it came from. */
+export interface NamedSecret {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** One thing wrong with the settings, in the user's words: the setting, what is wrong, what a valid value looks like. */
 export interface SettingProblem {
   readonly setting: string;
   readonly message: string;

@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { nearest } from './nearest.ts';
-import type { Setting, SettingKind } from './settings.ts';
+import type { Setting, SettingKind } from './types.ts';
 
 /** The parsed value, or the problem: the rest of a sentence that begins with the setting's name. */
 export type ReadValue = { readonly value: unknown } | { readonly wrong: string };

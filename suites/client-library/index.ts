@@ -1,39 +1,21 @@
-/** The client library's suite. */
-import { loadClientLibraryContract } from '../../src/contract/client-library.ts';
+/** The client library, as the rest of Assay knows it. */
+import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
 import type { Suite } from '../../src/engine/types.ts';
-import type { ClientLibraryTarget } from '../../src/settings/types.ts';
-import { identifying, readingJob } from './checks/calls.ts';
-import { contextCredentials, contextEndpoints, contextForms, environmentCredentials, offering, tokenless, verification } from './checks/contexts.ts';
-import { oddities } from './checks/oddities.ts';
-import { building, describing, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
-import { type Limits, prepareClientLibrary } from './prepare.ts';
-import { identity, jobStatus, submissions } from './probes/calls.ts';
-import { endpoints, forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
+import { clientLibrarySettings } from './settings.ts';
 
-/** Makes the suite; where the library sends its requests to is handed in, because it is none of the suite's business how it is made. */
-export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): Suite<ClientLibraryTarget> {
-  return {
-    interface: 'client-library',
-    contract: (profile) => loadClientLibraryContract(profile),
-    prepare: (target, contract) => prepareClientLibrary(target, contract, source, limits),
-    // In an order in which whatever a probe waits for stands before it.
-    probes: [loading, forms, ways, verifying, fromEnvironment, endpoints, identity, submissions, jobStatus],
-    checks: [
-      offering,
-      contextForms,
-      contextCredentials,
-      verification,
-      environmentCredentials,
-      contextEndpoints,
-      tokenless,
-      identifying,
-      submitting,
-      describing,
-      building,
-      readingJob,
-      oddities,
-    ],
-    notPlanned: () => new Map(),
-  };
-}
+const INTERPRETER = 'CLIENT_LIBRARY_PYTHON';
+
+export const clientLibrary: InterfaceDescriptor = {
+  name: 'client-library',
+  settings: clientLibrarySettings,
+  services: [],
+  removals: {},
+  expiries: [],
+  notServed: 'To test the client library, set CLIENT_LIBRARY_MODULE and use assay run.',
+  async machine(settings = {}) {
+    const python = await (await import('./driver/python.ts')).findPython(settings[INTERPRETER] ?? 'python3');
+    return 'problem' in python ? python : { env: { [INTERPRETER]: python.executable } };
+  },
+  suite: async (counterpart) => (await import('./suite.ts')).createClientLibrarySuite(counterpart as EndpointSource) as unknown as Suite<never>,
+};

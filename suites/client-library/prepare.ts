@@ -1,11 +1,11 @@
 /** From settings to the one lane of the client library, and the transport that leads to it. */
 import type { Contract } from '../../src/contract/types.ts';
 import type { Prepared } from '../../src/engine/types.ts';
-import type { ClientLibraryTarget } from '../../src/settings/types.ts';
 import { findPython } from './driver/python.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type CredentialVariables, USUAL_CA_VARIABLES, USUAL_CREDENTIAL_VARIABLES } from './environment.ts';
 import { createLibraryTransport } from './library-transport.ts';
+import type { ClientLibraryTarget } from './settings.ts';
 
 /** Where scenarios are sent; nothing but the transport below knows this address. */
 const ADDRESS = 'library://under-test';

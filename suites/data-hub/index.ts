@@ -1,118 +1,19 @@
-/** The data hub's suite: identity provider, zone service and provider service, with one token. */
-import { loadRestContract } from '../../src/contract/load.ts';
-import type { Probe } from '../../src/engine/suite.ts';
-import type { Suite, SuiteSettings } from '../../src/engine/types.ts';
-import type { DataHubTarget } from '../../src/settings/types.ts';
-import { answers } from './checks/answers.ts';
-import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
-import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
-import { ofHandles, ofShares, ofSpacesAndServices } from './checks/details.ts';
-import { holdingFiles, holdingHandle, holdingOwn, listedHandleServices, speaking, takingEncodedPath } from './checks/lists.ts';
-import { observing } from './checks/observing.ts';
-import { refusals } from './checks/refusing.ts';
-import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
-import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } from './checks/tokens.ts';
-import { prepareDataHub } from './prepare.ts';
-import { subscription } from './probes/changes.ts';
-import { contents, overwrite } from './probes/contents.ts';
-import { first } from './probes/files.ts';
-import { findFolder, lookAround } from './probes/folder.ts';
-import { closing, listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from './probes/listings.ts';
-import { names } from './probes/names.ts';
-import { refusedReads } from './probes/refusing.ts';
-import { refuseCdmiWrite, refuseHandle, refuseNamedToken, refuseShare, refuseUpload } from './probes/refusing-writes.ts';
-import { createHandle, createShare, listHandles, readHandle, readShare } from './probes/sharing.ts';
-import { signIn } from './probes/sign-in.ts';
-import { createNamedToken, refuseGrants, tokenGrant } from './probes/tokens.ts';
-import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
+/** The data hub, as the rest of Assay knows it. */
+import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
+import type { Suite } from '../../src/engine/types.ts';
+import { dataHubSettings } from './settings.ts';
 
-const earlier = Object.values(first).flatMap((byKind): Probe[] => Object.values(byKind));
-const others = Object.values(contents)
-  .flatMap((byKind) => Object.values(byKind))
-  .filter((one) => !earlier.includes(one));
-
-/** Settings that name what an operation asks for. */
-const NAMED: Readonly<Record<string, readonly [parameter: string, setting: string]>> = {
-  'get-space': ['space_id', 'spaceId'],
-  'get-share': ['share_id', 'shareId'],
-  'get-handle-service': ['handle_service_id', 'handleServiceId'],
-  'cdmi-list': ['space_path', 'spacePath'],
-  'list-files': ['url_encoded_path', 'spacePath'],
-};
-
-function claimed(operation: string, settings: SuiteSettings): Readonly<Record<string, string>> | undefined {
-  const [parameter, setting] = NAMED[operation] ?? [];
-  const value = setting === undefined ? undefined : settings[setting];
-  return parameter !== undefined && typeof value === 'string' ? { [parameter]: value } : undefined;
-}
-
-export const dataHubSuite: Suite<DataHubTarget> = {
-  interface: 'data-hub',
-  contract: (profile) => loadRestContract('data-hub', profile),
-  prepare: prepareDataHub,
-  claimed,
-  // In an order in which whatever a probe waits for stands before it.
-  probes: [
-    tokenGrant,
-    refuseGrants,
-    createNamedToken,
-    signIn,
-    listSpaces,
-    listHandleServices,
-    readSpace,
-    readHandleService,
-    findFolder,
-    lookAround,
-    subscription,
-    createShare,
-    readShare,
-    createHandle,
-    listHandles,
-    readHandle,
-    ...earlier,
-    refuseCdmiWrite,
-    refuseUpload,
-    ...others,
-    overwrite,
-    ...Object.values(names.cdmi),
-    ...Object.values(names.rest),
-    listFolderThroughCdmi,
-    listFolderByPath,
-    listFolderByIdentifier,
-    listEncoded,
-    ...Object.values(refusedReads),
-    refuseNamedToken,
-    refuseShare,
-    refuseHandle,
-    closing,
+export const dataHub: InterfaceDescriptor = {
+  name: 'data-hub',
+  settings: dataHubSettings,
+  services: [
+    { name: 'identity-provider', address: 'DATA_HUB_AUTH_URL' },
+    { name: 'zone', address: 'DATA_HUB_ZONE_URL' },
+    { name: 'provider', address: 'DATA_HUB_PROVIDER_URL' },
   ],
-  checks: [
-    granting,
-    refusingGrants,
-    naming,
-    usingNamedToken,
-    validEverywhere,
-    ...answers,
-    ...speaking,
-    ...holdingOwn,
-    listedHandleServices,
-    holdingHandle,
-    ...holdingFiles,
-    takingEncodedPath,
-    ...ofSpacesAndServices,
-    ofShares,
-    ofHandles,
-    identifyingFolders,
-    identifyingFiles,
-    ...readBack,
-    overwriting,
-    ...namedFiles,
-    identifyingShares,
-    locatingHandles,
-    stayingOpen,
-    speakingOfChanges,
-    ...refusals,
-    observing,
-  ],
-  notPlanned: () => new Map(),
+  ca: 'DATA_HUB_CA',
+  removals: {},
+  expiries: [],
+  served: { traffic: async () => (await import('./traffic.ts')).traffic },
+  suite: async () => (await import('./suite.ts')).dataHubSuite as unknown as Suite<never>,
 };

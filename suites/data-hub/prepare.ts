@@ -4,9 +4,9 @@ import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeBadTokens, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
-import type { DataHubTarget } from '../../src/settings/types.ts';
 import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
+import type { DataHubTarget } from './settings.ts';
 
 /** In the document's words; a profile's name is put in its place when something is sent. */
 export const TOKEN_HEADER: TokenHeader = { header: 'X-Auth-Token' };
@@ -30,7 +30,7 @@ export async function prepareDataHub(
   );
   const authorities = target.ca === undefined ? undefined : trusted(target.ca, problems);
   if (auth?.refreshTokenFile !== undefined) {
-    const wrong = refreshTokenProblem(auth.refreshTokenFile, auth.refreshToken);
+    const wrong = refreshTokenProblem(auth.refreshTokenFile, auth.refreshToken, 'DATA_HUB_AUTH_REFRESH_TOKEN');
     if (wrong !== undefined) problems.push(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${wrong}`);
   }
   const bad = await makeBadTokens(undefined, TOKEN_HEADER);

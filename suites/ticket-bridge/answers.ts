@@ -1,7 +1,7 @@
 /** Answers of the bridge, decoded once, and what they mean for an operation. */
 
-import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
 import type { Contract } from '../../src/contract/types.ts';
+import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { headerOf, succeeded } from '../../src/engine/answer.ts';
 import { type Classification, classify } from '../../src/engine/classify.ts';
 import type { Probe } from '../../src/engine/suite.ts';
@@ -40,7 +40,7 @@ export function responseOf(exchange: Exchange): SoapResponse | undefined {
 
 /** The documented parts of a response. */
 export function partsOf(response: SoapResponse, operation: string, contract: Contract): ResponseReading {
-  const documented = (contract as TicketBridgeContract).service.operations.get(operation);
+  const documented = (contract as WsdlContract).service.operations.get(operation);
   if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
   return readResponseParts(response, documented.output.parts);
 }

@@ -1,17 +1,15 @@
-/** The ticket bridge's suite. */
-import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+/** The ticket bridge, as the rest of Assay knows it. */
+import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
 import type { Suite } from '../../src/engine/types.ts';
-import type { TicketBridgeTarget } from '../../src/settings/types.ts';
-import { answers, ownTickets, sameTickets, takingFiles, texts } from './checks/flows.ts';
-import { messages } from './checks/messages.ts';
-import { prepareTicketBridge } from './prepare.ts';
-import { attachFiles, createTickets, modifyTicket } from './probes.ts';
+import { ticketBridgeSettings } from './settings.ts';
 
-export const ticketBridgeSuite: Suite<TicketBridgeTarget> = {
-  interface: 'ticket-bridge',
-  contract: (profile) => loadTicketBridgeContract(profile ? { profile } : {}),
-  prepare: prepareTicketBridge,
-  probes: [createTickets, modifyTicket, attachFiles],
-  checks: [...answers, ...messages, ...texts, ownTickets, ...sameTickets, takingFiles],
-  notPlanned: () => new Map(),
+export const ticketBridge: InterfaceDescriptor = {
+  name: 'ticket-bridge',
+  settings: ticketBridgeSettings,
+  services: [{ name: 'ticket-bridge', address: 'TICKET_BRIDGE_URL' }],
+  ca: 'TICKET_BRIDGE_CA',
+  removals: {},
+  expiries: [],
+  served: { namespace: 'TICKET_BRIDGE_NAMESPACE', traffic: async () => (await import('./traffic.ts')).traffic },
+  suite: async () => (await import('./suite.ts')).ticketBridgeSuite as unknown as Suite<never>,
 };

@@ -1,8 +1,8 @@
 /** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what stands in front. */
 import type { Contract } from '../../src/contract/types.ts';
 import type { Prepared } from '../../src/engine/types.ts';
-import type { TicketBridgeTarget } from '../../src/settings/types.ts';
 import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
+import type { TicketBridgeTarget } from './settings.ts';
 
 /** Values of parts whose vocabulary is the deployment's, where the operator named none. */
 const MADE_UP = { Requestor: 'assay@example.org', Priority: 'low', Status: 'open', AffectedSite: 'ASSAY-TEST' } as const;

@@ -1,6 +1,6 @@
 /** Requests of the bridge: exactly as documented, recognisable as ours, written to the ledger before they are sent. */
 import { createHash } from 'node:crypto';
-import type { TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { LEFT_OPEN } from '../../src/engine/classify.ts';
 import type { Notes, ProbeContext, RequestOptions } from '../../src/engine/types.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
@@ -50,7 +50,7 @@ export async function send(
   label: string,
   options: Partial<RequestOptions> & { readonly name?: string; readonly notes?: Notes } = {},
 ): Promise<Exchange> {
-  const { service } = context.contract as TicketBridgeContract;
+  const { service } = context.contract as WsdlContract;
   const documented = service.operations.get(operation);
   if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
   const { name, notes, ...rest } = options;

@@ -1,84 +1,15 @@
-/** The transfer service's suite. */
-import { loadRestContract } from '../../src/contract/load.ts';
+/** The transfer service, as the rest of Assay knows it. */
+import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
 import type { Suite } from '../../src/engine/types.ts';
-import type { TransferTarget } from '../../src/settings/types.ts';
-import { delegating, identifying, listing, listingByOrganisation, readingJobs, readingJobsAnswers, readsAnswer } from './checks/reading.ts';
-import { refusals } from './checks/refusing.ts';
-import { cancelling, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
-import { prepareTransfer } from './prepare.ts';
-import { closing, delegation, identity, listJobs, readListedJob } from './probes/reading.ts';
-import {
-  listByOrganisation,
-  REFUSED,
-  refuseCancel,
-  refuseDelegation,
-  refuseIdentity,
-  refuseList,
-  refuseStatus,
-  refuseSubmit,
-  submitOverwrite,
-} from './probes/refusing.ts';
-import {
-  cancelJob,
-  readSubmittedJob,
-  submitChecksumName,
-  submitChecksumValue,
-  submitFileTokens,
-  submitPlain,
-  submitSeveralFiles,
-  submitSeveralSources,
-} from './probes/submitting.ts';
+import { transferSettings } from './settings.ts';
 
-export const transferSuite: Suite<TransferTarget> = {
-  interface: 'transfer',
-  contract: (profile) => loadRestContract('transfer', profile),
-  prepare: prepareTransfer,
-  // In an order in which whatever a probe waits for stands before it.
-  probes: [
-    identity,
-    listJobs,
-    readListedJob,
-    delegation,
-    submitPlain,
-    readSubmittedJob,
-    cancelJob,
-    submitSeveralFiles,
-    submitFileTokens,
-    submitChecksumName,
-    submitChecksumValue,
-    submitSeveralSources,
-    refuseIdentity,
-    refuseList,
-    listByOrganisation,
-    refuseDelegation,
-    refuseStatus,
-    refuseSubmit,
-    submitOverwrite,
-    refuseCancel,
-    closing,
-  ],
-  checks: [
-    ...readsAnswer,
-    identifying,
-    listing,
-    listingByOrganisation,
-    delegating,
-    ...readingJobs,
-    readingJobsAnswers,
-    ...writesAnswer,
-    submitting,
-    ...submittingForms,
-    readingSubmitted,
-    cancelling,
-    ...refusals,
-  ],
-  notPlanned(contract, lanes) {
-    const made = new Set(lanes.flatMap((lane) => lane.credentials));
-    const rows = new Map<string, string>();
-    for (const kind of REFUSED.filter((one) => !made.has(one))) {
-      for (const operation of contract.operations.keys())
-        rows.set(`transfer/${operation}/refuses/${kind}`, `The credential ${kind} cannot be made from the configured ones.`);
-    }
-    return rows;
-  },
+export const transfer: InterfaceDescriptor = {
+  name: 'transfer',
+  settings: transferSettings,
+  services: [{ name: 'transfer', address: 'TRANSFER_URL' }],
+  ca: 'TRANSFER_CA',
+  removals: { jobs: { operation: 'cancel-job', parameter: 'job_id', member: 'job_id' } },
+  expiries: [{ operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' }],
+  served: { traffic: async () => (await import('./traffic.ts')).traffic },
+  suite: async () => (await import('./suite.ts')).transferSuite as unknown as Suite<never>,
 };

@@ -59,6 +59,11 @@ export const LAYERS: readonly Layer[] = [
     why: 'a suite says what is asked and how it is judged, in the words of the engine; it starts nothing, and knows no other interface and no reference',
   },
   {
+    at: 'suites/index.ts',
+    may: ['suites/*/index.ts', 'src/engine/descriptor.ts'],
+    why: 'the list of interfaces holds one line for each, and nothing else',
+  },
+  {
     at: 'src/clients/',
     may: [...JOINED, 'src/run/'],
     why: 'the other side of the interfaces joins engine, suites and references; what shows its results is not its business',
@@ -102,6 +107,11 @@ export const LAYERS: readonly Layer[] = [
     at: 'reference/*/',
     may: ['reference/pki/', 'reference/#'],
     why: 'a reference is written from the document: sharing code with the contract, the suites or the engine would share their misreadings, and another interface is none of its business',
+  },
+  {
+    at: 'reference/index.ts',
+    may: ['reference/*/', 'reference/#'],
+    why: 'the list of references holds one entry for each, and nothing else',
   },
   { at: 'reference/#', may: ['reference/types.ts'], why: 'what the references share knows none of them, and nothing that judges them' },
   { at: 'bench/', may: ['src/', 'suites/', 'reference/'], why: 'measurements use the project, and nothing uses them' },

@@ -29,8 +29,8 @@ describe('where the token comes from', () => {
   test.each(['absent', 'empty'])('where the file is %s, the setting', async (how) => {
     if (how === 'empty') writeFileSync(file, '\n');
     expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token)).toBe('from-setting');
-    expect(refreshTokenProblem(file, 'from-setting')).toBeUndefined();
-    expect(refreshTokenProblem(file, undefined)).toContain('holds no refresh token');
+    expect(refreshTokenProblem(file, 'from-setting', 'THE_TOKEN')).toBeUndefined();
+    expect(refreshTokenProblem(file, undefined, 'THE_TOKEN')).toMatch(/holds no refresh token, and THE_TOKEN is not set$/);
   });
 
   test('without a file nothing can be kept, and the caller is told', async () => {
@@ -39,7 +39,7 @@ describe('where the token comes from', () => {
   });
 
   test('a folder that cannot be written is found out before anything is sent', () => {
-    expect(refreshTokenProblem(join(folder, 'none', 'refresh-token'), 'token')).toContain('cannot be written');
+    expect(refreshTokenProblem(join(folder, 'none', 'refresh-token'), 'token', 'THE_TOKEN')).toContain('cannot be written');
   });
 });
 

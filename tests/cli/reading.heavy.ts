@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import { VERDICTS } from '../../src/engine/types.ts';
-import { SETTINGS } from '../../src/settings/settings.ts';
+import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;
@@ -42,7 +42,7 @@ test('list takes the same patterns as run', async () => {
 
 test('list settings: every known one, and no value of any', async () => {
   const { stdout } = await place.run(['list', 'settings'], { TRANSFER_TOKEN: 'planted-secret' });
-  for (const { name } of SETTINGS) expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
+  for (const { name } of SETTINGS_TABLE.settings) expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
   expect(stdout).not.toContain('planted-secret');
 });
 

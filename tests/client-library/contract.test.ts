@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadClientLibraryContract } from '../../src/contract/client-library.ts';
+import { loadLibraryContract } from '../../src/contract/library-operations.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { recordingEndpoints } from '../../src/run/recording-endpoint.ts';
 import { contextCall, describedTransfers, transferCall } from '../../suites/client-library/calls.ts';
-import { createClientLibrarySuite } from '../../suites/client-library/index.ts';
+import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
+import { recordingEndpoints } from './recording-endpoints.ts';
 
-const contract = loadClientLibraryContract();
+const contract = loadLibraryContract('client-library');
 
 describe('the contract of the client library', () => {
   test('states every call of the document, with its parameters in order', () => {
@@ -39,20 +39,20 @@ describe('the contract of the client library', () => {
   });
 
   test('is one object for the same files, and another with a further row', () => {
-    expect(loadClientLibraryContract()).toBe(contract);
+    expect(loadLibraryContract('client-library')).toBe(contract);
     const root = mkdtempSync(join(tmpdir(), 'assay-contract-'));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));
     for (const folder of ['specs', 'schemas']) cpSync(join(packageRoot(), folder), join(root, folder), { recursive: true });
     const file = join(root, 'specs', 'client-library', 'gaps.yaml');
     writeFileSync(file, `${readFileSync(file, 'utf8')}- { id: client-library/gap/new, title: new, clause: 'Errors: not shown.' }\n`);
-    const other = loadClientLibraryContract(undefined, root);
+    const other = loadLibraryContract('client-library', undefined, root);
     expect(other.digest).not.toBe(contract.digest);
     expect(other.requirements.get('client-library/gap/new')).toMatchObject({ basis: 'gap' });
   });
 
   test('refuses a profile that fills what is no gap', () => {
     const profile = { name: 'odd', digest: 'odd', names: new Map(), fills: new Map([['client-library/gap/no-such', 1]]) };
-    expect(() => loadClientLibraryContract(profile)).toThrow(/fills client-library\/gap\/no-such, which is no gap/);
+    expect(() => loadLibraryContract('client-library', profile)).toThrow(/fills client-library\/gap\/no-such, which is no gap/);
   });
 
   test.each([

@@ -1,17 +1,17 @@
 /** A run of a lawful client library, written by hand: tests change what was recorded of it, and have it judged. */
-import { loadClientLibraryContract } from '../../src/contract/client-library.ts';
+import { loadLibraryContract } from '../../src/contract/library-operations.ts';
 import { account } from '../../src/engine/account.ts';
 import { judge } from '../../src/engine/judge.ts';
 import type { ProbeOutcome, Result } from '../../src/engine/types.ts';
-import { recordingEndpoints } from '../../src/run/recording-endpoint.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 import { contextCall, describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../../suites/client-library/calls.ts';
 import type { Called, Command, Loaded } from '../../suites/client-library/driver/protocol.ts';
 import type { Arrival, ArrivedRequest, CredentialName, ServerName } from '../../suites/client-library/endpoint.ts';
-import { createClientLibrarySuite } from '../../suites/client-library/index.ts';
 import type { Report, Step } from '../../suites/client-library/scenario.ts';
+import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
+import { recordingEndpoints } from './recording-endpoints.ts';
 
-const contract = loadClientLibraryContract();
+const contract = loadLibraryContract('client-library');
 const { checks, probes } = createClientLibrarySuite(recordingEndpoints);
 
 const OPERATIONS = [...contract.operations.keys()];

@@ -1,13 +1,15 @@
 /** Runs the suite on a library with time limits of a test's own. */
-import { loadClientLibraryContract } from '../../src/contract/client-library.ts';
+import { loadLibraryContract } from '../../src/contract/library-operations.ts';
 import type { Profile } from '../../src/contract/profile.ts';
 import { conduct, type Ready } from '../../src/engine/run.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { recordingEndpoints } from '../../src/run/recording-endpoint.ts';
+import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { readTarget } from '../../src/settings/read.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
-import { createClientLibrarySuite } from '../../suites/client-library/index.ts';
 import type { Limits } from '../../suites/client-library/prepare.ts';
+import type { ClientLibraryTarget } from '../../suites/client-library/settings.ts';
+import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
+import { recordingEndpoints } from './recording-endpoints.ts';
 
 /** A client library of a few lines, written from the document, that tests change. */
 export const LIBRARY = `
@@ -56,7 +58,7 @@ export async function judged(
 ): Promise<Results> {
   const found = await findPython('python3');
   if ('problem' in found) throw new Error(found.problem);
-  const read = readTarget({ CLIENT_LIBRARY_PYTHON: found.executable, CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_MODULE: module });
+  const read = readTarget(SETTINGS_TABLE, { CLIENT_LIBRARY_PYTHON: found.executable, CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_MODULE: module });
   if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join(' '));
   const profile: Profile | undefined = declared && {
     name: 'test',
@@ -65,8 +67,8 @@ export async function judged(
     fills: new Map(Object.entries(declared.fills)),
   };
   const suite = createClientLibrarySuite(recordingEndpoints, limits);
-  const contract = loadClientLibraryContract(profile);
-  const target = read.target['client-library'];
+  const contract = loadLibraryContract('client-library', profile);
+  const target = read.target.interfaces['client-library'] as ClientLibraryTarget | undefined;
   if (target === undefined) throw new Error('the client library is not configured');
   const prepared = await suite.prepare(target, contract, new Set());
   const ready: Ready = { suite: suite as unknown as Ready['suite'], contract, prepared };

@@ -1,23 +1,28 @@
 /** The client library's contract from files of the test's own, and what is said of submission bodies. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type ClientLibraryContract, loadClientLibraryContract } from '../../src/contract/client-library.ts';
+import { type LibraryContract, loadLibraryContract } from '../../src/contract/library-operations.ts';
 import { ProfileError } from '../../src/contract/profile.ts';
 import { written } from './written.ts';
 
 const FILES = {
-  'specs/client-library/operations.yaml': [
-    {
-      name: 'open',
-      title: 'Opening',
-      clause: 'open(where, how) opens.',
-      parameters: [
-        { name: 'where', required: true },
-        { name: 'how', required: false, default: 1 },
-      ],
-    },
-    { name: 'close', title: 'Closing', clause: 'close() closes.', parameters: [] },
-  ],
+  'specs/client-library/operations.yaml': {
+    lanes: ['certificate'],
+    offered: 'The module has {name}.',
+    submission: '../../schemas/transfer/submission-body.schema.json',
+    calls: [
+      {
+        name: 'open',
+        title: 'Opening',
+        clause: 'open(where, how) opens.',
+        parameters: [
+          { name: 'where', required: true },
+          { name: 'how', required: false, default: 1 },
+        ],
+      },
+      { name: 'close', title: 'Closing', clause: 'close() closes.', parameters: [] },
+    ],
+  },
   'specs/client-library/requirements.yaml': [
     { id: 'client-library/open/quick', operation: 'open', title: 'quick', clause: 'Q.', judged: 'so', basis: 'inferred' },
     { id: 'client-library/open/sure', operation: 'open', title: 'sure', clause: 'S.', judged: 'so' },
@@ -29,8 +34,8 @@ const FILES = {
     properties: { files: { type: 'array', items: { type: 'integer' } }, kind: { enum: ['a'] }, name: { type: 'string', pattern: '^x' } },
   },
 };
-const contractOf = (files: Record<string, unknown> = {}, profile?: Parameters<typeof loadClientLibraryContract>[0]): ClientLibraryContract =>
-  loadClientLibraryContract(profile, written({ ...FILES, ...files }));
+const contractOf = (files: Record<string, unknown> = {}, profile?: Parameters<typeof loadLibraryContract>[1]): LibraryContract =>
+  loadLibraryContract('client-library', profile, written({ ...FILES, ...files }));
 
 test('calls are operations, each of which the module offers', () => {
   const anew = { 'specs/client-library/gaps.yaml': `${JSON.stringify(FILES['specs/client-library/gaps.yaml'])} # ${randomUUID()}` };
@@ -41,7 +46,6 @@ test('calls are operations, each of which the module offers', () => {
     method: 'CALL',
     requestType: 'application/json',
     lanes: ['certificate'],
-    changes: false,
   };
   expect([...operations.values()]).toEqual([
     {

@@ -37,11 +37,16 @@ const ORDER = {
 const FORM = { properties: { grant: { const: 'refresh' }, scope: { const: 'b a' }, token: { type: 'string' } } };
 
 const DESCRIPTION = {
+  'x-client-credential': { clause: 'Every call is authenticated.', shown: 'a certificate or a token' },
   security: [{ certificate: [] }, { token: [] }],
   paths: {
     '/things': {
       get: operation('list', { parameters: [{ name: 'kind', in: 'query' }] }),
-      post: operation('order', { 'x-clause': 'POST with Content-Type application/json.', ...json({ $ref: '../../schemas/transfer/order.schema.json' }) }),
+      post: operation('order', {
+        'x-clause': 'POST with Content-Type application/json.',
+        'x-states-type': true,
+        ...json({ $ref: '../../schemas/transfer/order.schema.json' }),
+      }),
     },
     '/things/{id}': {
       get: operation('read', { parameters: [inPath('id')] }),
@@ -66,6 +71,7 @@ const DESCRIPTION = {
     '/token': {
       post: operation('grant', {
         'x-clause': 'POST form-encoded.',
+        'x-states-type': true,
         security: [],
         requestBody: { content: { 'application/x-www-form-urlencoded': { schema: FORM } } },
       }),
@@ -135,7 +141,7 @@ describe('which operation a request is', () => {
   });
 
   test('the reading of one job has no path: it is told by what its address ends in', () => {
-    const pathItems = { one: { get: operation('job-status', { parameters: [inPath('job_id')] }) } };
+    const pathItems = { one: { get: operation('job-status', { 'x-likely-path': '/jobs/{job_id}', parameters: [inPath('job_id')] }) } };
     const contract = contractOf({ ...FILES, 'specs/transfer/openapi.yaml': { ...DESCRIPTION, components: { pathItems } } });
     const of = (method: string, target: string) => contract.operationOf(asked(method, target));
     for (const target of ['/jobs/7', '/v2/jobs/7', '//jobs//7/', '/jobs/7?x=/jobs/']) expect(of('GET', target), target).toBe('job-status');
@@ -154,15 +160,18 @@ function said(row: string, request: ReceivedRequest, contract = contractOf()): R
 
 describe('a client has to', () => {
   test('present a credential where the operation takes one', () => {
-    const expected = 'a TLS client certificate or Authorization: Bearer <token>';
+    const expected = 'a certificate or a token';
     expect(said('list/credential', asked('GET', '/things'))).toEqual({ held: true, expected, got: 'a certificate' });
     expect(said('list/credential', asked('GET', '/things', { credential: 'token' }))).toEqual({ held: true, expected, got: 'a token' });
     expect(said('list/credential', asked('GET', '/things', { credential: 'none' }))).toEqual({ held: false, expected, got: 'no credential' });
     expect(said('grant/credential', asked('POST', '/token'))).toBe('no such rule');
-    const tokens = contractOf({ ...FILES, 'specs/transfer/openapi.yaml': { ...DESCRIPTION, security: [{ token: [] }] } });
+    const tokens = contractOf({
+      ...FILES,
+      'specs/transfer/openapi.yaml': { ...DESCRIPTION, 'x-client-credential': { clause: 'C.', shown: 'the header X-Token' }, security: [{ token: [] }] },
+    });
     expect(said('list/credential', asked('GET', '/things'), tokens)).toEqual({
       held: false,
-      expected: 'a credential: the header X-Auth-Token',
+      expected: 'the header X-Token',
       got: 'a certificate',
     });
   });

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ReceivedRequest } from '../../src/clients/contract.ts';
 import { loadSoapClientContract } from '../../src/clients/soap-rules.ts';
-import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 
 const NAMESPACE = 'urn:bridge';
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
 const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
-const contract = loadSoapClientContract(loadTicketBridgeContract({ namespace: NAMESPACE }), NAMESPACE);
+const contract = loadSoapClientContract(loadWsdlContract('ticket-bridge', { namespace: NAMESPACE }), NAMESPACE);
 
 const STYLE = `s:encodingStyle="${ENCODING}"`;
 const PARTS = ['<ExternalTicketId>7</ExternalTicketId>', '<AttachmentData>aGk=</AttachmentData>', '<AttachmentName>a.txt</AttachmentName>'] as const;

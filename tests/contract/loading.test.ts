@@ -62,7 +62,6 @@ const DESCRIPTION = {
         operationId: 'drop',
         summary: 'Dropping',
         'x-clause': 'DELETE drops.',
-        'x-changes': true,
         security: [],
         parameters: [{ name: 'path', in: 'path', required: true, 'x-segments': true }],
       },
@@ -103,7 +102,7 @@ const brief = (contract: Contract): string[] =>
 
 describe('a description', () => {
   test('gives operations with all that it says of them', () => {
-    const common = { interface: 'transfer', service: 'workshop', changes: false, parameters: [] };
+    const common = { interface: 'transfer', service: 'workshop', parameters: [] };
     expect([...readAnew().operations.values()]).toStrictEqual([
       {
         ...common,
@@ -138,7 +137,6 @@ describe('a description', () => {
         method: 'DELETE',
         path: '/things/{path}/parts',
         lanes: [],
-        changes: true,
         parameters: [{ name: 'path', in: 'path', required: true, segments: true }],
       },
       { ...common, name: 'read', title: 'Reading', clause: 'Its path is not shown.', method: 'GET', lanes: ['certificate', 'token'] },
@@ -232,7 +230,7 @@ describe('a description', () => {
     }
     const bare = { paths: { '/a': { get: { operationId: 'a', summary: 'A', 'x-clause': 'A.' } } } };
     const plain = loadRestContract('transfer', undefined, written({ 'specs/transfer/openapi.yaml': bare, 'schemas/transfer/x': '' }));
-    expect(plain.operations.get('a')).toMatchObject({ service: 'transfer', lanes: [], parameters: [], changes: false });
+    expect(plain.operations.get('a')).toMatchObject({ service: 'transfer', lanes: [], parameters: [] });
     expect(brief(plain)).toEqual(['a/answers documented a - -', 'gap/a-status gap a - -']);
     const empty = loadRestContract(
       'transfer',

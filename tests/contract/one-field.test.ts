@@ -69,8 +69,8 @@ describe('a property added to the schema of the job object', () => {
       '--input-type=module',
       '-e',
       `import { Campaign, compareFault } from ${module('src', 'selftest', 'campaign.js')};
-       import { transferSubject } from ${module('src', 'selftest', 'subjects.js')};
-       const subject = await transferSubject();
+       import { subjectOf } from ${module('src', 'selftest', 'subjects.js')};
+       const subject = await subjectOf('transfer');
        const campaign = await Campaign.start(subject);
        const outcomes = [];
        for (const fault of subject.faults.filter(({ kills }) => kills === ${JSON.stringify(NEW)}))

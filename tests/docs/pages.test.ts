@@ -5,7 +5,7 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gate } from '../../src/engine/gate.ts';
 import { VERDICTS } from '../../src/engine/types.ts';
-import { PREFIXES, settingNamed } from '../../src/settings/settings.ts';
+import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { pages, ROOT } from '../architecture/project-files.ts';
 
 const PAGES = pages();
@@ -105,10 +105,10 @@ test('the operators’ page explains every verdict', () => {
 });
 
 test('settings that the pages name exist', () => {
-  const prefix = PREFIXES.join('|');
+  const prefix = SETTINGS_TABLE.prefixes.join('|');
   const named = [...PAGES].flatMap(([path, page]) => [...page.matchAll(new RegExp(`\\b(?:${prefix})[A-Z_]+\\b`, 'g'))].map(([name]) => ({ path, name })));
   expect(named.length).toBeGreaterThan(10);
-  expect(named.filter(({ name }) => settingNamed(name) === undefined)).toEqual([]);
+  expect(named.filter(({ name }) => SETTINGS_TABLE.named(name) === undefined)).toEqual([]);
 });
 
 test('files and folders that the pages name exist', () => {

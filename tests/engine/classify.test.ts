@@ -63,9 +63,15 @@ const TABLE: readonly (readonly [what: string, told: ExchangeOptions, others: re
   ['what was not sent', { phase: 'refused-by-safety' }, [WORKING()], 'undecided settings'],
 ];
 
+const asForm = (type: string): Exchange['request'] => ({
+  method: 'POST',
+  url: 'https://login.example.org/token',
+  headers: [['Content-Type', type]],
+  credential: 'none',
+});
 const grant = (error: unknown, more: ExchangeOptions = {}): ExchangeOptions => ({
   status: 400,
-  service: 'identity-provider',
+  request: asForm('application/x-www-form-urlencoded; charset=utf-8'),
   text: JSON.stringify({ error }),
   ...more,
 });
@@ -80,7 +86,7 @@ const RESTING: typeof TABLE = [
   ['a grant: null', grant('', { text: 'null' }), [], 'contradicted target'],
   ['a grant: no JSON', grant('', { text: '<p>' }), [], 'contradicted target'],
   ['a grant: no error', grant('', { text: '{}' }), [], 'contradicted target'],
-  ['the same of another service', grant('invalid_grant', { service: 'zone' }), [], 'contradicted target'],
+  ['the same to a request that is no form', grant('invalid_grant', { request: asForm('application/json') }), [], 'contradicted target'],
   ['the same with another status', grant('invalid_grant', { status: 422 }), [], 'contradicted target'],
   ['404 to a value of the settings that nothing else took', given({ id: 'a' }, { status: 404 }), [WORKING()], 'undecided settings'],
   ['404 to one that another request took', given({ id: 'a' }, { status: 404 }), [elsewhere({ space: 'a' })], 'contradicted target'],

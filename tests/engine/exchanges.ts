@@ -55,7 +55,7 @@ export function requirement(id: string, more: Partial<Requirement> = {}): Requir
 
 export function operation(name: string, more: Partial<Operation> = {}): Operation {
   const about = { interface: 'transfer', service: 'transfer', title: name, clause: 'Somewhere.' } as const;
-  return { name, ...about, method: 'GET', path: `/${name}`, parameters: [], lanes: ['certificate'], changes: false, ...more };
+  return { name, ...about, method: 'GET', path: `/${name}`, parameters: [], lanes: ['certificate'], ...more };
 }
 
 /** A contract of these rows and records; a record's rows are added. */

@@ -17,7 +17,6 @@ const JOBS: Operation = {
   path: '/jobs',
   parameters: [],
   lanes: [],
-  changes: false,
 };
 const GOOD: WireCredential = { name: 'certificate', headers: [['X-Auth', 'abc']] };
 const lane: Lane = {

@@ -175,12 +175,10 @@ describe('what is recorded', () => {
   });
 
   test('the settings’ secrets are hidden from the beginning', async () => {
-    const transfer = { url: ADDRESS, token: 'token-of-the-settings', cancelWaitMs: 1 };
-    const { results, redactor } = await runOf([readyOf([doing('tells', async (context) => context.notice('it is token-of-the-settings'))])], {
-      target: { transfer },
-    });
+    const target = { described: { transfer: { url: ADDRESS, token: true } }, secrets: [{ name: 'TRANSFER_TOKEN', value: 'token-of-the-settings' }] };
+    const { results, redactor } = await runOf([readyOf([doing('tells', async (context) => context.notice('it is token-of-the-settings'))])], { target });
     expect(results.notices).toEqual(['it is [redacted:TRANSFER_TOKEN]']);
-    expect(results.target.interfaces).toEqual({ transfer: { url: ADDRESS, token: true, cancelWaitMs: 1 } });
+    expect(results.target.interfaces).toEqual({ transfer: { url: ADDRESS, token: true } });
     expect(redactor.text('token-of-the-settings')).toBe('[redacted:TRANSFER_TOKEN]');
   });
 });

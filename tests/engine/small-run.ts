@@ -103,6 +103,9 @@ export async function runOf(
     ...options,
     target: {
       configured: ['transfer'],
+      interfaces: {},
+      described: {},
+      secrets: [],
       allowCreate: new Set(['jobs']),
       notOffered: new Set(),
       concurrency: 4,

@@ -6,13 +6,13 @@ import { packageRoot } from '../../src/contract/root.ts';
 import { loadContract, SUITED } from '../../src/run/suites.ts';
 import { faultSection, summary } from '../../src/selftest/markdown.ts';
 import { type InterfaceProof, provenRequirements } from '../../src/selftest/proof.ts';
-import { SUBJECTS } from '../../src/selftest/subjects.ts';
+import { subjectOf } from '../../src/selftest/subjects.ts';
 
 const page = readFileSync(join(packageRoot(), 'docs', 'proof.md'), 'utf8');
 
 /** What a self-test finds where every fault is killed, which the matrices show. */
 async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
-  const subject = await SUBJECTS[of]?.();
+  const subject = await subjectOf(of);
   if (subject === undefined) throw new Error(`${of} has a suite, and no reference to prove it with`);
   const { faults, variants } = subject;
   await subject.close();

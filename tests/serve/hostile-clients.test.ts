@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import { KeptExchanges } from '../../src/clients/kept-exchanges.ts';
-import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { VALUES } from '../ticket-bridge/sending.ts';
@@ -123,7 +123,7 @@ describe('odd requests', () => {
   });
 
   test('a message that is longer than what is kept contradicts nothing, and its operation is known', async () => {
-    const { service } = loadTicketBridgeContract();
+    const { service } = loadWsdlContract('ticket-bridge');
     const results = await served(['ticket-bridge'], async (settings) => {
       const namespace = settings['TICKET_BRIDGE_NAMESPACE'] ?? '';
       const values = { ...VALUES.AddTicketAttachment, AttachmentData: Buffer.alloc(5_000_000) };

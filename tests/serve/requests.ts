@@ -1,7 +1,7 @@
 /** Requests of a lawful client, one an operation, and ways to spoil them: one documented statement each. */
 
-import type { Served } from '../../src/clients/client-side.ts';
-import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import type { Interface } from '../../src/contract/types.ts';
+import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import { VALUES } from '../ticket-bridge/sending.ts';
 
@@ -41,13 +41,13 @@ function hub(method: string, target: string, headers: Readonly<Record<string, st
 }
 
 function bridge(operation: keyof typeof VALUES): Sent {
-  const { service } = loadTicketBridgeContract({ namespace: NAMESPACE });
+  const { service } = loadWsdlContract('ticket-bridge', { namespace: NAMESPACE });
   const body = encodeRequest(service.operations.get(operation) as never, VALUES[operation], { namespace: NAMESPACE });
   return request('POST', '/NoAuth/bridge', { headers: REQUEST_HEADERS, body, credential: 'none' });
 }
 
 /** A lawful request of every documented operation. */
-export const LAWFUL: Readonly<Record<Served, Readonly<Record<string, Sent>>>> = {
+export const LAWFUL: Readonly<Record<Interface, Readonly<Record<string, Sent>>>> = {
   'ticket-bridge': { TicketCreate: bridge('TicketCreate'), TicketModify: bridge('TicketModify'), AddTicketAttachment: bridge('AddTicketAttachment') },
   transfer: {
     identity: request('GET', '/whoami'),
@@ -95,7 +95,7 @@ export const LAWFUL: Readonly<Record<Served, Readonly<Record<string, Sent>>>> = 
 };
 
 /** Spoils what one row states; undefined where nobody knows how. */
-export function spoil(of: Served, statement: string, sent: Sent): Sent | undefined {
+export function spoil(of: Interface, statement: string, sent: Sent): Sent | undefined {
   if (statement === 'credential') return { ...sent, credential: 'none' };
   if (statement.startsWith('header-')) return withoutHeader(sent, statement.slice('header-'.length));
   if (statement === 'content-type') return { ...sent, headers: { ...sent.headers, 'Content-Type': 'text/plain' } };

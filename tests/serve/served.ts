@@ -1,7 +1,7 @@
 /** Serves references while a client asks. */
 
-import type { Served } from '../../src/clients/client-side.ts';
 import { type ServeOptions, serveReferences } from '../../src/clients/serve.ts';
+import type { Interface } from '../../src/contract/types.ts';
 import type { Results } from '../../src/engine/types.ts';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ type Client = (settings: Settings, further: Settings) => Promise<unknown>;
  * Serves until `client` has ended, or until every operation of `once` was seen. Throws what the client threw, unless
  * everything was seen: it may still be reading its last answer then.
  */
-export async function served(interfaces: readonly Served[], client: Client, options: Partial<ServeOptions> = {}): Promise<Results> {
+export async function served(interfaces: readonly Interface[], client: Client, options: Partial<ServeOptions> = {}): Promise<Results> {
   const ending = new AbortController();
   let failure: unknown;
   let asking: Promise<unknown> = Promise.resolve();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { readTarget } from '../../src/settings/read.ts';
 import type { Target } from '../../src/settings/types.ts';
 
@@ -29,12 +30,12 @@ export const FLOW = {
 };
 
 export function targetOf(env: Record<string, string | undefined>): Target {
-  const read = readTarget(env);
+  const read = readTarget(SETTINGS_TABLE, env);
   if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
   return read.target;
 }
 
 export function messagesOf(env: Record<string, string | undefined>, fileKeys?: readonly string[]): readonly string[] {
-  const read = readTarget(env, fileKeys ? { fileKeys: new Set(fileKeys) } : {});
+  const read = readTarget(SETTINGS_TABLE, env, fileKeys ? { fileKeys: new Set(fileKeys) } : {});
   return read.ok ? [] : read.problems.map(({ message }) => message);
 }

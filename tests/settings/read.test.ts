@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { checkNotOffered, readTarget } from '../../src/settings/read.ts';
 import { BRIDGE, CERT, FLOW, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, targetOf, URL } from './given-settings.ts';
 
@@ -8,6 +9,9 @@ describe('a valid target', () => {
   it('without settings has nothing configured, allows nothing, and has the defaults', () => {
     expect(targetOf({ PATH: '/bin', TRANSFER_URL: '', ASSAY_ALLOW_CREATE: ' ' })).toEqual({
       configured: [],
+      interfaces: {},
+      described: {},
+      secrets: [],
       allowCreate: new Set(),
       notOffered: new Set(),
       concurrency: 4,
@@ -34,7 +38,7 @@ describe('a valid target', () => {
         TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
         TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}',
         TRANSFER_CANCEL_WAIT_MS: '0',
-      }).transfer,
+      }).interfaces['transfer'],
     ).toEqual({
       url: URL,
       certificate: { cert: CERT, key: KEY, passphrase: ' with blanks ' },
@@ -52,12 +56,16 @@ describe('a valid target', () => {
   });
 
   it('takes a proxy file alone', () => {
-    expect(targetOf({ TRANSFER_URL: URL, TRANSFER_CERT: PROXY }).transfer).toEqual({ url: URL, certificate: { cert: PROXY }, cancelWaitMs: 10_000 });
+    expect(targetOf({ TRANSFER_URL: URL, TRANSFER_CERT: PROXY }).interfaces['transfer']).toEqual({
+      url: URL,
+      certificate: { cert: PROXY },
+      cancelWaitMs: 10_000,
+    });
   });
 
   it("keeps the ticket bridge's whole address", () => {
     const headers = '{"Authorization":"Basic dTpw","X-Y":""}';
-    expect(targetOf({ ...BRIDGE, TICKET_BRIDGE_HEADERS: headers, TICKET_BRIDGE_VALUES: '{"Priority":"1"}' })['ticket-bridge']).toEqual({
+    expect(targetOf({ ...BRIDGE, TICKET_BRIDGE_HEADERS: headers, TICKET_BRIDGE_VALUES: '{"Priority":"1"}' }).interfaces['ticket-bridge']).toEqual({
       url: 'https://tracker.example.org/NoAuth/bridge/',
       namespace: 'urn:x',
       headers: { Authorization: 'Basic dTpw', 'X-Y': '' },
@@ -74,7 +82,7 @@ describe('a valid target', () => {
       DATA_HUB_CHANGES_BODY: '{}',
       DATA_HUB_UPLOAD_BYTES: '7',
     });
-    expect(target['data-hub']).toEqual({
+    expect(target.interfaces['data-hub']).toEqual({
       auth: { url: 'https://login.example.org', realm: 'hub', clientId: 'portal', refreshToken: 'rt' },
       idpPrefix: 'hub',
       providerUrl: 'http://127.0.0.1:1',
@@ -83,18 +91,18 @@ describe('a valid target', () => {
       changesWaitMs: 3000,
       uploadBytes: 7,
     });
-    expect(targetOf(HUB)['data-hub']).toEqual({ zoneUrl: 'https://zone.example.org', token: 'abc', changesWaitMs: 3000 });
+    expect(targetOf(HUB).interfaces['data-hub']).toEqual({ zoneUrl: 'https://zone.example.org', token: 'abc', changesWaitMs: 3000 });
   });
 
   it('may name a refresh-token file that is yet to be made', () => {
     const path = join(folder, 'refresh-token');
-    expect(targetOf({ ...FLOW, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: path })['data-hub']?.auth?.refreshTokenFile).toBe(path);
+    expect(targetOf({ ...FLOW, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: path }).interfaces['data-hub']).toMatchObject({ auth: { refreshTokenFile: path } });
   });
 
   it('has a client library when its module is named', () => {
     expect(targetOf({ CLIENT_LIBRARY_MODULE: 'a.b_c', CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_CA_ENV: 'A, B' })).toMatchObject({
       configured: ['client-library'],
-      'client-library': { python: 'python3', module: 'a.b_c', path: folder, caEnv: ['A', 'B'] },
+      interfaces: { 'client-library': { python: 'python3', module: 'a.b_c', path: folder, caEnv: ['A', 'B'] } },
     });
   });
 
@@ -128,24 +136,24 @@ describe('a valid target', () => {
   });
 
   it('warns of credentials that are sent unencrypted, but not on loopback', () => {
-    expect(readTarget({ ...TRANSFER, TRANSFER_URL: 'http://transfer.example.org' }).warnings).toEqual([
+    expect(readTarget(SETTINGS_TABLE, { ...TRANSFER, TRANSFER_URL: 'http://transfer.example.org' }).warnings).toEqual([
       'TRANSFER_URL begins with http://: credentials are sent unencrypted.',
     ]);
-    expect(readTarget({ ...TRANSFER, TRANSFER_URL: 'http://localhost:1' }).warnings).toEqual([]);
+    expect(readTarget(SETTINGS_TABLE, { ...TRANSFER, TRANSFER_URL: 'http://localhost:1' }).warnings).toEqual([]);
   });
 });
 
 describe('a setting that nobody knows', () => {
   it('is an error in a file and a warning in the environment, and the nearest one is named', () => {
     const env = { ...TRANSFER, TRANSFER_TOKN: 's3cret' };
-    expect(readTarget(env, { fileKeys: new Set(['TRANSFER_TOKN']) })).toEqual({
+    expect(readTarget(SETTINGS_TABLE, env, { fileKeys: new Set(['TRANSFER_TOKN']) })).toEqual({
       ok: false,
       problems: [
         { setting: 'TRANSFER_TOKN', message: 'TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?', example: 'TRANSFER_TOKEN=eyJhbGciOi...' },
       ],
       warnings: [],
     });
-    expect(readTarget(env)).toMatchObject({ ok: true, warnings: ['TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?'] });
+    expect(readTarget(SETTINGS_TABLE, env)).toMatchObject({ ok: true, warnings: ['TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?'] });
   });
 
   it.each([
@@ -164,17 +172,17 @@ describe('a setting that nobody knows', () => {
   });
 
   it('is a warning where only its prefix is misspelt, in a file', () => {
-    expect(readTarget({ TRANFER_URL: URL }, { fileKeys: new Set(['TRANFER_URL']) }).warnings).toEqual([
+    expect(readTarget(SETTINGS_TABLE, { TRANFER_URL: URL }, { fileKeys: new Set(['TRANFER_URL']) }).warnings).toEqual([
       'TRANFER_URL is not a setting; did you mean TRANSFER_URL?',
     ]);
-    expect(readTarget({ TRANFER_URL: URL, HOME: '/x' }).warnings).toEqual([]);
+    expect(readTarget(SETTINGS_TABLE, { TRANFER_URL: URL, HOME: '/x' }).warnings).toEqual([]);
   });
 });
 
 describe('operations that are not offered', () => {
   it('have to be known', () => {
-    expect(checkNotOffered(['get-delegation', 'certificate', 'token'], ['get-delegation'])).toEqual([]);
-    expect(checkNotOffered(new Set(['get-delegatio', 'x']), ['get-delegation'])).toEqual([
+    expect(checkNotOffered(SETTINGS_TABLE, ['get-delegation', 'certificate', 'token'], ['get-delegation'])).toEqual([]);
+    expect(checkNotOffered(SETTINGS_TABLE, new Set(['get-delegatio', 'x']), ['get-delegation'])).toEqual([
       {
         setting: 'ASSAY_NOT_OFFERED',
         message: 'ASSAY_NOT_OFFERED names an unknown operation, "get-delegatio"; did you mean get-delegation?',
@@ -183,7 +191,7 @@ describe('operations that are not offered', () => {
       {
         setting: 'ASSAY_NOT_OFFERED',
         message: 'ASSAY_NOT_OFFERED names an unknown operation, "x". Run `assay list operations` to see them all.',
-        example: 'ASSAY_NOT_OFFERED=get-delegation,token',
+        example: 'ASSAY_NOT_OFFERED=token',
       },
     ]);
   });
@@ -193,6 +201,6 @@ it('reading leaves the environment alone', () => {
   const before = { ...process.env };
   const env = Object.freeze({ ...TRANSFER });
   mkdirSync(join(folder, 'ca'), { recursive: true });
-  readTarget(env);
+  readTarget(SETTINGS_TABLE, env);
   expect(process.env).toEqual(before);
 });

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { afterAll, describe, expect, it } from 'vitest';
-import { describeTarget, secretsOf } from '../../src/settings/describe.ts';
+import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { describeTarget } from '../../src/settings/describe.ts';
 import { renderEnvExample } from '../../src/settings/env-example.ts';
 import { readEnvFile, withEnvironment } from '../../src/settings/env-file.ts';
 import { readTarget } from '../../src/settings/read.ts';
-import { PREFIXES, SETTINGS, settingNamed } from '../../src/settings/settings.ts';
+import { secretsOf } from '../../src/settings/secrets.ts';
 import type { Target } from '../../src/settings/types.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-settings-'));
@@ -17,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function everySetting(): Record<string, string> {
   const pem = join(folder, 'proxy.pem');
   writeFileSync(pem, '-----BEGIN PRIVATE KEY-----\n');
-  const value = (setting: (typeof SETTINGS)[number]): string => {
+  const value = (setting: (typeof SETTINGS_TABLE.settings)[number]): string => {
     if (setting.name === 'TICKET_BRIDGE_HEADERS')
       return `{"Authorization":"Basic ${Buffer.from('me:planted-password').toString('base64')}","X-Key":"planted-key","X-Lang":"en"}`;
     if (setting.secret) return `planted-${setting.name.toLowerCase()}`;
@@ -25,7 +26,7 @@ function everySetting(): Record<string, string> {
     return setting.kind.is.startsWith('file') ? pem : setting.example;
   };
   return {
-    ...Object.fromEntries(SETTINGS.map((setting) => [setting.name, value(setting)])),
+    ...Object.fromEntries(SETTINGS_TABLE.settings.map((setting) => [setting.name, value(setting)])),
     ASSAY_INTERFACES: '',
     HTTPS_PROXY: 'http://me:planted%20proxy@proxy.example.org',
   };
@@ -37,7 +38,7 @@ function fullTargets(): readonly Target[] {
     { ...all, DATA_HUB_TOKEN: '' },
     { ...all, DATA_HUB_AUTH_REFRESH_TOKEN: '', DATA_HUB_AUTH_REFRESH_TOKEN_FILE: '' },
   ].map((env) => {
-    const read = readTarget(env);
+    const read = readTarget(SETTINGS_TABLE, env);
     if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
     return read.target;
   });
@@ -45,10 +46,10 @@ function fullTargets(): readonly Target[] {
 
 describe('the table of settings', () => {
   it('names each setting once, with a known prefix, and only needs settings that exist', () => {
-    const names = SETTINGS.map(({ name }) => name);
+    const names = SETTINGS_TABLE.settings.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => !PREFIXES.some((prefix) => name.startsWith(prefix)))).toEqual([]);
-    expect(SETTINGS.flatMap(({ needs }) => needs.flat()).filter((name) => settingNamed(name) === undefined)).toEqual([]);
+    expect(names.filter((name) => !SETTINGS_TABLE.prefixes.some((prefix) => name.startsWith(prefix)))).toEqual([]);
+    expect(SETTINGS_TABLE.settings.flatMap(({ needs }) => needs.flat()).filter((name) => SETTINGS_TABLE.named(name) === undefined)).toEqual([]);
   });
 
   it('has examples that are valid', () => {
@@ -56,11 +57,11 @@ describe('the table of settings', () => {
   });
 
   it('is what .env.example shows (after a change of the table: npx vitest run tests/settings -u), and that file sets nothing', async () => {
-    const text = renderEnvExample();
+    const text = renderEnvExample(SETTINGS_TABLE);
     await expect(text).toMatchFileSnapshot('../../.env.example');
     expect(parse(text)).toEqual({});
     const uncommented = parse(text.replace(/^#(?=[A-Z_]+=)/gm, ''));
-    expect(uncommented).toEqual(Object.fromEntries(SETTINGS.map(({ name, example }) => [name, example])));
+    expect(uncommented).toEqual(Object.fromEntries(SETTINGS_TABLE.settings.map(({ name, example }) => [name, example])));
   });
 });
 
@@ -120,7 +121,7 @@ describe('what is told of a target', () => {
 
   it('leaves the secrets to a list, which holds every secret setting', () => {
     const secrets = fullTargets().flatMap(secretsOf);
-    const missing = SETTINGS.filter((setting) => setting.secret && !secrets.some(({ name }) => name === setting.name));
+    const missing = SETTINGS_TABLE.settings.filter((setting) => setting.secret && !secrets.some(({ name }) => name === setting.name));
     expect(missing.map(({ name }) => name)).toEqual([]);
     const values = secrets.map(({ value }) => value);
     expect(values).toEqual(expect.arrayContaining(['planted-password', 'planted-key', 'planted-transfer_token', 'planted proxy']));

@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { readTarget } from '../../src/settings/read.ts';
 import { BRIDGE, CERT, FLOW, file, folder, HUB, KEY, messagesOf, PROXY, TRANSFER } from './given-settings.ts';
 
@@ -100,7 +101,7 @@ describe('a value that is not of its kind', () => {
   });
 
   it('comes with an example, and a long one is cut', () => {
-    const read = readTarget({ ...TRANSFER, TRANSFER_URL: 'x'.repeat(500) });
+    const read = readTarget(SETTINGS_TABLE, { ...TRANSFER, TRANSFER_URL: 'x'.repeat(500) });
     if (read.ok) throw new Error('was accepted');
     expect(read.problems).toEqual([
       { setting: 'TRANSFER_URL', message: expect.stringContaining(`"${'x'.repeat(60)}…"`), example: 'TRANSFER_URL=https://transfer.example.org:8446' },

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Profile } from '../../src/contract/profile.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { ADDRESS_PLACEHOLDER, deployWsdl, NAMESPACE_PLACEHOLDER, readWsdl } from '../../src/soap/wsdl.ts';
 
 const folder = join(packageRoot(), 'specs', 'ticket-bridge');
@@ -65,7 +65,7 @@ describe('ticket-bridge.wsdl', () => {
 });
 
 describe('the contract', () => {
-  const contract = loadTicketBridgeContract({ namespace: 'urn:n' });
+  const contract = loadWsdlContract('ticket-bridge', { namespace: 'urn:n' });
 
   test('has a row for every response part, and every row has what a reader needs', () => {
     for (const operation of contract.operations.keys()) {
@@ -86,10 +86,10 @@ describe('the contract', () => {
   });
 
   test('knows what asking creates', () => {
-    expect([...contract.operations.values()].map(({ name, method, creates, changes, lanes }) => [name, method, creates, changes, lanes])).toEqual([
-      ['TicketCreate', 'POST', 'tickets', false, ['plain']],
-      ['TicketModify', 'POST', undefined, true, ['plain']],
-      ['AddTicketAttachment', 'POST', 'attachments', true, ['plain']],
+    expect([...contract.operations.values()].map(({ name, method, creates, lanes }) => [name, method, creates, lanes])).toEqual([
+      ['TicketCreate', 'POST', 'tickets', ['plain']],
+      ['TicketModify', 'POST', undefined, ['plain']],
+      ['AddTicketAttachment', 'POST', 'attachments', ['plain']],
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('the contract', () => {
       ['/zone', '/hub'],
     ]);
     const profile: Profile = { name: 'acme', digest: 'd', names, fills: new Map([['ticket-bridge/gap/faults', 'none']]) };
-    const renamed = loadTicketBridgeContract({ profile });
+    const renamed = loadWsdlContract('ticket-bridge', { profile });
     expect([...renamed.requirements.keys()]).toEqual([...contract.requirements.keys()]);
     expect(renamed.service.portType).toEqual({ name: 'TicketBridgeHandler', wireName: 'AcmeHandler' });
     expect(renamed.service.operations.get('TicketCreate')?.wireName).toBe('AcmeCreate');
@@ -114,7 +114,7 @@ describe('the contract', () => {
     expect(renamed.renamed.get('TicketCreate')).toBe('AcmeCreate');
     expect(renamed.fills.get('ticket-bridge/gap/faults')).toBe('none');
     expect(renamed.digest).not.toBe(contract.digest);
-    expect(() => loadTicketBridgeContract({ profile: { ...profile, fills: new Map([['ticket-bridge/gap/nothing', 1]]) } })).toThrow(/no gap/);
+    expect(() => loadWsdlContract('ticket-bridge', { profile: { ...profile, fills: new Map([['ticket-bridge/gap/nothing', 1]]) } })).toThrow(/no gap/);
   });
 
   test('follows an edited WSDL and sidecar: a part added there is a row', () => {
@@ -124,10 +124,10 @@ describe('the contract', () => {
       const path = (file: string): string => join(root, 'specs', 'ticket-bridge', file);
       const more = '<part name="s-gensym5" type="xsd:string"/>\n    <part name="s-gensym7" type="xsd:int"/>';
       writeFileSync(path('ticket-bridge.wsdl'), text('ticket-bridge.wsdl').replace('<part name="s-gensym5" type="xsd:string"/>', more));
-      expect(() => loadTicketBridgeContract({ root })).toThrow(/clauses\.yaml says nothing of TicketCreateResponse\/s-gensym7/);
+      expect(() => loadWsdlContract('ticket-bridge', { root })).toThrow(/clauses\.yaml says nothing of TicketCreateResponse\/s-gensym7/);
       const row = "  response:\n    s-gensym7: { title: queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
       writeFileSync(path('clauses.yaml'), text('clauses.yaml').replace('  response:\n', row));
-      const edited = loadTicketBridgeContract({ root });
+      const edited = loadWsdlContract('ticket-bridge', { root });
       expect(edited.requirements.get('ticket-bridge/TicketCreate/s-gensym7')?.title).toBe('queue');
       expect(edited.digest).not.toBe(contract.digest);
     } finally {

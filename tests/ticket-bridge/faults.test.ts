@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { contradictedBy } from './dialogue.ts';
 
 const wsdl = readFileSync(join(packageRoot(), 'specs', 'ticket-bridge', 'ticket-bridge.wsdl'), 'utf8');
 const faults = ticketBridgeFaults(wsdl);
-const { requirements } = loadTicketBridgeContract();
+const { requirements } = loadWsdlContract('ticket-bridge');
 
 describe('faults of the embedded bridge', () => {
   test('are at least 140, each with an id of its own that begins with what it kills', () => {

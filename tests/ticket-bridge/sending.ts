@@ -1,7 +1,7 @@
 /** Asks the embedded ticket bridge in-process, as the documented requests do. */
 import { createTicketBridgeReference, type TicketBridgeReference, type TicketBridgeReferenceOptions } from '../../reference/ticket-bridge/reference.ts';
 import type { ReferenceResponse } from '../../reference/types.ts';
-import { loadTicketBridgeContract, type TicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import { loadWsdlContract, type WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
 import type { WsdlOperation } from '../../src/soap/wsdl.ts';
 
@@ -32,7 +32,7 @@ export interface ReceivedAnswer {
 
 export interface Bridge {
   readonly reference: TicketBridgeReference;
-  readonly contract: TicketBridgeContract;
+  readonly contract: WsdlContract;
   operation(name: OperationName): WsdlOperation;
   ask(name: OperationName, values?: RequestValues): Promise<ReceivedAnswer>;
 }
@@ -40,7 +40,7 @@ export interface Bridge {
 /** A fresh reference and the contract for its namespace. */
 export function startBridge(options: TicketBridgeReferenceOptions = {}): Bridge {
   const reference = createTicketBridgeReference({ namespace: NAMESPACE, ...options });
-  const contract = loadTicketBridgeContract({ namespace: NAMESPACE });
+  const contract = loadWsdlContract('ticket-bridge', { namespace: NAMESPACE });
   const operation = (name: OperationName): WsdlOperation => contract.service.operations.get(name)!;
   return {
     reference,

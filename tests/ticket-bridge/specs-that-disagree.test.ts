@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
-import { loadTicketBridgeContract } from '../../src/contract/ticket-bridge.ts';
+import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { readWsdl } from '../../src/soap/wsdl.ts';
 
 const folder = join(packageRoot(), 'specs', 'ticket-bridge');
@@ -66,7 +66,7 @@ describe('files beside the WSDL', () => {
     const copy = join(root, 'specs', 'ticket-bridge');
     cpSync(folder, copy, { recursive: true });
     writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')));
-    return loadTicketBridgeContract({ root });
+    return loadWsdlContract('ticket-bridge', { root });
   };
 
   test('that say nothing of an operation', () => {

@@ -1,14 +1,14 @@
 /** What a run says of deployments that behave oddly, with settings of their own where need be. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type Subject, transferSubject } from '../../src/selftest/subjects.ts';
+import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
 import { DEPLOYMENTS, type Deployment } from './deployments.ts';
 
 let subject: Subject;
 let usual: Campaign;
 
 beforeAll(async () => {
-  subject = await transferSubject();
+  subject = await subjectOf('transfer');
   usual = await Campaign.start(subject);
 });
 afterAll(() => subject?.close());

@@ -5,7 +5,7 @@ import { reproduction } from '../../report/reproduction.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
 import { faultsOf } from '../../run/reference-behaviours.ts';
 import { nearest } from '../../settings/nearest.ts';
-import type { Setting } from '../../settings/settings.ts';
+import type { Setting } from '../../settings/types.ts';
 import { type Context, UsageError } from '../context.ts';
 import { ALIASES, TOPICS, type Topic, WORDS } from '../topics.ts';
 
@@ -32,8 +32,8 @@ export async function explainCommand(context: Context, word: string | undefined,
   const meant = WORDS.get(name);
   if (meant) return tell({ word: name, ...meant }, () => [layout.wrapped(`${name}: ${meant.meaning}`), `See also: assay explain ${meant.topic}`]);
 
-  const { SETTINGS, settingNamed } = await import('../../settings/settings.ts');
-  const setting = settingNamed(name);
+  const { SETTINGS_TABLE } = await import('../../run/settings-table.ts');
+  const setting = SETTINGS_TABLE.named(name);
   if (setting) return explainSetting(setting, tell, layout);
 
   const interfaces = await catalogue();
@@ -54,7 +54,7 @@ export async function explainCommand(context: Context, word: string | undefined,
       ...(below.length > MOST_BELOW ? [`  and ${below.length - MOST_BELOW} more: assay list requirements --only ${name}`] : []),
     ]);
   const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
-  const near = nearest(word, [...ids, ...operations, ...SETTINGS.map((one) => one.name), ...known, ...WORDS.keys()]);
+  const near = nearest(word, [...ids, ...operations, ...SETTINGS_TABLE.settings.map((one) => one.name), ...known, ...WORDS.keys()]);
   throw new UsageError(
     `Unknown term ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '. See `assay list requirements` and `assay list settings`.'}`,
   );

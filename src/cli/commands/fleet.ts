@@ -6,8 +6,8 @@ import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../..
 import { renderFleet } from '../../report/fleet.ts';
 import { renderFleetHtml } from '../../report/html/fleet.ts';
 import { readGateOptions } from '../../run/gate-options.ts';
+import { SETTINGS_TABLE } from '../../run/settings-table.ts';
 import { readEnvFile } from '../../settings/env-file.ts';
-import { settingNamed } from '../../settings/settings.ts';
 import { type Context, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import type { Task } from '../fleet/messages.ts';
@@ -154,7 +154,7 @@ async function limitOf(envFile: string): Promise<number> {
     (file) => file.values,
     () => ({}) as Record<string, string>,
   );
-  const given = Number(values[name] || process.env[name] || settingNamed(name)?.default);
+  const given = Number(values[name] || process.env[name] || SETTINGS_TABLE.named(name)?.default);
   return (Number.isFinite(given) ? given : 0) + GRACE_MS;
 }
 

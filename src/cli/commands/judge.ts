@@ -46,14 +46,14 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
   if (entries === undefined) return undefined;
   const { judgePassively, SERVICES } = await import('../../clients/passive.ts');
   const { env } = await givenSettings(context, options.envFile);
-  const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, Object.keys(SERVICES))));
-  const set = Object.entries(SERVICES).flatMap(([service, { setting }]) => (env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : []));
+  const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
+  const set = [...SERVICES].flatMap(([service, { setting }]) => (env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : []));
   const bases = { ...Object.fromEntries(set), ...named };
   if (Object.keys(bases).length === 0)
     throw new UsageError(
-      `${file} was recorded by another tool. Give the addresses of the services: --base transfer=https://host:8446 (${Object.keys(SERVICES).join(', ')}), or in the settings (${Object.values(
-        SERVICES,
-      )
+      `${file} was recorded by another tool. Give the addresses of the services: --base ${[...SERVICES.keys()][0]}=https://host:8446 (${[...SERVICES.keys()].join(', ')}), or in the settings (${[
+        ...SERVICES.values(),
+      ]
         .map(({ setting }) => setting)
         .join(', ')}).`,
     );

@@ -1,9 +1,9 @@
 /** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends nothing, and loads only the list it prints. */
-import { INTERFACES } from '../../contract/types.ts';
 import { SelectionError, selection } from '../../engine/select.ts';
 import { columns } from '../../report/columns.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
 import { faultsOf, variantsOf } from '../../run/reference-behaviours.ts';
+import { SUITED } from '../../run/suites.ts';
 import { nearest } from '../../settings/nearest.ts';
 import { type Context, UsageError } from '../context.ts';
 
@@ -40,8 +40,8 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       })),
     ),
   settings: async () => {
-    const [{ SETTINGS }, { describeKind }] = await Promise.all([import('../../settings/settings.ts'), import('../../settings/env-example.ts')]);
-    return SETTINGS.map((setting) => {
+    const [{ SETTINGS_TABLE }, { describeKind }] = await Promise.all([import('../../run/settings-table.ts'), import('../../settings/env-example.ts')]);
+    return SETTINGS_TABLE.settings.map((setting) => {
       const form = describeKind(setting);
       const { kind: _, ...rest } = setting;
       return {
@@ -98,7 +98,7 @@ export async function listCommand(context: Context, what: string, options: ListO
 
 /** Faults or variants of the references, with ids that begin with the interface. */
 async function behaviours(list: typeof faultsOf | typeof variantsOf): Promise<Item[]> {
-  const all = await Promise.all(INTERFACES.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
+  const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
   return all
     .flat()
     .map(({ of, one }) => ({ id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`, cells: [one.id, of, one.title], whole: { interface: of, ...one } }));

@@ -1,7 +1,8 @@
 /** `assay selftest`: verifies that the suite detects faults and accepts legal variants. */
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INTERFACES, type Interface } from '../../contract/types.ts';
+import type { Interface } from '../../contract/types.ts';
+import { SUITED } from '../../run/suites.ts';
 import { proofHtml } from '../../selftest/html.ts';
 import { proofPage } from '../../selftest/markdown.ts';
 import type { InterfaceProof, Proof } from '../../selftest/proof.ts';
@@ -63,9 +64,9 @@ export async function selftestCommand(context: Context, options: SelftestOptions
 
 function interfacesOf(given: readonly string[] | undefined): Interface[] | undefined {
   const names = given?.flatMap((value) => value.split(',')).map((name) => name.trim());
-  const unknown = names?.find((name) => !INTERFACES.includes(name as Interface));
-  if (unknown !== undefined) throw new UsageError(`Unknown interface "${unknown}". Interfaces: ${INTERFACES.join(', ')}.`);
-  return names as Interface[] | undefined;
+  const unknown = names?.find((name) => !SUITED.includes(name));
+  if (unknown !== undefined) throw new UsageError(`Unknown interface "${unknown}". Interfaces: ${SUITED.join(', ')}.`);
+  return names;
 }
 
 function whole(name: string, value: string | undefined, most: number): number | undefined {

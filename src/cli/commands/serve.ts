@@ -1,8 +1,10 @@
 /** `assay serve`: serves the references for client developers and judges each request. */
 
-import { SERVED, type Served } from '../../clients/client-side.ts';
+import { INTERFACES } from '../../../suites/index.ts';
+import { SERVED } from '../../clients/client-side.ts';
 import { serveReferences } from '../../clients/serve.ts';
 import { ServeError } from '../../clients/served-references.ts';
+import type { Interface } from '../../contract/types.ts';
 import type { Result } from '../../engine/types.ts';
 import { printable } from '../../report/printable.ts';
 import { pathOf } from '../../report/requests.ts';
@@ -88,17 +90,17 @@ function directoryOf({ out }: ServeCommandOptions): { readonly directory?: strin
 function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  // The data hub needs three.
+  // An interface may need several, one for each of its services.
   if (!(port <= 65_533)) throw new UsageError(`--port ${JSON.stringify(text)} must be a number from 1 to 65533, or 0 for any free ports.`);
   return port;
 }
 
-function servedName(name: string): Served {
-  const found = SERVED.find((one) => one === name);
-  if (found !== undefined) return found;
+function servedName(name: string): Interface {
+  if (SERVED.includes(name)) return name;
   const near = nearest(name, SERVED);
-  const library = name === 'client-library' ? ' To test the client library, set CLIENT_LIBRARY_MODULE and use assay run.' : '';
-  throw new UsageError(`Cannot serve ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '.'} Interfaces: ${SERVED.join(', ')}.${library}`);
+  const instead = INTERFACES.find((one) => one.name === name)?.notServed;
+  const hint = instead === undefined ? '' : ` ${instead}`;
+  throw new UsageError(`Cannot serve ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '.'} Interfaces: ${SERVED.join(', ')}.${hint}`);
 }
 
 /** One line per request, followed by its findings. */

@@ -1,14 +1,13 @@
 /** Checks the connection to each service: name, TCP, TLS, certificates. */
 import type { Interface } from '../../contract/types.ts';
 import type { Ready } from '../../engine/run.ts';
+import { descriptorOf } from '../../run/suites.ts';
 import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, type Step } from '../../wire/reachability.ts';
 import { type Finding, ok, problem, validUntil } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
-
-const CA_SETTINGS: Readonly<Partial<Record<Interface, string>>> = { transfer: 'TRANSFER_CA', 'ticket-bridge': 'TICKET_BRIDGE_CA', 'data-hub': 'DATA_HUB_CA' };
 
 const HINTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'check the spelling of the host, and that this machine can resolve it',
@@ -49,6 +48,6 @@ function stepFinding(about: string, step: Step, to: string, of: Interface): Find
   const what = `${NAMES[step.step]}${to}: ${step.detail}`;
   if (step.ok) return ok(about, what);
   const trust =
-    step.step === 'tls' ? `set ${CA_SETTINGS[of] ?? 'the CA setting'} to the authorities that issued it (file or hashed directory)` : 'check the address';
+    step.step === 'tls' ? `set ${descriptorOf(of).ca ?? 'the CA setting'} to the authorities that issued it (file or hashed directory)` : 'check the address';
   return problem(about, `${what} (${step.code})`, HINTS[step.code] ?? trust);
 }

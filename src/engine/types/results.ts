@@ -72,13 +72,13 @@ export interface Comparison {
 export interface Results {
   readonly format: 'assay-results/1';
   readonly conclusion: Conclusion;
-  readonly conclusions: Readonly<Partial<Record<Interface, Conclusion>>>;
+  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
   readonly exitCode: number;
   /** Why the gate said so: one sentence each. */
   readonly gate: readonly string[];
   readonly counts: Readonly<Record<Verdict, number>>;
   /** Passes with basis documented or standard, by interface. */
-  readonly verified: Readonly<Partial<Record<Interface, number>>>;
+  readonly verified: Readonly<Record<Interface, number>>;
   readonly requirements: readonly Result[];
   /** Rows that cannot be asked for here, with the reason. */
   readonly notPlanned: readonly { readonly id: string; readonly why: string }[];

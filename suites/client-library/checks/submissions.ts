@@ -1,6 +1,6 @@
 /** What submissions have to say: the request, its body, the identifier that came back. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientLibraryContract } from '../../../src/contract/client-library.ts';
+import type { LibraryContract } from '../../../src/contract/library-operations.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import { preview } from '../../../src/records/preview.ts';
@@ -72,7 +72,7 @@ function judgeBody(report: Reporter, exchange: Exchange | undefined, post: Arriv
     report.holds(row, false, 'JSON', preview(post.body), exchange);
     return;
   }
-  const [problem] = (report.contract as ClientLibraryContract).submissionProblems(body);
+  const [problem] = (report.contract as LibraryContract).submissionProblems(body);
   report.holds(row, problem === undefined, problem?.expected ?? 'a body of the documented form', problem?.got, exchange, problem?.at);
 }
 

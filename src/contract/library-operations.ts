@@ -1,19 +1,19 @@
-/** Loads the client library's contract: calls from operations.yaml, obligations and gaps from rows, the submission body's schema from the transfer service. */
+/** Loads the contract of a library: calls and the schema of the body that they build from operations.yaml, obligations and gaps from rows. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { parse } from 'yaml';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, plainSchema, sourceOf } from '../records/schema.ts';
-import { digestOf } from './load.ts';
+import { digestOf } from './digest.ts';
 import { fillsOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
-import type { Contract, Operation, Requirement } from './types.ts';
+import type { Contract, Interface, Operation, Requirement } from './types.ts';
 
-/** The contract, with what judges need to look at a submission. */
-export interface ClientLibraryContract extends Contract {
-  /** What is wrong with a submission body, at most three places; empty where nothing is (Resources B, submission body). */
+/** The contract of a library, with a judge of the request body that its calls build. */
+export interface LibraryContract extends Contract {
+  /** What is wrong with a submission body, at most three places; empty where nothing is. */
   submissionProblems(body: unknown): readonly { readonly at: string; readonly expected: string; readonly got: string }[];
 }
 
@@ -24,46 +24,57 @@ interface CallRow {
   readonly parameters: readonly { readonly name: string; readonly required: boolean; readonly default?: unknown }[];
 }
 
+/** operations.yaml as it is written. */
+interface LibraryFile {
+  /** Lanes in which the calls are made. */
+  readonly lanes: readonly string[];
+  /** How it is judged that the library offers a call; `{name}` stands for the call. */
+  readonly offered: string;
+  /** Schema file of the body that a submission sends, relative to operations.yaml. */
+  readonly submission: string;
+  readonly calls: readonly CallRow[];
+}
+
 type Row = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Requirement['basis'] };
 
-const FOLDER = ['specs', 'client-library'] as const;
-const SCHEMA = ['schemas', 'transfer', 'submission-body.schema.json'] as const;
-
-const cache = new Map<string, ClientLibraryContract>();
+const cache = new Map<string, LibraryContract>();
 
 /**
  * Loads the contract; equal files and profiles give the same object.
  * @param root folder that holds specs/ and schemas/ (tests give a copy)
  * @throws Error where a requirement is stated twice, or a profile fills what is no gap
  */
-export function loadClientLibraryContract(profile?: Profile, root = packageRoot()): ClientLibraryContract {
-  const read = (...path: readonly string[]): readonly [string, string] => [path.join('/'), readFileSync(join(root, ...path), 'utf8')];
-  const [calls, rows, gaps, schema] = [read(...FOLDER, 'operations.yaml'), read(...FOLDER, 'requirements.yaml'), read(...FOLDER, 'gaps.yaml'), read(...SCHEMA)];
-  const digest = digestOf([calls, rows, gaps, schema], profile);
+export function loadLibraryContract(of: Interface, profile?: Profile, root = packageRoot()): LibraryContract {
+  const folder = join('specs', of);
+  const read = (path: string): readonly [string, string] => [path.split(sep).join('/'), readFileSync(join(root, path), 'utf8')];
+  const [operationsFile, rows, gaps] = [read(join(folder, 'operations.yaml')), read(join(folder, 'requirements.yaml')), read(join(folder, 'gaps.yaml'))];
+  const library = parse(operationsFile[1]) as LibraryFile;
+  const schema = read(join(folder, library.submission));
+  const digest = digestOf([operationsFile, rows, gaps, schema], profile);
   const known = cache.get(digest);
   if (known) return known;
 
   const requirements = new Map<string, Requirement>();
   const add = (row: Requirement): void => {
-    if (requirements.has(row.id)) throw new Error(`specs/client-library: the requirement ${row.id} is stated twice.`);
+    if (requirements.has(row.id)) throw new Error(`specs/${of}: the requirement ${row.id} is stated twice.`);
     requirements.set(row.id, row);
   };
   const operations = new Map<string, Operation>();
-  for (const call of parse(calls[1]) as CallRow[]) {
-    operations.set(call.name, operationOf(call));
-    add(offered(call));
+  for (const call of library.calls) {
+    operations.set(call.name, operationOf(of, call, library.lanes));
+    add(offered(of, call, library.offered));
   }
-  for (const row of parse(rows[1]) as Row[]) add({ interface: 'client-library', ...row, basis: row.basis ?? 'documented' });
-  for (const row of parse(gaps[1]) as Row[]) add({ interface: 'client-library', ...row, basis: 'gap' });
-  const contract: ClientLibraryContract = {
-    interface: 'client-library',
+  for (const row of parse(rows[1]) as Row[]) add({ interface: of, ...row, basis: row.basis ?? 'documented' });
+  for (const row of parse(gaps[1]) as Row[]) add({ interface: of, ...row, basis: 'gap' });
+  const contract: LibraryContract = {
+    interface: of,
     digest,
     ...(profile && { profile: { name: profile.name, digest: profile.digest } }),
     operations,
     requirements,
     records: new Map(),
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => operations.has(word))),
-    fills: fillsOf('client-library', requirements, profile),
+    fills: fillsOf(of, requirements, profile),
     submissionProblems: submissionJudge(JSON.parse(schema[1]) as PropertySchema, schema[0]),
   };
   cache.set(digest, contract);
@@ -71,36 +82,35 @@ export function loadClientLibraryContract(profile?: Profile, root = packageRoot(
 }
 
 /** A call as an operation: it is asked of a driver, which makes it. */
-function operationOf({ name, title, clause, parameters }: CallRow): Operation {
+function operationOf(of: Interface, { name, title, clause, parameters }: CallRow, lanes: readonly string[]): Operation {
   return {
     name,
-    interface: 'client-library',
-    service: 'client-library',
+    interface: of,
+    service: of,
     title,
     clause,
     method: 'CALL',
     path: `/${name}`,
     parameters: parameters.map(({ name: parameter, required }) => ({ name: parameter, in: 'query', required })),
     requestType: 'application/json',
-    lanes: ['certificate'],
-    changes: false,
+    lanes,
   };
 }
 
-function offered({ name, clause, parameters }: CallRow): Requirement {
+function offered(of: Interface, { name, clause, parameters }: CallRow, judged: string): Requirement {
   return {
-    id: `client-library/${name}/is-offered`,
-    interface: 'client-library',
+    id: `${of}/${name}/is-offered`,
+    interface: of,
     operation: name,
     title: `the module offers ${name}(${parameters.map((parameter) => parameter.name).join(', ')})`,
     clause,
     basis: 'documented',
-    judged: `The module that CLIENT_LIBRARY_MODULE names has a callable member ${name}.`,
+    judged: judged.replace('{name}', name),
   };
 }
 
 /** The schema is checked now, and compiled when a body is judged first: most uses of the contract only list it. */
-function submissionJudge(schema: PropertySchema, name: string): ClientLibraryContract['submissionProblems'] {
+function submissionJudge(schema: PropertySchema, name: string): LibraryContract['submissionProblems'] {
   const body = { schema, file: name, pointer: '' };
   const files = new Map([[name, schema]]);
   requestMembers(body, files);

@@ -1,16 +1,16 @@
-/** Loads the ticket bridge's contract: operations and parts from the WSDL, clauses from its sidecar, what a WSDL cannot say from rows. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Loads the contract of a SOAP interface: operations and parts from the WSDL, clauses from its sidecar, what a WSDL cannot say from rows. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { REQUEST_HEADERS } from '../soap/encode.ts';
 import { readWsdl, type WsdlService } from '../soap/wsdl.ts';
-import { digestOf } from './load.ts';
+import { digestOf } from './digest.ts';
 import { fillsOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
-import type { Basis, Contract, Creation, Operation, Requirement } from './types.ts';
+import type { Basis, Contract, Creation, Interface, Operation, Requirement } from './types.ts';
 
 /** The contract with what the suite needs to write requests and to read answers. */
-export interface TicketBridgeContract extends Contract {
+export interface WsdlContract extends Contract {
   readonly service: WsdlService;
 }
 
@@ -20,7 +20,6 @@ interface OperationClauses {
   readonly clause: string;
   readonly basis: Basis;
   readonly creates?: Creation;
-  readonly changes: boolean;
   readonly request: Readonly<Record<string, { readonly clause: string; readonly basis: Basis }>>;
   readonly response: Readonly<
     Record<string, { readonly title: string; readonly clause: string; readonly basis: Basis; readonly judged: string; readonly creates?: Creation }>
@@ -29,9 +28,7 @@ interface OperationClauses {
 
 type Row = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Basis };
 
-const FILES = ['ticket-bridge.wsdl', 'clauses.yaml', 'requirements.yaml', 'gaps.yaml'] as const;
-
-export interface TicketBridgeOptions {
+export interface WsdlOptions {
   /** Folder that holds specs/ (tests give a copy). */
   readonly root?: string;
   readonly profile?: Profile;
@@ -43,25 +40,31 @@ export interface TicketBridgeOptions {
  * Loads the contract. A profile's names replace the document's words for operations, parts and the port type on the wire
  * (`<message>/<part>` or just `<part>`); ids and `Operation.name` keep the document's. Throws where the specs disagree with each other.
  */
-export function loadTicketBridgeContract({ root = packageRoot(), profile, namespace }: TicketBridgeOptions = {}): TicketBridgeContract {
-  const texts = FILES.map((file): [string, string] => [`/specs/ticket-bridge/${file}`, readFileSync(join(root, 'specs', 'ticket-bridge', file), 'utf8')]);
+export function loadWsdlContract(of: Interface, { root = packageRoot(), profile, namespace }: WsdlOptions = {}): WsdlContract {
+  const files = [
+    wsdlFile(of, root),
+    join(root, 'specs', of, 'clauses.yaml'),
+    join(root, 'specs', of, 'requirements.yaml'),
+    join(root, 'specs', of, 'gaps.yaml'),
+  ];
+  const texts = files.map((file): [string, string] => [`/specs/${of}/${basename(file)}`, readFileSync(file, 'utf8')]);
   const [wsdl, sidecar, rows, gaps] = texts.map(([, text]) => text) as [string, string, string, string];
   const service = readWsdl(wsdl, { ...(namespace !== undefined && { namespace }), ...(profile && { names: profile.names }) });
   const clauses = parse(sidecar) as Readonly<Record<string, OperationClauses>>;
   const operations = new Map<string, Operation>();
   const requirements = new Map<string, Requirement>();
   const add = (row: Requirement): void => {
-    if (requirements.has(row.id)) throw new Error(`specs/ticket-bridge: the requirement ${row.id} is stated twice.`);
+    if (requirements.has(row.id)) throw new Error(`specs/${of}: the requirement ${row.id} is stated twice.`);
     requirements.set(row.id, row);
   };
   const words = [service.portType.name];
   for (const { name, input, output } of service.operations.values()) {
     const said = clauses[name];
-    if (!said) throw new Error(`specs/ticket-bridge/clauses.yaml says nothing of ${name}.`);
+    if (!said) throw new Error(`specs/${of}/clauses.yaml says nothing of ${name}.`);
     operations.set(name, {
       name,
-      interface: 'ticket-bridge',
-      service: 'ticket-bridge',
+      interface: of,
+      service: of,
       title: said.title,
       clause: said.clause,
       method: 'POST',
@@ -71,26 +74,39 @@ export function loadTicketBridgeContract({ root = packageRoot(), profile, namesp
       requestType: REQUEST_HEADERS['Content-Type']!,
       lanes: ['plain'],
       ...(said.creates && { creates: said.creates }),
-      changes: said.changes,
     });
     words.push(name, ...[input, output].flatMap((message) => message.parts.flatMap((part) => [part.name, `${message.name}/${part.name}`])));
     for (const part of output.parts) {
       const row = said.response[part.name];
-      if (!row) throw new Error(`specs/ticket-bridge/clauses.yaml says nothing of ${output.name}/${part.name}.`);
-      add({ id: `ticket-bridge/${name}/${part.name}`, interface: 'ticket-bridge', operation: name, ...row });
+      if (!row) throw new Error(`specs/${of}/clauses.yaml says nothing of ${output.name}/${part.name}.`);
+      add({ id: `${of}/${name}/${part.name}`, interface: of, operation: name, ...row });
     }
   }
-  for (const row of (parse(rows) ?? []) as Row[]) add({ interface: 'ticket-bridge', ...row, basis: row.basis ?? 'documented' });
-  for (const row of (parse(gaps) ?? []) as Row[]) add({ interface: 'ticket-bridge', ...row, basis: 'gap' });
+  for (const row of (parse(rows) ?? []) as Row[]) add({ interface: of, ...row, basis: row.basis ?? 'documented' });
+  for (const row of (parse(gaps) ?? []) as Row[]) add({ interface: of, ...row, basis: 'gap' });
   return {
-    interface: 'ticket-bridge',
+    interface: of,
     digest: digestOf(texts, profile),
     ...(profile && { profile: { name: profile.name, digest: profile.digest } }),
     operations,
     requirements,
     records: new Map(),
+    words,
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.includes(word))),
-    fills: fillsOf('ticket-bridge', requirements, profile),
+    fills: fillsOf(of, requirements, profile),
     service,
   };
+}
+
+/** Whether a contract was read from a WSDL. */
+export function isWsdlContract(contract: Contract): contract is WsdlContract {
+  return 'service' in contract;
+}
+
+/** Path of the WSDL that describes an interface. Throws where there is none. */
+export function wsdlFile(of: Interface, root = packageRoot()): string {
+  const folder = join(root, 'specs', of);
+  const found = readdirSync(folder).find((name) => name.endsWith('.wsdl'));
+  if (found === undefined) throw new Error(`specs/${of} holds no WSDL.`);
+  return join(folder, found);
 }

@@ -1,0 +1,35 @@
+/** The reference client library for campaigns in this process. */
+import type { Randomness } from '../random.ts';
+import type { Machine, Subject } from '../subject.ts';
+import { makeBareInterpreter } from './bare-interpreter.ts';
+import type { Behaviour } from './drawn.ts';
+import { clientLibraryFaults } from './faults.ts';
+import { startClientLibraryReference } from './start.ts';
+import { clientLibraryVariants } from './variants.ts';
+
+const INTERPRETER = 'CLIENT_LIBRARY_PYTHON';
+
+/** The client library; it runs in processes of its own, so a fault or variant is another module to import. */
+export async function clientLibrarySubject(machine: Machine): Promise<Subject> {
+  const bare = await makeBareInterpreter(machine.env[INTERPRETER] ?? '');
+  const isolated = { [INTERPRETER]: bare.executable };
+  const interpreter = (await machine.works(isolated)) ? isolated : machine.env;
+  const started = [startClientLibraryReference()];
+  return {
+    interface: 'client-library',
+    env: { ...started[0]?.env, ...interpreter },
+    faults: clientLibraryFaults(),
+    variants: clientLibraryVariants(),
+    deploy: async () => new Map(),
+    envFor({ drawn = [], ...behaving }) {
+      const layers = (drawn as readonly Behaviour[]).flat();
+      const selected = startClientLibraryReference({ ...behaving, layers });
+      started.push(selected);
+      return { ...selected.env, ...interpreter };
+    },
+    randomness: async () => (await import('./random.ts')).clientLibraryRandomness() as Randomness,
+    close: async () => {
+      await Promise.all([bare, ...started].map((one) => one.close()));
+    },
+  };
+}

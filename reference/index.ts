@@ -1,0 +1,79 @@
+/** The embedded references, loaded when they are needed. A new one is one more folder beside these, and one more entry here. */
+import type { Watching } from './serve.ts';
+import type { Machine, Subject } from './subject.ts';
+import type { Fault, Variant } from './types.ts';
+
+/** How a reference is started. */
+export interface StartOptions extends Watching {
+  readonly fault?: string;
+  readonly variants?: readonly string[];
+  /** Milliseconds added to every answer. */
+  readonly delayMs?: number;
+}
+
+export interface StartedReference {
+  /** Settings that point at it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Further credentials that a client may use, by name. */
+  readonly credentials?: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export interface ReferenceDescriptor {
+  readonly interface: string;
+  /** Starts it on loopback. */
+  start(options: StartOptions): Promise<StartedReference>;
+  /** Documented defects; each names the requirement that it turns. */
+  faults(): Promise<readonly Fault[]>;
+  /** Lawful oddities. */
+  variants(): Promise<readonly Variant[]>;
+  /** For campaigns in this process. */
+  subject(machine: Machine): Promise<Subject>;
+  /** What it offers to a suite that needs something on the other side. */
+  readonly counterpart?: unknown;
+}
+
+const ticketBridge: ReferenceDescriptor = {
+  interface: 'ticket-bridge',
+  start: async (options) => (await import('./ticket-bridge/start.ts')).startTicketBridgeReference(options),
+  faults: async () => (await import('./ticket-bridge/faults.ts')).ticketBridgeFaults(),
+  variants: async () => (await import('./ticket-bridge/variants.ts')).ticketBridgeVariants(),
+  subject: async () => (await import('./ticket-bridge/subject.ts')).ticketBridgeSubject(),
+};
+
+const transfer: ReferenceDescriptor = {
+  interface: 'transfer',
+  start: async (options) => (await import('./transfer/start.ts')).startTransferReference(options),
+  faults: async () => (await import('./transfer/faults.ts')).transferFaults(),
+  variants: async () => (await import('./transfer/variants.ts')).transferVariants(),
+  subject: async () => (await import('./transfer/subject.ts')).transferSubject(),
+};
+
+const clientLibrary: ReferenceDescriptor = {
+  interface: 'client-library',
+  start: async (options) => (await import('./client-library/start.ts')).startClientLibraryReference(options),
+  faults: async () => (await import('./client-library/faults.ts')).clientLibraryFaults(),
+  variants: async () => (await import('./client-library/variants.ts')).clientLibraryVariants(),
+  subject: async (machine) => (await import('./client-library/subject.ts')).clientLibrarySubject(machine),
+  counterpart: {
+    secrets: async () => (await import('./client-library/recording-endpoint.ts')).endpointSecrets(),
+    open: async () => (await import('./client-library/recording-endpoint.ts')).openRecordingEndpoint(),
+  },
+};
+
+const dataHub: ReferenceDescriptor = {
+  interface: 'data-hub',
+  start: async (options) => (await import('./data-hub/start.ts')).startDataHubReference(options),
+  faults: async () => (await import('./data-hub/faults.ts')).dataHubFaults(),
+  variants: async () => (await import('./data-hub/variants.ts')).dataHubVariants(),
+  subject: async () => (await import('./data-hub/subject.ts')).dataHubSubject(),
+};
+
+export const REFERENCES: readonly ReferenceDescriptor[] = [ticketBridge, transfer, clientLibrary, dataHub];
+
+/** The reference of an interface. Throws where there is none. */
+export function referenceOf(of: string): ReferenceDescriptor {
+  const found = REFERENCES.find((one) => one.interface === of);
+  if (found === undefined) throw new Error(`there is no embedded reference of ${of}`);
+  return found;
+}

@@ -1,0 +1,34 @@
+/** An embedded reference as handlers in this process, to be deployed again and again. */
+import type { Randomness } from './random.ts';
+import type { Fault, Handler, Variant } from './types.ts';
+
+/** How a reference is to behave. */
+export interface Behaving {
+  readonly fault?: string;
+  readonly variants?: readonly string[];
+  /** What was drawn from the subject's own randomness, in its order. */
+  readonly drawn?: readonly unknown[];
+}
+
+export interface Subject {
+  readonly interface: string;
+  /** Settings that point at its origins. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly faults: readonly Fault[];
+  readonly variants: readonly Variant[];
+  /** A fresh instance: handlers by origin. */
+  deploy(behaving: Behaving): Promise<ReadonlyMap<string, Handler>>;
+  /** Further settings that a fault or variant needs (another credential, another path). */
+  envFor?(behaving: Behaving): Readonly<Record<string, string>>;
+  /** What can be drawn at random; absent where nothing can. */
+  randomness?(): Promise<Randomness>;
+  close(): Promise<void>;
+}
+
+/** What the machine offers to a reference. */
+export interface Machine {
+  /** Settings that it gives, such as an interpreter. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether the suite can work with other settings in their place. */
+  works(env: Readonly<Record<string, string>>): Promise<boolean>;
+}

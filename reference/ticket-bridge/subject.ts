@@ -1,0 +1,35 @@
+/** The reference ticket bridge for campaigns in this process. */
+import type { Randomness } from '../random.ts';
+import type { Subject } from '../subject.ts';
+import type { Behaviour } from './behaviour.ts';
+import { ticketBridgeFaults } from './faults.ts';
+import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';
+import { statedValues } from './values.ts';
+import { ticketBridgeVariants } from './variants.ts';
+
+/** The ticket bridge; its values are held to be accepted, as an operator would state them, save where a fault or variant is about others. */
+export async function ticketBridgeSubject(): Promise<Subject> {
+  const origin = 'http://ticket-bridge.reference';
+  const usual = statedValues({});
+  return {
+    interface: 'ticket-bridge',
+    env: {
+      TICKET_BRIDGE_URL: `${origin}/NoAuth/bridge`,
+      TICKET_BRIDGE_NAMESPACE: REFERENCE_NAMESPACE,
+      TICKET_BRIDGE_VALUES: usual,
+      ASSAY_ALLOW_CREATE: 'all',
+    },
+    faults: ticketBridgeFaults(),
+    variants: ticketBridgeVariants(),
+    async deploy({ drawn, ...behaving }) {
+      const behaviours = (drawn ?? []) as readonly Behaviour[];
+      return new Map([[origin, createTicketBridgeReference({ ...behaving, behaviours }).handler]]);
+    },
+    envFor(behaving) {
+      const stated = statedValues(behaving);
+      return stated === usual ? {} : { TICKET_BRIDGE_VALUES: stated };
+    },
+    randomness: async () => (await import('./random.ts')).ticketBridgeRandomness() as Randomness,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,60 @@
+/** The reference transfer service for campaigns in this process. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPki } from '../pki/create-pki.ts';
+import { writePki } from '../pki/write-pki.ts';
+import type { Randomness } from '../random.ts';
+import type { Subject } from '../subject.ts';
+import type { Behaviour } from './behaviour.ts';
+import { transferFaults } from './faults.ts';
+import { presentedCredentials } from './presented-credentials.ts';
+import { createTransferReference } from './reference.ts';
+import { transferVariants } from './variants.ts';
+
+/** A wait that a campaign can afford many times, milliseconds. */
+const SHORT_WAIT = '400';
+
+/** The transfer service; needs a temporary folder for credentials. */
+export async function transferSubject(): Promise<Subject> {
+  const pki = await createPki();
+  const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
+  const files = await writePki(pki, directory);
+  const origin = 'https://transfer.reference';
+  const all = transferVariants();
+  return {
+    interface: 'transfer',
+    env: {
+      TRANSFER_URL: origin,
+      TRANSFER_CERT: files.vomsProxy,
+      TRANSFER_TOKEN: pki.token,
+      TRANSFER_VO: pki.vo,
+      TRANSFER_SOURCE: 'https://source.example.org/data/source-file',
+      TRANSFER_DESTINATION: 'davs://destination.example.org/data/destination-file',
+      TRANSFER_SOURCE_TOKEN: 'reference-source-token',
+      TRANSFER_DESTINATION_TOKEN: 'reference-destination-token',
+      TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
+      TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}',
+      TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
+      ASSAY_ALLOW_CREATE: 'all',
+    },
+    faults: transferFaults(),
+    variants: all,
+    deploy: async (behaving) => {
+      const { drawn, ...rest } = behaving;
+      const behaviours = (drawn ?? []) as readonly Behaviour[];
+      return new Map([[origin, createTransferReference({ pki: presentedCredentials(pki, behaving.variants ?? []), ...rest, behaviours }).handler]]);
+    },
+    randomness: async () => (await import('./random.ts')).transferRandomness() as Randomness,
+    envFor({ variants = [] }) {
+      const tags = new Set(all.filter((variant) => variants.includes(variant.id)).flatMap((variant) => variant.tags ?? []));
+      return {
+        ...(tags.has('certificate:proxy') && { TRANSFER_CERT: files.proxy }),
+        ...(tags.has('certificate:user') && { TRANSFER_CERT: files.userCert, TRANSFER_KEY: files.userKey }),
+        ...(tags.has('token:long') && { TRANSFER_TOKEN: pki.longToken }),
+        ...(tags.has('token:opaque') && { TRANSFER_TOKEN: pki.opaqueToken }),
+      };
+    },
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}

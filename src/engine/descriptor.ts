@@ -1,0 +1,68 @@
+/** All that the rest of Assay knows of one interface: what `suites/<interface>/index.ts` exports. */
+import type { Creation, Interface } from '../contract/types.ts';
+import type { InterfaceSettings } from '../settings/types.ts';
+import type { Exchange } from '../wire/types.ts';
+import type { Suite, SuiteSettings } from './types.ts';
+
+/** A service of the interface. */
+export interface ServiceDescription {
+  /** As in the contract's operations. */
+  readonly name: string;
+  /** The setting that holds its address. */
+  readonly address: string;
+}
+
+/** How one kind of creation is removed: by which operation, with which member of the creation's answer as its parameter. */
+export interface Removal {
+  readonly operation: string;
+  readonly parameter: string;
+  readonly member: string;
+}
+
+/** A documented member that says when something ended: a claimed time after it cannot be right. */
+export interface Expiry {
+  readonly operation: string;
+  readonly member: string;
+  /** What a time before the run would mean, as the middle of a sentence. */
+  readonly says: string;
+}
+
+/** What judging recorded traffic of other programs needs to know. */
+export interface Traffic {
+  /** Operations whose answers mean something only to the program that asked. */
+  readonly onPurpose: readonly string[];
+  /** By operation, the setting that holds a path which the document does not show. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** What checks read beside exchanges, as far as settings or the traffic itself tell it. */
+  settings(env: Readonly<Record<string, string | undefined>>, exchange: Pick<Exchange, 'request'>): SuiteSettings;
+  /** The lane that an answer reveals, where several are possible. */
+  laneOf?(answer: unknown): string | undefined;
+  /** The namespace in which a request was sent, where messages have one. */
+  namespaceOf?(exchange: Pick<Exchange, 'request'>): string | undefined;
+}
+
+/** An interface whose reference `assay serve` offers, and whose recorded traffic can be judged. */
+export interface ServedInterface {
+  /** The setting that holds the namespace of the service, where its messages have one. */
+  readonly namespace?: string;
+  traffic(): Promise<Traffic>;
+}
+
+export interface InterfaceDescriptor {
+  readonly name: Interface;
+  readonly settings: InterfaceSettings;
+  /** In the order in which references listen. */
+  readonly services: readonly ServiceDescription[];
+  /** The setting that names trusted authorities. */
+  readonly ca?: string;
+  readonly removals: Readonly<Record<Creation, Removal>>;
+  readonly expiries: readonly Expiry[];
+  /** Absent: its clients cannot be judged. */
+  readonly served?: ServedInterface;
+  /** What to do instead of `assay serve`, where it is not served. */
+  readonly notServed?: string;
+  /** What this machine needs to run the embedded reference: the settings for it (those given are tried), or why it cannot. Absent: nothing. */
+  machine?(settings?: Readonly<Record<string, string>>): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
+  /** Loads probes, checks and preparation. `counterpart`: what the embedded reference offers to suites that need one on the other side. */
+  suite(counterpart: unknown): Promise<Suite<never>>;
+}

@@ -1,0 +1,46 @@
+/** Secret values among settings: they must never appear in any output. */
+import type { SettingsTable } from './table.ts';
+import type { NamedSecret, SetValues, Target } from './types.ts';
+
+/** Shorter header values (a language, a number) are no secrets, and hiding them would hide half of every answer. */
+const SHORTEST_HEADER_SECRET = 6;
+
+/** The values of settings that the table calls secret. */
+export function secretsAmong(table: SettingsTable, set: SetValues): readonly NamedSecret[] {
+  return table.settings.flatMap(({ name, secret, kind }) => {
+    const value = secret ? set.get(name) : undefined;
+    if (value === undefined || value === null || value === '') return [];
+    if (typeof value !== 'object') return [{ name, value: String(value) }];
+    const parts = Object.values(value).flatMap((member) => (kind.is === 'json-strings' && kind.headers ? headerSecrets(String(member)) : [String(member)]));
+    return parts.filter((part) => part.length >= SHORTEST_HEADER_SECRET).map((part) => ({ name, value: part }));
+  });
+}
+
+/**
+ * The secrets in a target's settings. Contents of files (private keys, a refresh token's file) are not among them: the code that reads them registers them.
+ * Of an `Authorization`-like header the part behind the scheme counts too, and of Basic authentication the password.
+ */
+export function secretsOf(target: Pick<Target, 'secrets' | 'proxy'>): readonly NamedSecret[] {
+  const proxies: readonly (readonly [string, string | undefined])[] = [
+    ['HTTPS_PROXY', proxyPassword(target.proxy.https)],
+    ['HTTP_PROXY', proxyPassword(target.proxy.http)],
+  ];
+  return [...target.secrets, ...proxies.flatMap(([name, value]) => (value ? [{ name, value }] : []))];
+}
+
+function headerSecrets(value: string): readonly string[] {
+  const [, scheme, credentials] = /^(\S+)\s+(\S.*)$/.exec(value) ?? [];
+  if (scheme === undefined || credentials === undefined) return [value];
+  const password = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString('utf8').split(':').slice(1).join(':') : '';
+  return [value, credentials, password];
+}
+
+function proxyPassword(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const { password } = new URL(address);
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
+}

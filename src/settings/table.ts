@@ -1,0 +1,77 @@
+/** All settings as one table: reading, `.env.example`, `assay list settings` and suggestions for misspelt names follow from it. */
+import type { InterfaceSettings, Setting, SettingKind, SettingRow } from './types.ts';
+
+/** The settings of the given interfaces and of Assay itself. */
+export interface SettingsTable {
+  readonly interfaces: readonly InterfaceSettings[];
+  /** Every known setting, in the order in which they are shown. */
+  readonly settings: readonly Setting[];
+  /** What every setting's name begins with. */
+  readonly prefixes: readonly string[];
+  /** The setting of that name, if there is one. */
+  named(name: string): Setting | undefined;
+}
+
+/** The group of settings that belong to no interface. */
+export const ASSAY = 'assay';
+export const ASSAY_PREFIX = 'ASSAY_';
+
+const milliseconds = (min: number, max: number): SettingKind => ({ is: 'integer', unit: 'ms', min, max });
+const HOUR = 3_600_000;
+
+function ownRows(interfaces: readonly InterfaceSettings[]): readonly SettingRow[] {
+  const names = interfaces.map((one) => one.interface);
+  const creations = interfaces.flatMap((one) => one.creations);
+  return [
+    [
+      'ASSAY_INTERFACES',
+      { is: 'list', of: names, what: 'interface' },
+      [names[0], names.at(-1)].join(','),
+      'Interfaces that must be configured; if one is not, nothing is run.',
+    ],
+    [
+      'ASSAY_ALLOW_CREATE',
+      { is: 'list', of: creations, all: true, what: 'kind of creation' },
+      'jobs,files',
+      'Objects that a run may create. Empty: read-only.',
+    ],
+    [
+      'ASSAY_NOT_OFFERED',
+      { is: 'list', what: 'operation' },
+      'token',
+      'Operations (see `assay list operations`) or credentials (certificate, token) that this deployment does not offer.',
+    ],
+    ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Profile: the name of a shipped profile, or a file.'],
+    ['ASSAY_CONCURRENCY', { is: 'integer', unit: 'requests', min: 1, max: 64 }, '4', 'Maximum number of concurrent requests.', { default: '4' }],
+    ['ASSAY_REQUEST_TIMEOUT_MS', milliseconds(100, HOUR), '30000', 'Time limit of one request.', { default: '30000' }],
+    ['ASSAY_RUN_TIMEOUT_MS', milliseconds(1000, 24 * HOUR), '1800000', 'Time limit of the whole run.', { default: '1800000' }],
+  ];
+}
+
+/** Makes the table. The order of the interfaces is the order in which their settings are shown. */
+export function settingsTable(interfaces: readonly InterfaceSettings[]): SettingsTable {
+  const settings = [
+    ...interfaces.flatMap((one) => one.rows.map((row) => settingOf(one.interface, [one.configuredBy], row))),
+    ...ownRows(interfaces).map((row) => settingOf(ASSAY, [], row)),
+  ];
+  const byName: ReadonlyMap<string, Setting> = new Map(settings.map((setting) => [setting.name, setting]));
+  return { interfaces, settings, prefixes: [...interfaces.map(({ prefix }) => prefix), ASSAY_PREFIX], named: (name) => byName.get(name) };
+}
+
+function settingOf(of: string, base: Setting['needs'], [name, kind, example, meaning, more]: SettingRow): Setting {
+  return {
+    name,
+    interface: of,
+    kind,
+    example,
+    meaning,
+    secret: more?.secret ?? false,
+    ...(more?.default === undefined ? {} : { default: more.default }),
+    needs: [...base.filter((need) => !isMet(need, [name, ...(more?.needs ?? []).flat()])), ...(more?.needs ?? [])],
+  };
+}
+
+/** Whether a need (one name, or several of which one is enough) is met by these names. */
+export function isMet(need: string | readonly string[], names: readonly string[]): boolean {
+  return [need].flat().some((name) => names.includes(name));
+}

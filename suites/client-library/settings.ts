@@ -1,0 +1,45 @@
+/** Settings of the client library, and the target that they make. */
+import type { InterfaceSettings } from '../../src/settings/types.ts';
+
+export interface ClientLibraryTarget {
+  readonly python: string;
+  readonly path?: string;
+  readonly module: string;
+  readonly caEnv?: readonly string[];
+}
+
+export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
+  interface: 'client-library',
+  title: 'Client library of the transfer service',
+  prefix: 'CLIENT_LIBRARY_',
+  configuredBy: ['CLIENT_LIBRARY_MODULE'],
+  addresses: [],
+  creations: [],
+  hidden: ['python', 'path'],
+  rules: [],
+  rows: [
+    [
+      'CLIENT_LIBRARY_MODULE',
+      { is: 'text', pattern: /^[^\W\d]\w*(\.[^\W\d]\w*)*$/u, like: 'the name of a Python module' },
+      'transfer_client.easy',
+      'Python module of the client library. If set, the library is tested.',
+    ],
+    ['CLIENT_LIBRARY_PYTHON', { is: 'text' }, '/opt/client/bin/python3', 'Python interpreter that runs the library.', { default: 'python3' }],
+    ['CLIENT_LIBRARY_PATH', { is: 'directory' }, '/opt/client/lib', 'Folder to import the library from, if it is not installed.'],
+    [
+      'CLIENT_LIBRARY_CA_ENV',
+      { is: 'list', what: 'environment variable' },
+      'X509_CERT_DIR,REQUESTS_CA_BUNDLE',
+      'Environment variables that tell the library which certificate authorities to trust.',
+    ],
+  ],
+  target(values) {
+    const caEnv = values.words('CLIENT_LIBRARY_CA_ENV');
+    return {
+      python: values.required('CLIENT_LIBRARY_PYTHON'),
+      module: values.required('CLIENT_LIBRARY_MODULE'),
+      ...values.texts({ path: 'CLIENT_LIBRARY_PATH' }),
+      ...(caEnv && { caEnv }),
+    };
+  },
+};

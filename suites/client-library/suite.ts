@@ -1,0 +1,39 @@
+/** The client library's suite. */
+import { loadContract } from '../../src/contract/contracts.ts';
+import type { Suite } from '../../src/engine/types.ts';
+import { identifying, readingJob } from './checks/calls.ts';
+import { contextCredentials, contextEndpoints, contextForms, environmentCredentials, offering, tokenless, verification } from './checks/contexts.ts';
+import { oddities } from './checks/oddities.ts';
+import { building, describing, submitting } from './checks/submissions.ts';
+import type { EndpointSource } from './endpoint.ts';
+import { type Limits, prepareClientLibrary } from './prepare.ts';
+import { identity, jobStatus, submissions } from './probes/calls.ts';
+import { endpoints, forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
+import type { ClientLibraryTarget } from './settings.ts';
+
+/** Makes the suite; where the library sends its requests to is handed in, because it is none of the suite's business how it is made. */
+export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): Suite<ClientLibraryTarget> {
+  return {
+    interface: 'client-library',
+    contract: (profile) => loadContract('client-library', profile ? { profile } : {}),
+    prepare: (target, contract) => prepareClientLibrary(target, contract, source, limits),
+    // In an order in which whatever a probe waits for stands before it.
+    probes: [loading, forms, ways, verifying, fromEnvironment, endpoints, identity, submissions, jobStatus],
+    checks: [
+      offering,
+      contextForms,
+      contextCredentials,
+      verification,
+      environmentCredentials,
+      contextEndpoints,
+      tokenless,
+      identifying,
+      submitting,
+      describing,
+      building,
+      readingJob,
+      oddities,
+    ],
+    notPlanned: () => new Map(),
+  };
+}

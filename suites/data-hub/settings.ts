@@ -1,0 +1,155 @@
+/** Settings of the data hub, and the target that they make. */
+import type { InterfaceSettings, SettingRow } from '../../src/settings/types.ts';
+
+export interface DataHubTarget {
+  readonly auth?: {
+    readonly url: string;
+    readonly realm: string;
+    readonly clientId: string;
+    readonly refreshToken?: string;
+    readonly refreshTokenFile?: string;
+  };
+  readonly idpPrefix?: string;
+  readonly token?: string;
+  readonly zoneUrl?: string;
+  readonly providerUrl?: string;
+  readonly ca?: string;
+  readonly spaceId?: string;
+  readonly spacePath?: string;
+  readonly shareId?: string;
+  readonly handleServiceId?: string;
+  readonly changesBody?: string;
+  readonly changesWaitMs: number;
+  readonly uploadBytes?: number;
+}
+
+const REFRESH = ['DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE'];
+const ADDRESSES = ['DATA_HUB_AUTH_URL', 'DATA_HUB_ZONE_URL', 'DATA_HUB_PROVIDER_URL'];
+
+const url = { is: 'url' } as const;
+const text = { is: 'text' } as const;
+const token = { is: 'token' } as const;
+const secret = true;
+const identityProvider = { needs: ['DATA_HUB_AUTH_URL'] };
+
+const ROWS: readonly SettingRow[] = [
+  [
+    'DATA_HUB_AUTH_URL',
+    url,
+    'https://login.example.org',
+    'Address of the identity provider, the part before /auth/realms.',
+    { needs: ['DATA_HUB_AUTH_REALM', 'DATA_HUB_AUTH_CLIENT_ID'] },
+  ],
+  ['DATA_HUB_AUTH_REALM', { is: 'text', pattern: /^[^\s/?#]+$/, like: 'one path segment' }, 'hub', 'Realm at the identity provider.', identityProvider],
+  ['DATA_HUB_AUTH_CLIENT_ID', text, 'token-portal', 'Client that the refresh token was issued to.', identityProvider],
+  [
+    'DATA_HUB_AUTH_REFRESH_TOKEN',
+    token,
+    'eyJhbGciOi...',
+    'Refresh token. If the provider rotates it, use DATA_HUB_AUTH_REFRESH_TOKEN_FILE instead, so that the new token is kept.',
+    { secret, ...identityProvider },
+  ],
+  [
+    'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
+    { is: 'file', mayBeMade: true },
+    '/home/me/.assay/refresh-token',
+    'File with the refresh token; takes precedence, and is replaced when the provider rotates the token.',
+    identityProvider,
+  ],
+  [
+    'DATA_HUB_IDP_PREFIX',
+    { is: 'text', pattern: /^[!-9;-~]+$/, like: 'a word without colons or spaces' },
+    'hub',
+    'Prefix that tells the zone service which identity provider issued a token.',
+  ],
+  ['DATA_HUB_TOKEN', token, 'MDAxY2xvY2F0...', 'Access token of the data hub. If set, the token flow is skipped.', { secret }],
+  ['DATA_HUB_ZONE_URL', url, 'https://zone.example.org', 'Base address of the zone service.'],
+  ['DATA_HUB_PROVIDER_URL', url, 'https://provider.example.org', 'Base address of a provider service.'],
+  ['DATA_HUB_CA', { is: 'file-or-directory' }, '/etc/grid-security/certificates', 'Trusted certificate authorities: PEM file or hashed directory.'],
+  ['DATA_HUB_SPACE_ID', text, '5f0b8c1e9a', 'Identifier of a space that the user can read.'],
+  [
+    'DATA_HUB_SPACE_PATH',
+    { is: 'relative-path' },
+    'example-space/conformance',
+    'Name of that space, optionally followed by a folder. Files are uploaded below it.',
+  ],
+  ['DATA_HUB_SHARE_ID', text, 'a3c41d7702', 'Identifier of an existing share, to read.'],
+  ['DATA_HUB_HANDLE_SERVICE_ID', text, '77c0e2b9d4', 'Identifier of the handle service that registers handles.'],
+  ['DATA_HUB_CHANGES_BODY', { is: 'json' }, '{}', 'Body of the file-event subscription (the document does not show it).'],
+  [
+    'DATA_HUB_CHANGES_WAIT_MS',
+    { is: 'integer', unit: 'ms', min: 1, max: 3_600_000 },
+    '3000',
+    'Time allowed for an event to arrive, or for a newly created object to appear.',
+    { default: '3000' },
+  ],
+  ['DATA_HUB_UPLOAD_BYTES', { is: 'integer', unit: 'octets', min: 1, max: 2 ** 40 }, '1073741824', 'Size of one additional, large upload.'],
+];
+
+export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
+  interface: 'data-hub',
+  title: 'Data hub',
+  prefix: 'DATA_HUB_',
+  configuredBy: ADDRESSES,
+  addresses: ADDRESSES,
+  creations: ['tokens', 'files', 'shares', 'handles'],
+  hidden: ['token', 'refreshToken', 'refreshTokenFile', 'ca'],
+  rows: ROWS,
+  rules: [
+    function twoWaysToAToken(set) {
+      const refresh = REFRESH.find((name) => set.has(name));
+      if (!set.has('DATA_HUB_TOKEN') || refresh === undefined) return undefined;
+      return {
+        setting: 'DATA_HUB_TOKEN',
+        message: `DATA_HUB_TOKEN and ${refresh} are both set. Set DATA_HUB_TOKEN to skip the token flow, or ${refresh} to test it, but not both.`,
+      };
+    },
+    function noWayToAToken(set) {
+      if (!ADDRESSES.some((name) => set.has(name)) || set.has('DATA_HUB_TOKEN') || REFRESH.some((name) => set.has(name))) return undefined;
+      return {
+        setting: 'DATA_HUB_TOKEN',
+        message: `The data hub is configured without a token. Set DATA_HUB_TOKEN, ${REFRESH.join(' or ')}.`,
+        like: 'DATA_HUB_TOKEN',
+      };
+    },
+    function noPrefixForTheToken(set) {
+      const service = ['DATA_HUB_ZONE_URL', 'DATA_HUB_PROVIDER_URL'].find((name) => set.has(name));
+      if (service === undefined || set.has('DATA_HUB_TOKEN') || set.has('DATA_HUB_IDP_PREFIX') || !REFRESH.some((name) => set.has(name))) return undefined;
+      return {
+        setting: 'DATA_HUB_IDP_PREFIX',
+        message: `DATA_HUB_IDP_PREFIX is not set. ${service} needs it with a token from the identity provider, to recognise who issued the token.`,
+        like: 'DATA_HUB_IDP_PREFIX',
+      };
+    },
+  ],
+  target(values) {
+    const address = values.text('DATA_HUB_AUTH_URL');
+    const bytes = values.text('DATA_HUB_UPLOAD_BYTES');
+    return {
+      ...(address === undefined
+        ? {}
+        : {
+            auth: {
+              url: address,
+              realm: values.required('DATA_HUB_AUTH_REALM'),
+              clientId: values.required('DATA_HUB_AUTH_CLIENT_ID'),
+              ...values.texts({ refreshToken: 'DATA_HUB_AUTH_REFRESH_TOKEN', refreshTokenFile: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE' }),
+            },
+          }),
+      ...values.texts({
+        idpPrefix: 'DATA_HUB_IDP_PREFIX',
+        token: 'DATA_HUB_TOKEN',
+        zoneUrl: 'DATA_HUB_ZONE_URL',
+        providerUrl: 'DATA_HUB_PROVIDER_URL',
+        ca: 'DATA_HUB_CA',
+        spaceId: 'DATA_HUB_SPACE_ID',
+        spacePath: 'DATA_HUB_SPACE_PATH',
+        shareId: 'DATA_HUB_SHARE_ID',
+        handleServiceId: 'DATA_HUB_HANDLE_SERVICE_ID',
+        changesBody: 'DATA_HUB_CHANGES_BODY',
+      }),
+      changesWaitMs: values.integer('DATA_HUB_CHANGES_WAIT_MS'),
+      ...(bytes === undefined ? {} : { uploadBytes: Number(bytes) }),
+    };
+  },
+};

@@ -1,0 +1,9 @@
+/** How recorded traffic of the data hub is judged. */
+import type { Traffic } from '../../src/engine/descriptor.ts';
+
+export const traffic: Traffic = {
+  // Tokens are used afterwards, and a stream is held open.
+  onPurpose: ['token-grant', 'create-named-token', 'subscribe-changes'],
+  paths: {},
+  settings: () => ({ services: ['identity-provider', 'zone', 'provider'] }),
+};

@@ -1,0 +1,62 @@
+/** Settings of the ticket bridge, and the target that they make. */
+import type { InterfaceSettings } from '../../src/settings/types.ts';
+
+export interface TicketBridgeTarget {
+  readonly url: string;
+  readonly namespace: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Values that the deployment accepts; absent if unknown. */
+  readonly values?: { readonly Requestor?: string; readonly Priority?: string; readonly Status?: string; readonly AffectedSite?: string };
+  readonly ca?: string;
+}
+
+export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
+  interface: 'ticket-bridge',
+  title: 'Ticket bridge',
+  prefix: 'TICKET_BRIDGE_',
+  configuredBy: ['TICKET_BRIDGE_URL'],
+  addresses: ['TICKET_BRIDGE_URL'],
+  creations: ['tickets', 'attachments'],
+  hidden: ['ca'],
+  namesOnly: ['headers'],
+  rules: [],
+  rows: [
+    [
+      'TICKET_BRIDGE_URL',
+      { is: 'url', whole: true },
+      'https://tracker.example.org/NoAuth/bridge',
+      'Full address of the SOAP endpoint.',
+      { needs: ['TICKET_BRIDGE_NAMESPACE'] },
+    ],
+    [
+      'TICKET_BRIDGE_NAMESPACE',
+      { is: 'text', pattern: /^\S+$/, like: 'a namespace name without spaces' },
+      'urn:example:TicketBridgeHandler',
+      'Namespace of the SOAP body.',
+    ],
+    [
+      'TICKET_BRIDGE_HEADERS',
+      { is: 'json-strings', headers: true },
+      '{"Authorization":"Basic dXNlcjpwYXNz"}',
+      'Additional request headers, for example for authentication in front of the bridge.',
+      { secret: true },
+    ],
+    [
+      'TICKET_BRIDGE_VALUES',
+      { is: 'json-strings', members: ['Requestor', 'Priority', 'Status', 'AffectedSite'] },
+      '{"Requestor":"conformance@example.org","Priority":"less urgent","Status":"in progress","AffectedSite":"EXAMPLE-SITE"}',
+      'Values that this deployment accepts. If set, a SOAP fault in reply to a documented request is a failure.',
+    ],
+    ['TICKET_BRIDGE_CA', { is: 'file-or-directory' }, '/etc/grid-security/certificates', 'Trusted certificate authorities: PEM file or hashed directory.'],
+  ],
+  target(values) {
+    const accepted = values.strings('TICKET_BRIDGE_VALUES');
+    return {
+      url: values.required('TICKET_BRIDGE_URL'),
+      namespace: values.required('TICKET_BRIDGE_NAMESPACE'),
+      headers: values.strings('TICKET_BRIDGE_HEADERS') ?? {},
+      ...(accepted && { values: accepted }),
+      ...values.texts({ ca: 'TICKET_BRIDGE_CA' }),
+    };
+  },
+};

@@ -1,0 +1,21 @@
+/** How recorded traffic of the ticket bridge is judged. */
+import type { Traffic } from '../../src/engine/descriptor.ts';
+import { parseXml } from '../../src/soap/xml-tree.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+
+export const traffic: Traffic = {
+  onPurpose: [],
+  paths: {},
+  settings: (env, exchange) => ({ namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange) }),
+  namespaceOf,
+};
+
+/** The namespace of the element in the Body; undefined where the request is no SOAP message. */
+function namespaceOf({ request }: Pick<Exchange, 'request'>): string | undefined {
+  try {
+    const { root } = parseXml(Buffer.from(request.body?.bytes ?? []).toString('utf8'));
+    return root.children.find(({ local }) => local === 'Body')?.children[0]?.namespace || undefined;
+  } catch {
+    return undefined;
+  }
+}

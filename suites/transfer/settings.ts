@@ -1,0 +1,126 @@
+/** Settings of the transfer service, and the target that they make. */
+import { readFileSync } from 'node:fs';
+import type { InterfaceSettings } from '../../src/settings/types.ts';
+
+export interface TransferTarget {
+  readonly url: string;
+  /** PEM files; `key` is absent if the certificate file contains the key (a proxy file). */
+  readonly certificate?: { readonly cert: string; readonly key?: string; readonly passphrase?: string };
+  readonly token?: string;
+  readonly vo?: string;
+  readonly source?: string;
+  readonly destination?: string;
+  readonly sourceToken?: string;
+  readonly destinationToken?: string;
+  /** Algorithm name, or `NAME:value`. */
+  readonly checksum?: string;
+  readonly jobStatusPath?: string;
+  /** CA file or hashed directory. */
+  readonly ca?: string;
+  readonly cancelWaitMs: number;
+}
+
+const token = { is: 'token' } as const;
+const storage = { is: 'storage-url' } as const;
+const secret = true;
+
+export const transferSettings: InterfaceSettings<TransferTarget> = {
+  interface: 'transfer',
+  title: 'Transfer service',
+  prefix: 'TRANSFER_',
+  configuredBy: ['TRANSFER_URL'],
+  addresses: ['TRANSFER_URL'],
+  creations: ['jobs'],
+  hidden: ['certificate', 'token', 'sourceToken', 'destinationToken', 'ca'],
+  rules: [
+    function certificateWithoutKey(set) {
+      const cert = set.get('TRANSFER_CERT');
+      if (typeof cert !== 'string' || set.has('TRANSFER_KEY') || contents(cert).includes('PRIVATE KEY-----')) return undefined;
+      return {
+        setting: 'TRANSFER_CERT',
+        message: 'TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.',
+        like: 'TRANSFER_KEY',
+      };
+    },
+    function certificateOverHttp(set) {
+      const url = set.get('TRANSFER_URL');
+      if (typeof url !== 'string' || !url.startsWith('http:') || !set.has('TRANSFER_CERT')) return undefined;
+      return {
+        setting: 'TRANSFER_URL',
+        message: 'TRANSFER_CERT is set, but a client certificate cannot be presented over http://. Use https:// in TRANSFER_URL, or set only TRANSFER_TOKEN.',
+        like: 'TRANSFER_URL',
+      };
+    },
+  ],
+  rows: [
+    [
+      'TRANSFER_URL',
+      { is: 'url' },
+      'https://transfer.example.org:8446',
+      'Base address of the transfer service.',
+      { needs: [['TRANSFER_CERT', 'TRANSFER_TOKEN']] },
+    ],
+    ['TRANSFER_CERT', { is: 'file' }, '/tmp/x509up_u1000', 'PEM file with the certificate or proxy and its chain; a proxy file also contains the key.'],
+    [
+      'TRANSFER_KEY',
+      { is: 'file' },
+      '/home/me/.globus/userkey.pem',
+      'PEM file with the private key, if the certificate file does not contain it.',
+      { needs: ['TRANSFER_CERT'] },
+    ],
+    ['TRANSFER_KEY_PASSPHRASE', { is: 'passphrase' }, 'the passphrase', 'Passphrase of an encrypted private key.', { secret, needs: ['TRANSFER_CERT'] }],
+    ['TRANSFER_CA', { is: 'file-or-directory' }, '/etc/grid-security/certificates', 'Trusted certificate authorities: PEM file or hashed directory.'],
+    ['TRANSFER_TOKEN', token, 'eyJhbGciOi...', 'Bearer access token, without the word Bearer.', { secret }],
+    ['TRANSFER_VO', { is: 'text' }, 'dteam', 'Virtual organisation whose jobs are listed.'],
+    ['TRANSFER_SOURCE', storage, 'davs://storage-a.example.org/dteam/in', 'File that submitted jobs read.', { needs: ['TRANSFER_DESTINATION'] }],
+    ['TRANSFER_DESTINATION', storage, 'davs://storage-b.example.org/dteam/out', 'File that submitted jobs write.', { needs: ['TRANSFER_SOURCE'] }],
+    ['TRANSFER_SOURCE_TOKEN', token, 'eyJhbGciOi...', 'Access token for the source storage.', { secret, needs: ['TRANSFER_SOURCE'] }],
+    ['TRANSFER_DESTINATION_TOKEN', token, 'eyJhbGciOi...', 'Access token for the destination storage.', { secret, needs: ['TRANSFER_DESTINATION'] }],
+    [
+      'TRANSFER_CHECKSUM',
+      { is: 'text', pattern: /^[A-Za-z0-9_-]+(:\S+)?$/, like: 'an algorithm name, or NAME:value' },
+      'ADLER32:1a2b3c4d',
+      'Checksum of the source file: algorithm name, or NAME:value.',
+    ],
+    [
+      'TRANSFER_JOB_STATUS_PATH',
+      { is: 'path-template', placeholders: ['job_id'] },
+      '/jobs/{job_id}',
+      'Path of the status of a single job (the document does not show it).',
+    ],
+    [
+      'TRANSFER_CANCEL_WAIT_MS',
+      { is: 'integer', unit: 'ms', min: 0, max: 3_600_000 },
+      '10000',
+      'Time allowed for a cancelled job to change.',
+      { default: '10000' },
+    ],
+  ],
+  target(values) {
+    const cert = values.text('TRANSFER_CERT');
+    return {
+      url: values.required('TRANSFER_URL'),
+      ...(cert === undefined ? {} : { certificate: { cert, ...values.texts({ key: 'TRANSFER_KEY', passphrase: 'TRANSFER_KEY_PASSPHRASE' }) } }),
+      ...values.texts({
+        token: 'TRANSFER_TOKEN',
+        vo: 'TRANSFER_VO',
+        source: 'TRANSFER_SOURCE',
+        destination: 'TRANSFER_DESTINATION',
+        sourceToken: 'TRANSFER_SOURCE_TOKEN',
+        destinationToken: 'TRANSFER_DESTINATION_TOKEN',
+        checksum: 'TRANSFER_CHECKSUM',
+        jobStatusPath: 'TRANSFER_JOB_STATUS_PATH',
+        ca: 'TRANSFER_CA',
+      }),
+      cancelWaitMs: values.integer('TRANSFER_CANCEL_WAIT_MS'),
+    };
+  },
+};
+
+function contents(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}

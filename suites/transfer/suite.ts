@@ -1,0 +1,84 @@
+/** The transfer service's suite. */
+import { loadContract } from '../../src/contract/contracts.ts';
+import type { Suite } from '../../src/engine/types.ts';
+import { delegating, identifying, listing, listingByOrganisation, readingJobs, readingJobsAnswers, readsAnswer } from './checks/reading.ts';
+import { refusals } from './checks/refusing.ts';
+import { cancelling, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
+import { prepareTransfer } from './prepare.ts';
+import { closing, delegation, identity, listJobs, readListedJob } from './probes/reading.ts';
+import {
+  listByOrganisation,
+  REFUSED,
+  refuseCancel,
+  refuseDelegation,
+  refuseIdentity,
+  refuseList,
+  refuseStatus,
+  refuseSubmit,
+  submitOverwrite,
+} from './probes/refusing.ts';
+import {
+  cancelJob,
+  readSubmittedJob,
+  submitChecksumName,
+  submitChecksumValue,
+  submitFileTokens,
+  submitPlain,
+  submitSeveralFiles,
+  submitSeveralSources,
+} from './probes/submitting.ts';
+import type { TransferTarget } from './settings.ts';
+
+export const transferSuite: Suite<TransferTarget> = {
+  interface: 'transfer',
+  contract: (profile) => loadContract('transfer', profile ? { profile } : {}),
+  prepare: prepareTransfer,
+  // In an order in which whatever a probe waits for stands before it.
+  probes: [
+    identity,
+    listJobs,
+    readListedJob,
+    delegation,
+    submitPlain,
+    readSubmittedJob,
+    cancelJob,
+    submitSeveralFiles,
+    submitFileTokens,
+    submitChecksumName,
+    submitChecksumValue,
+    submitSeveralSources,
+    refuseIdentity,
+    refuseList,
+    listByOrganisation,
+    refuseDelegation,
+    refuseStatus,
+    refuseSubmit,
+    submitOverwrite,
+    refuseCancel,
+    closing,
+  ],
+  checks: [
+    ...readsAnswer,
+    identifying,
+    listing,
+    listingByOrganisation,
+    delegating,
+    ...readingJobs,
+    readingJobsAnswers,
+    ...writesAnswer,
+    submitting,
+    ...submittingForms,
+    readingSubmitted,
+    cancelling,
+    ...refusals,
+  ],
+  notPlanned(contract, lanes) {
+    const made = new Set(lanes.flatMap((lane) => lane.credentials));
+    const rows = new Map<string, string>();
+    for (const kind of REFUSED.filter((one) => !made.has(one))) {
+      for (const operation of contract.operations.keys())
+        rows.set(`transfer/${operation}/refuses/${kind}`, `The credential ${kind} cannot be made from the configured ones.`);
+    }
+    return rows;
+  },
+};

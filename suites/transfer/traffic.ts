@@ -1,0 +1,14 @@
+/** How recorded traffic of the transfer service is judged. */
+import type { Traffic } from '../../src/engine/descriptor.ts';
+
+const STATUS_PATH = 'TRANSFER_JOB_STATUS_PATH';
+
+export const traffic: Traffic = {
+  onPurpose: [],
+  paths: { 'job-status': STATUS_PATH },
+  settings: (env) => ({ jobStatusPath: env[STATUS_PATH] ?? 'as recorded' }),
+  laneOf(answer) {
+    const method = typeof answer === 'object' && answer !== null ? (answer as { method?: unknown }).method : undefined;
+    return method === 'oauth2' ? 'token' : method === 'certificate' ? 'certificate' : undefined;
+  },
+};
