@@ -104,7 +104,7 @@ export async function runOf(
     target: {
       configured: ['transfer'],
       interfaces: {},
-      described: {},
+      described: { transfer: {} },
       secrets: [],
       allowCreate: new Set(['jobs']),
       notOffered: new Set(),
