@@ -24,8 +24,11 @@ export interface RecordFault extends Place {
 
 /** Every fault of the members of a record. */
 export function recordFaults(record: RecordSource): RecordFault[] {
-  return Object.entries(record.properties).flatMap(([name, property]) => memberFaults(record.id, [name], property));
+  const faults = Object.entries(record.properties).flatMap(([name, property]) => memberFaults(record.id, [name], property));
+  return faults.filter(({ path: [name = '', ...inner], change }) => inner.length > 0 || change !== MISSING || !record.optional?.has(name));
 }
+
+const MISSING = (): 'missing' => 'missing';
 
 function memberFaults(record: string, path: readonly string[], property: PropertySchema): RecordFault[] {
   const place = { record, path };
@@ -52,20 +55,26 @@ function memberFaults(record: string, path: readonly string[], property: Propert
       change,
     });
   }
-  for (const [aspect, { basis }] of Object.entries(property.aspects ?? {})) {
-    for (const { what, make } of wrongAspects(aspect)) {
+  for (const [aspect, schema] of Object.entries(property.aspects ?? {})) {
+    const { basis } = schema;
+    for (const { what, make } of wrongAspects(aspect, schema)) {
       const kills = `${row}/${aspect}`;
       const verdict = basis === undefined || basis === 'documented' ? 'fail' : 'warn';
       faults.push({ ...place, id: `${kills}@${what}`, kills, verdict, title: `${path.join('.')}: ${words(what)}`, change: changeBy(make) });
     }
   }
-  for (const [name, nested] of Object.entries(property.properties ?? {})) faults.push(...memberFaults(record, [...path, name], nested));
+  for (const [name, nested] of Object.entries(property.properties ?? {})) {
+    const optional = property.required?.includes(name) === false;
+    faults.push(
+      ...memberFaults(record, [...path, name], nested).filter((fault) => !optional || fault.path.length > path.length + 1 || fault.change !== MISSING),
+    );
+  }
   return faults;
 }
 
 function statementFaults(kills: string, place: Place, property: PropertySchema): RecordFault[] {
   const member = place.path.join('.');
-  const missing: RecordFault = { ...place, id: `${kills}@missing`, kills, verdict: 'fail', title: `${member} is missing`, change: () => 'missing' };
+  const missing: RecordFault = { ...place, id: `${kills}@missing`, kills, verdict: 'fail', title: `${member} is missing`, change: MISSING };
   const wrong = wrongValues(property).map(
     ({ what, make }): RecordFault => ({ ...place, id: `${kills}@${what}`, kills, verdict: 'fail', title: `${member}: ${words(what)}`, change: changeBy(make) }),
   );

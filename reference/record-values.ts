@@ -4,9 +4,35 @@ import { join } from 'node:path';
 
 /** The part of a JSON Schema that records use, with the annotations `record`, `only`, `variants`, `aspects`, `requirement`. */
 export interface PropertySchema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, PropertySchema>>;
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly multipleOf?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly contains?: PropertySchema | boolean;
+  readonly prefixItems?: readonly (PropertySchema | boolean)[];
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly required?: readonly string[];
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly patternProperties?: Readonly<Record<string, PropertySchema | boolean>>;
+  readonly propertyNames?: PropertySchema | boolean;
+  readonly allOf?: readonly PropertySchema[];
+  readonly anyOf?: readonly PropertySchema[];
+  readonly oneOf?: readonly PropertySchema[];
+  readonly not?: PropertySchema;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, PropertySchema>>;
   readonly items?: PropertySchema;
@@ -18,12 +44,14 @@ export interface PropertySchema {
   /** Statements that hold under a flag; they replace the member's own requirement. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
   /** Further statements of the member, each a requirement of its own. */
-  readonly aspects?: Readonly<Record<string, { readonly basis?: string; readonly pattern?: string; readonly format?: string }>>;
+  readonly aspects?: Readonly<Record<string, PropertySchema & { readonly basis?: string }>>;
 }
 
 /** A record: `id` such as `transfer/job`, and its members by name. */
 export interface RecordSource {
   readonly id: string;
+  /** Members that may be absent. */
+  readonly optional?: ReadonlySet<string>;
   readonly properties: Readonly<Record<string, PropertySchema>>;
 }
 
@@ -36,14 +64,43 @@ export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
   const known = read.get(dir);
   if (known) return known;
   const records = new Map<string, RecordSource>();
-  for (const file of readdirSync(dir).sort()) {
-    if (!file.endsWith('.schema.json')) continue;
-    const schema = JSON.parse(readFileSync(join(dir, file), 'utf8')) as PropertySchema & { record?: string; direction?: string };
-    if (schema.record && schema.direction !== 'request') records.set(schema.record, { id: schema.record, properties: schema.properties ?? {} });
+  const files = new Map(
+    readdirSync(dir)
+      .sort()
+      .filter((file) => file.endsWith('.schema.json'))
+      .map((file) => [file, JSON.parse(readFileSync(join(dir, file), 'utf8')) as PropertySchema & { record?: string; direction?: string }]),
+  );
+  for (const [file, schema] of files) {
+    if (!schema.record || schema.direction === 'request') continue;
+    const resolved = dereferenced(schema, file, files, []) as PropertySchema;
+    const optional = Object.keys(resolved.properties ?? {}).filter((name) => schema.required?.includes(name) === false);
+    records.set(schema.record, { id: schema.record, properties: resolved.properties ?? {}, ...(optional.length > 0 && { optional: new Set(optional) }) });
   }
   read.set(dir, records);
   return records;
 }
+
+/** A schema with what its references lead to in their place; a recursive reference allows anything. */
+function dereferenced(schema: unknown, file: string, files: ReadonlyMap<string, unknown>, above: readonly string[]): unknown {
+  if (Array.isArray(schema)) return schema.map((inner) => dereferenced(inner, file, files, above));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, ...others } = schema as Readonly<Record<string, unknown>>;
+  const own = Object.fromEntries(
+    Object.entries(others).map(([name, inner]) => [name, VALUES.has(name) ? inner : dereferenced(inner, file, files, above)] as const),
+  );
+  if (typeof $ref !== 'string') return own;
+  const [base = '', pointer = ''] = $ref.split('#');
+  const target = base === '' ? file : base.replace(/^\.\//, '');
+  const key = `${target}#${pointer}`;
+  if (above.includes(key)) return own;
+  let found: unknown = files.get(target);
+  for (const name of pointer.split('/').slice(1))
+    found = (found as Readonly<Record<string, unknown>> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return { ...(dereferenced(found, target, files, [...above, key]) as object), ...own };
+}
+
+/** Keywords that hold values, not schemas. */
+const VALUES = new Set(['const', 'enum', 'examples', 'default']);
 
 /** Allowed JSON types of a property; empty where any is. */
 export const typesOf = (property: PropertySchema): readonly string[] =>
@@ -58,14 +115,28 @@ export function underFlags(property: PropertySchema, flags: ReadonlySet<string>)
 /** A lawful value of a property: its `index`-th example, or one made from type and format. */
 export function exampleOf(property: PropertySchema, index: number): unknown {
   if (property.const !== undefined) return property.const;
+  if (property.examples === undefined && property.enum) return property.enum[index % property.enum.length];
   if (property.examples && property.examples.length > 0) return structuredClone(property.examples[index % property.examples.length]);
   const type = typesOf(property)[0];
   if (type === 'object') return Object.fromEntries(Object.entries(property.properties ?? {}).map(([name, each]) => [name, exampleOf(each, index)]));
-  if (type === 'array') return property.items ? [exampleOf(property.items, index)] : [];
+  if (type === 'array') return exampleArray(property, index);
   if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number') return 1;
+  if (type === 'integer' || type === 'number') return exampleNumber(property);
   if (type === 'null') return null;
-  return BY_FORMAT[property.format ?? ''] ?? 'value';
+  const text = BY_FORMAT[property.format ?? ''] ?? 'value';
+  return text.padEnd(property.minLength ?? 0, 'x').slice(0, property.maxLength);
+}
+
+function exampleArray({ items, minItems = 0, maxItems = 1 }: PropertySchema, index: number): unknown[] {
+  if (!items) return Array.from({ length: minItems }, (_, at) => at);
+  return Array.from({ length: Math.max(minItems, Math.min(1, maxItems)) }, (_, at) => exampleOf(items, index + at));
+}
+
+/** The number nearest to 1 that the bounds allow. */
+function exampleNumber({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf = 1 }: PropertySchema): number {
+  const least = Math.max(minimum ?? -Infinity, exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + multipleOf);
+  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - multipleOf);
+  return Math.min(Math.floor(most / multipleOf) * multipleOf, Math.max(Math.ceil(least / multipleOf) * multipleOf, multipleOf));
 }
 
 const BY_FORMAT: Readonly<Record<string, string>> = {

@@ -1,12 +1,6 @@
 /** Values that contradict what a schema says of a member, one statement at a time. */
 import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
-
-/** One way to be wrong. `make` returns undefined where a lawful value gives nothing to spoil (null has no format). */
-export interface WrongValue {
-  /** Word for ids: `number`, `with-z`, `null-element`. */
-  readonly what: string;
-  readonly make: (lawful: unknown) => unknown;
-}
+import { type WrongValue, wrongByKeyword } from './wrong-by-keyword.ts';
 
 const ofText =
   (make: (text: string) => string) =>
@@ -74,13 +68,24 @@ const BY_ASPECT: Readonly<Record<string, Readonly<Record<string, (text: string) 
   },
 };
 
-/** Wrong values of a member by its type, format, constant, elements and values. */
+/** Wrong values of a member by its type, format, constant, elements and values, and by every other keyword of its schema. */
 export function wrongValues(property: PropertySchema): WrongValue[] {
-  return [...ofType(property), ...ofFormat(property), ...ofConstant(property), ...ofElements(property), ...ofMapValues(property)];
+  const wrong = [
+    ...ofType(property),
+    ...ofFormat(property),
+    ...ofConstant(property),
+    ...ofElements(property),
+    ...ofMapValues(property),
+    ...wrongByKeyword(property),
+  ];
+  return wrong.filter(({ what }, index) => wrong.findIndex((other) => other.what === what) === index);
 }
 
-/** Wrong values of one aspect; empty for an aspect that nothing here knows. */
-export const wrongAspects = (aspect: string): WrongValue[] => Object.entries(BY_ASPECT[aspect] ?? {}).map(([what, make]) => ({ what, make: ofText(make) }));
+/** Wrong values of one aspect: those known by its name, else those that its schema gives. */
+export function wrongAspects(aspect: string, schema: PropertySchema): WrongValue[] {
+  const known = BY_ASPECT[aspect];
+  return known ? Object.entries(known).map(([what, make]) => ({ what, make: ofText(make) })) : wrongByKeyword(schema);
+}
 
 function ofType(property: PropertySchema): WrongValue[] {
   const types = typesOf(property);
@@ -110,7 +115,7 @@ function ofConstant(property: PropertySchema): WrongValue[] {
 /** One wrong element at the end of an array that is otherwise as it was. */
 function ofElements({ items }: PropertySchema): WrongValue[] {
   if (!items) return [];
-  return [...ofType(items), ...ofFormat(items)].map(({ what, make }) => ({
+  return [...ofType(items), ...ofFormat(items), ...wrongByKeyword(items)].map(({ what, make }) => ({
     what: `${what}-element`,
     make: (lawful) => {
       if (!Array.isArray(lawful)) return undefined;
@@ -123,7 +128,7 @@ function ofElements({ items }: PropertySchema): WrongValue[] {
 /** One wrong value in a map that is otherwise as it was. */
 function ofMapValues({ additionalProperties }: PropertySchema): WrongValue[] {
   if (typeof additionalProperties !== 'object') return [];
-  return ofType(additionalProperties).map(({ what, make }) => ({
+  return [...ofType(additionalProperties), ...wrongByKeyword(additionalProperties)].map(({ what, make }) => ({
     what: `${what}-value`,
     make: (lawful) => ({ ...(typeof lawful === 'object' && lawful), member: make('text') }),
   }));
