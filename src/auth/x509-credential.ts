@@ -32,12 +32,12 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
   if (unreadable.length > 0) return emptyCredential(unreadable);
 
   const certificates = certificateBlocks(blocks);
-  if (certificates.length === 0) return emptyCredential(['The certificate file holds no certificate in PEM form (a PKCS#12 file has to be converted).']);
+  if (certificates.length === 0) return emptyCredential(['The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.']);
   let chain: readonly ChainLink[];
   try {
     chain = await readChain(certificates.map(({ text }) => text));
   } catch {
-    return emptyCredential(['The certificate file holds a certificate that cannot be read.']);
+    return emptyCredential(['The certificate file contains an unreadable certificate.']);
   }
   const role = keyBlocks === blocks ? 'certificate file' : 'key file';
   const key = readKey(keyBlocks, files.passphrase, role);
@@ -72,18 +72,16 @@ function emptyCredential(problems: readonly string[]): X509Credential {
 
 function readKey(blocks: readonly PemBlock[], passphrase: string | undefined, role: string): { readonly key: KeyObject } | { readonly wrong: string } {
   const block = keyBlock(blocks);
-  if (block === undefined) return { wrong: `The ${role} holds no private key in PEM form.` };
+  if (block === undefined) return { wrong: `The ${role} contains no private key in PEM format.` };
   const encrypted = block.label.startsWith('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block.text);
-  if (encrypted && passphrase === undefined) return { wrong: `The private key in the ${role} is encrypted, but no passphrase is given.` };
+  if (encrypted && passphrase === undefined) return { wrong: `The private key in the ${role} is encrypted. Set its passphrase.` };
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
   } catch (error) {
     if (!encrypted) return { wrong: `The private key in the ${role} cannot be read.` };
     const unsupported = error instanceof Error && /unsupported|unknown cipher/i.test(error.message);
     return {
-      wrong: unsupported
-        ? `The private key in the ${role} is encrypted in a way that is not supported here.`
-        : `The passphrase does not open the private key in the ${role}.`,
+      wrong: unsupported ? `The private key in the ${role} uses an unsupported encryption.` : `The passphrase does not open the private key in the ${role}.`,
     };
   }
 }

@@ -8,7 +8,7 @@ export type DocumentKind = 'plan' | 'statement' | 'bundle';
 
 const compiled = new Map<DocumentKind, DocumentJudge>();
 
-/** What is wrong with a document's form, at most five places; empty if nothing is. */
+/** Schema violations of a document, at most five; empty if it is valid. */
 export function formProblems(kind: DocumentKind, content: unknown): string[] {
   const judge = compiled.get(kind) ?? compile(kind);
   compiled.set(kind, judge);

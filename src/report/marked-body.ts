@@ -136,7 +136,7 @@ function markedLine(text: string, number: number): LaidOut {
   return { text, from, to: end === -1 ? text.length : end };
 }
 
-/** Elements on lines of their own, as far as the text is well-formed; the first element with the name at the path's end is marked. */
+/** Puts each element on its own line, as far as the text is well-formed; marks the first element with the name at the end of the path. */
 function layOutXml(source: string, at: string | undefined): LaidOut {
   const line = /^line (\d+), column/.exec(at ?? '');
   if (line) return markedLine(source, Number(line[1]));
@@ -147,7 +147,7 @@ function layOutXml(source: string, at: string | undefined): LaidOut {
   let depth = 0;
   let last: 'none' | 'open' | 'other' = 'none';
   let marked: { from: number; to: number } | undefined;
-  /** Takes the token that ends here. Text before it stays as it is; where there is none, the token begins a line. */
+  /** Takes the token that ends here. Text before it stays unchanged; without text, the token begins a line. */
   const take = (begin: string, indent: number, joined = false): number => {
     // The end of a comment is reported one character early.
     const end = source.indexOf('>', parser.position - 1) + 1;
@@ -183,7 +183,7 @@ function layOutXml(source: string, at: string | undefined): LaidOut {
   try {
     parser.write(source);
   } catch {
-    // What follows stays as it was received.
+    // The rest is kept as received.
   }
   return { text: out + source.slice(taken), ...marked };
 }

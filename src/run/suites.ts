@@ -13,7 +13,7 @@ export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
 /** The descriptor of an interface. Throws where there is none. */
 export function descriptorOf(of: Interface): InterfaceDescriptor {
   const found = INTERFACES.find(({ name }) => name === of);
-  if (found === undefined) throw new Error(`there is no suite for ${of.slice(0, 60)}`);
+  if (found === undefined) throw new Error(`no suite for ${of.slice(0, 60)}`);
   return found;
 }
 

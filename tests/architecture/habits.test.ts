@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HABITS, type Habit, MOST_LINES, VAGUE } from './habits.ts';
+import { HABITS, type Habit, MOST_LINES, PHRASES, PLAIN, VAGUE } from './habits.ts';
 import { pages, ROOT, typeScriptSources, writtenFiles } from './project-files.ts';
 
 /** These name what they look for. */
@@ -31,6 +31,32 @@ test.each([
 ])('%s would be found', (_, line) => {
   expect(HABITS.flatMap((habit) => breaches(habit, new Map([['src/x.ts', line]])))).toHaveLength(1);
 });
+
+/** Lines with a phrase to avoid, as `path:line: text`. */
+function unplain(texts: ReadonlyMap<string, string>): string[] {
+  return [...texts]
+    .filter(([path]) => PLAIN.code.test(path) || PLAIN.pages.test(path))
+    .flatMap(([path, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          PHRASES.filter(({ pattern }) => pattern.test(line)).map(({ use }) => `${path}:${index + 1}: ${line.trim()} (instead: ${use})`),
+        ),
+    );
+}
+
+test('pages, messages and comments are in plain English', () => {
+  const texts = new Map([...typeScriptSources(), ...pages()]);
+  expect([...texts.keys()].filter((path) => PLAIN.code.test(path)).length).toBeGreaterThan(50);
+  expect(unplain(texts)).toEqual([]);
+});
+
+test.each([
+  ['src/cli/x.ts', "'Nothing of it was told.'"],
+  ['src/run/x.ts', '/** What a run came to. */'],
+  ['docs/x.md', 'Whoever reads the claim needs no network.'],
+  ['src/report/x.ts', '// one line a request'],
+])('a phrase to avoid in %s would be found', (path, line) => expect(unplain(new Map([[path, line]]))).toHaveLength(1));
 
 test('files are named after what they know or do', () => {
   const vague = [...typeScriptSources().keys()].filter((path) => path.split('/').some((name) => VAGUE.test(name.replace(/\..*$/, ''))));

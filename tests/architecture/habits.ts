@@ -33,5 +33,26 @@ export const HABITS: readonly Habit[] = [
   { pattern: /\b(issues?|sessions?|prompts?|chatbots?|LLMs?)\b/i, in: 'pages', why: 'the pages speak of the project, not of how it came about' },
 ];
 
+/** Phrases to avoid in pages, messages and comments, each with its replacement. */
+export const PHRASES: readonly { readonly pattern: RegExp; readonly use: string }[] = [
+  { pattern: /\b([Ww]hoever|[Ss]omebody|[Nn]obody)\b/, use: 'the actor, or the passive voice' },
+  { pattern: /\b(is|are|be|being|was|were) told\b/i, use: '"is reported", "is configured"' },
+  { pattern: /\bof (its|their) own\b/i, use: '"its own …", "separate"' },
+  { pattern: /\bas (it|they) ha(s|ve) to be\b/i, use: 'the expected state' },
+  { pattern: /\bthere (is|are|was) (no|none)\b(?! ones)/i, use: '"No … found", "without …"' },
+  { pattern: /\bnone that\b|\bis no [a-z]+\b/i, use: '"is not a …", "without …"' },
+  { pattern: /^\s*(\/\*\*|\/\/|\*) (What|Where|Who) /, use: 'a noun as the subject' },
+  { pattern: /\bwhat (became|came) of\b/i, use: '"outcome"' },
+  { pattern: /\bcould not be told\b/i, use: '"undecided"' },
+  { pattern: /\boddit(y|ies)\b/i, use: '"variant"' },
+  { pattern: /\b(one|two) (row|line|test|case|result|run|suite|request) an? [a-z]+\b/i, use: '"per"' },
+];
+
+/** Folders of code and pages that avoid these phrases. Generated pages are left out: they quote recorded verdicts. */
+export const PLAIN = {
+  code: /^src\/(settings|cli|report|run|certify)\//,
+  pages: /^(?!docs\/(peers|proof)\.md$).*\.md$/,
+};
+
 /** Names that say nothing of what a file knows or does. */
 export const VAGUE = /^(utils?|helpers?|common|managers?|misc|stuff|lib|shared|tools)$/;

@@ -48,7 +48,7 @@ describe('a plain certificate', () => {
     expect(loaded.problems).toEqual([]);
     expect(loaded.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
     expect((await loadX509Credential({ cert, key, passphrase: 'wrong' })).problems).toEqual(['The passphrase does not open the private key in the key file.']);
-    expect((await loadX509Credential({ cert, key })).problems).toEqual(['The private key in the key file is encrypted, but no passphrase is given.']);
+    expect((await loadX509Credential({ cert, key })).problems).toEqual(['The private key in the key file is encrypted. Set its passphrase.']);
   });
 
   it('needs no passphrase for an open key, and does not mind one', async () => {
@@ -180,13 +180,11 @@ describe('what is wrong with a credential', () => {
   });
 
   it('says that a part is missing or cannot be read', async () => {
-    expect(await problemsOf(file(certPem(user)))).toEqual(['The certificate file holds no private key in PEM form.']);
-    expect(await problemsOf(file('not a certificate'))).toEqual([
-      'The certificate file holds no certificate in PEM form (a PKCS#12 file has to be converted).',
-    ]);
+    expect(await problemsOf(file(certPem(user)))).toEqual(['The certificate file contains no private key in PEM format.']);
+    expect(await problemsOf(file('not a certificate'))).toEqual(['The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.']);
     expect(await problemsOf('/nowhere/cert.pem')).toEqual(['The certificate file cannot be read: ENOENT.']);
     expect(await problemsOf(file('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'))).toEqual([
-      'The certificate file holds a certificate that cannot be read.',
+      'The certificate file contains an unreadable certificate.',
     ]);
     const broken = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n';
     expect(await problemsOf(file(certPem(user)), file(broken))).toEqual(['The private key in the key file cannot be read.']);

@@ -21,7 +21,7 @@ export function diffCommand(context: Context, one: string, other: string, option
   return diff.worse ? 1 : 0;
 }
 
-/** Reads results from a directory or file. Throws UsageError if there are none. */
+/** Reads results from a directory or file. Throws UsageError if it cannot. */
 function resultsIn(path: string): Results {
   try {
     return readResults(path);
