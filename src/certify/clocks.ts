@@ -18,7 +18,7 @@ const AHEAD = 5 * MINUTE;
 /** The documented members of an interface that say when something ended. */
 export type ExpiriesOf = (of: Interface) => readonly Expiry[];
 
-/** What contradicts the claimed time, one sentence each, and remarks. `now`: milliseconds since 1970. */
+/** Contradictions of the claimed time, one sentence each, and remarks. `now`: milliseconds since 1970. */
 export function clockProblems(
   exchanges: readonly Exchange[],
   run: Results['run'],

@@ -6,5 +6,5 @@ import type { Interface } from '../contract/types.ts';
 /** Documented defects of an interface's reference; each names the requirement that it turns. */
 export const faultsOf = (of: Interface): Promise<readonly Fault[]> => referenceOf(of).faults();
 
-/** Lawful oddities of an interface's reference. */
+/** Legal variants of an interface's reference. */
 export const variantsOf = (of: Interface): Promise<readonly Variant[]> => referenceOf(of).variants();

@@ -10,7 +10,7 @@ import type { Suite } from '../engine/types.ts';
 /** Names of the interfaces, in the order of reports. */
 export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
 
-/** The descriptor of an interface. Throws where there is none. */
+/** The descriptor of an interface. Throws for an unknown interface. */
 export function descriptorOf(of: Interface): InterfaceDescriptor {
   const found = INTERFACES.find(({ name }) => name === of);
   if (found === undefined) throw new Error(`no suite for ${of.slice(0, 60)}`);

@@ -1,4 +1,4 @@
-/** What results and evidence may show of a target. */
+/** Describes a target for results and evidence, without its secrets. */
 import type { InterfaceSettings, Target } from './types.ts';
 
 /** JSON without secrets: addresses and choices as they are; of credentials and files, only that they are given. */

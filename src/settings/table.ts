@@ -6,7 +6,7 @@ export interface SettingsTable {
   readonly interfaces: readonly InterfaceSettings[];
   /** Every known setting, in the order in which they are shown. */
   readonly settings: readonly Setting[];
-  /** What every setting's name begins with. */
+  /** Prefixes of all setting names. */
   readonly prefixes: readonly string[];
   /** The setting of that name, if there is one. */
   named(name: string): Setting | undefined;

@@ -53,7 +53,7 @@ export type SettingRow = readonly [
 /** The settings that are set, as read; a value that could not be read is `undefined`. */
 export type SetValues = ReadonlyMap<string, unknown>;
 
-/** A contradiction between settings that are valid by themselves; undefined where there is none. `like`: the setting to show an example of. */
+/** A contradiction between settings that are valid by themselves, or undefined. `like`: the setting to show an example of. */
 export type SettingRule = (set: SetValues) => { readonly setting: string; readonly message: string; readonly like?: string } | undefined;
 
 /** Values by setting name, with the defaults of the table. */
@@ -73,7 +73,7 @@ export interface InterfaceSettings<T extends object = object> {
   readonly interface: Interface;
   /** Heading in `.env.example`. */
   readonly title: string;
-  /** What the name of each of its settings begins with. */
+  /** Prefix of its setting names. */
   readonly prefix: string;
   /** The interface is configured when one of these is set; its other settings have no effect without. */
   readonly configuredBy: readonly string[];
