@@ -6,7 +6,7 @@ import { VERDICTS } from './types.ts';
 type Contradicted = Fact & { kind: 'contradicted' };
 
 /** What a row says that was left out of the selection. */
-export const NOT_SELECTED = 'It was not asked for (--only).';
+export const NOT_SELECTED = 'Not selected (--only).';
 
 /** Findings kept a requirement beside the first. */
 const FURTHER = 4;
@@ -115,7 +115,7 @@ function gapSummary(row: Requirement, facts: readonly Fact[]): Summary {
   return {
     verdict: 'skipped',
     blame: 'document',
-    message: 'The document does not show it, and this run saw nothing of it.',
+    message: 'Not documented, and not observed in this run.',
     ...(row.excluded && { message: row.excluded }),
   };
 }

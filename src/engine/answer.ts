@@ -66,7 +66,7 @@ export function jsonOf(exchange: Exchange): Parsed {
 
 function parse({ bytes, truncated }: Body): Parsed {
   if (bytes.length === 0) return { json: undefined, problem: 'the body is empty' };
-  if (truncated) return { json: undefined, problem: 'the body was too long to be kept' };
+  if (truncated) return { json: undefined, problem: 'the body exceeds the recording limit' };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));

@@ -88,7 +88,7 @@ export function judgeRefused(
     report.undecided(
       row,
       'infrastructure',
-      `${attempt.operation} was not seen to succeed with a good credential both before and after, so a refusal means nothing`,
+      `${attempt.operation} did not succeed with a valid credential both before and after, so a refusal proves nothing`,
       attempt,
     );
     return;
@@ -109,11 +109,11 @@ export function judgeRefused(
     if (refusal) {
       report.holds(row, true, expected, undefined, attempt);
       report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: connection ended (${outcome.code})`, attempt);
-    } else report.undecided(row, 'infrastructure', `the try was not answered (${outcome.code})`, attempt);
+    } else report.undecided(row, 'infrastructure', `the attempt was not answered (${outcome.code})`, attempt);
     return;
   }
   if (outcome.status > 501) {
-    report.undecided(row, 'infrastructure', `the try was answered with ${outcome.status}`, attempt);
+    report.undecided(row, 'infrastructure', `the attempt was answered with ${outcome.status}`, attempt);
     return;
   }
   const letIn = succeeded(attempt) && [before, after].some((twin) => looksLike(attempt, twin));

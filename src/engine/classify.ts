@@ -34,18 +34,18 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
     if (othersWork(exchange, all)) return contradicted(`${said} while other operations of the service work`);
-    return undecided('infrastructure', `${said}, and nothing else of the service works`);
+    return undecided('infrastructure', `${said}, and no other operation of the service works`);
   }
   if (status === 401) {
     if (acceptedLater(exchange, all)) return contradicted(`${said}, although the service accepted the same credential later`);
     return undecided('credential', `${said}: the credential was not accepted`);
   }
   if (status === 400 && refusesGrant(exchange)) return undecided('credential', `${said}: the refresh token or the client was not accepted`);
-  if (status === 403 || status === 419) return undecided('credential', `${said}: the credential does not suffice`);
+  if (status === 403 || status === 419) return undecided('credential', `${said}: the credential is not authorised`);
   if (BUSY.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status >= 400) {
-    if (exchange.chosen) return undecided('settings', `${said}; the request held values that the operator chose or that the document does not show`);
-    return contradicted(`${said}, although it was asked as documented`);
+    if (exchange.chosen) return undecided('settings', `${said}; the request held values that are configured or not documented`);
+    return contradicted(`${said}, although the request was as documented`);
   }
   return undecided('settings', `${said}, a redirect that could not be followed`);
 }
@@ -59,11 +59,11 @@ function undecided(blame: Blame, why: string): Classification {
 }
 
 function absent(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
-  if (!othersWork(exchange, all)) return undecided('settings', `${said}, and nothing else of the service works: is the address right?`);
+  if (!othersWork(exchange, all)) return undecided('settings', `${said}, and no other operation of the service works; check the address`);
   if (exchange.identifiers === 'settings' && !confirmed(exchange, all))
-    return undecided('settings', `${said}; an identifier or path in it came from the settings alone`);
+    return undecided('settings', `${said}; an identifier or path comes only from the settings`);
   if (exchange.identifiers === 'given' && !confirmed(exchange, all) && !takenElsewhere(exchange, all))
-    return undecided('settings', `${said}; an identifier or path in it came from the settings alone`);
+    return undecided('settings', `${said}; an identifier or path comes only from the settings`);
   return contradicted(`${said} while other operations of the service work`);
 }
 
@@ -118,11 +118,11 @@ function classifyFailure(operation: string, { phase, code, message }: Extract<Ou
   if (phase === 'refused-by-safety') return undecided('settings', `${operation} was not sent: ${message}`);
   if (phase === 'redirect') return undecided('settings', `${operation} was answered with a redirect that is not followed (${code}: ${message})`);
   const hints: Partial<Record<typeof phase, string>> = {
-    dns: 'the host name is not known',
+    dns: 'the host name cannot be resolved',
     connect: 'no connection',
     tls: 'the TLS handshake failed; see the CA setting',
     timeout: 'no answer in time',
-    limit: 'the answer is larger than is read',
+    limit: 'the answer exceeds the size limit',
     aborted: 'the run was interrupted',
   };
   return undecided('infrastructure', `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${code}: ${message})`);

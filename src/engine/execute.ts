@@ -34,17 +34,17 @@ export async function execute(
         if (!view?.ok) return { ...about, state: 'unmet', why: need.probe.name, ...(view?.because && { because: view.because.id }), exchanges: [] };
         evidence[need.name] = view.value;
       }
-      if (interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted before it was asked', exchanges: [] };
+      if (interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted before the request was sent', exchanges: [] };
       const returned = await node.probe.run(evidence as never, recordingInto(made, contextFor(node)));
       if (interrupted.aborted && made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')) {
-        return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: made.map((exchange) => exchange.id) };
+        return { ...about, state: 'interrupted', why: 'the run was interrupted during the request', exchanges: made.map((exchange) => exchange.id) };
       }
       asked.set(`${node.lane.name} ${node.probe.name}`, returned);
       return { ...about, state: 'done', exchanges: returned.map((exchange) => exchange.id) };
     } catch (error) {
       const ids = made.map((exchange) => exchange.id);
       if (error instanceof Interrupted || interrupted.aborted)
-        return { ...about, state: 'interrupted', why: 'the run was interrupted while it was asked', exchanges: ids };
+        return { ...about, state: 'interrupted', why: 'the run was interrupted during the request', exchanges: ids };
       if (error instanceof SkipProbe) return { ...about, state: 'not-set', why: error.message, exchanges: ids };
       return { ...about, state: 'threw', why: (error as Error).message, exchanges: ids };
     }

@@ -70,11 +70,11 @@ const FINDINGS: Readonly<
   new: {
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
     describe: (number, { comparison }) =>
-      `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' that no live entry of the baseline covers' : ''}`,
+      `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}`,
   },
   expired: {
     found: ({ comparison }) => comparison?.expired.length ?? 0,
-    describe: (number) => (number === 1 ? '1 entry of the baseline has expired' : `${number} entries of the baseline have expired`),
+    describe: (number) => (number === 1 ? '1 baseline entry has expired' : `${number} baseline entries have expired`),
   },
   warn: {
     found: ({ results }, known) => results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis !== 'profile' && !known.has(id)).length,
@@ -82,11 +82,12 @@ const FINDINGS: Readonly<
   },
   stale: {
     found: ({ comparison }) => comparison?.stale.length ?? 0,
-    describe: (number) => (number === 1 ? '1 entry of the baseline is about what passes now' : `${number} entries of the baseline are about what passes now`),
+    describe: (number) =>
+      number === 1 ? '1 baseline entry is stale: its requirement passes' : `${number} baseline entries are stale: their requirements pass`,
   },
   lost: {
     found: ({ comparison }, known) => comparison?.lost.filter((id) => !known.has(id)).length ?? 0,
-    describe: (number) => `${count(number, 'requirement')} passed in the earlier run and could not be decided, or not be asked, in this one`,
+    describe: (number) => `${count(number, 'requirement')} passed in the earlier run and is now inconclusive or skipped`,
   },
   residue: {
     found: ({ residue }) => residue?.length ?? 0,

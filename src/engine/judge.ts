@@ -45,7 +45,7 @@ class Judging {
     for (const { check, lane, at } of this.#silences) {
       const fact = this.#facts[at];
       if (fact?.kind === 'undecided' && fact.blame === 'settings' && this.#probes.restOn(check.needs, lane, wrong))
-        this.#facts[at] = { ...fact, blame: 'target', why: 'an answer that it builds on is wrong' };
+        this.#facts[at] = { ...fact, blame: 'target', why: 'not judged: a response it depends on is invalid' };
     }
     return this.#facts;
   }
@@ -65,13 +65,13 @@ class Judging {
         rows.filter((row) => !reported.has(row)),
         lane,
         [],
-        { kind: 'fault', why: `the judge threw: ${(error as Error).message}` },
+        { kind: 'fault', why: `the check threw: ${(error as Error).message}` },
       );
       return;
     }
     const contradicted = this.#facts.slice(before).some((fact) => fact.kind === 'contradicted');
     const silence: NoEvidence = contradicted
-      ? { kind: 'undecided', blame: 'target', why: 'an answer that is wrong elsewhere does not show it' }
+      ? { kind: 'undecided', blame: 'target', why: 'not judged: the response is already invalid' }
       : (missing[0] ?? { kind: 'undecided', ...this.#probes.whySilent(check.needs, lane.name) });
     for (const row of rows) {
       if (reported.has(row) || this.#contract.requirements.get(row)?.basis === 'gap') continue;
@@ -91,7 +91,7 @@ class Judging {
       const exchanges = this.#probes.exchanges(outcome);
       const why = outcome === undefined ? undefined : this.#probes.whyNotDone(outcome);
       if ((outcome === undefined || why !== undefined) && need.optional !== true) {
-        const reason = why ?? { kind: 'skipped', blame: 'settings', why: 'it is not asked with this credential' };
+        const reason = why ?? { kind: 'skipped', blame: 'settings', why: 'not sent with this credential' };
         this.#addForAll(
           rows,
           lane,

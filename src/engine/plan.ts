@@ -47,7 +47,7 @@ function nodeOf(probe: AnyProbe, lane: Lane, wanted: ReadonlySet<AnyProbe>, allo
 }
 
 function preclusion(probe: AnyProbe, lane: Lane, wanted: ReadonlySet<AnyProbe>, allowances: Allowances): Pick<ProbeOutcome, 'state' | 'why'> | undefined {
-  if (!wanted.has(probe)) return { state: 'filtered', why: 'it was not asked for (--only)' };
+  if (!wanted.has(probe)) return { state: 'filtered', why: 'not selected (--only)' };
   if (allowances.notOffered.has(probe.operation))
     return { state: 'not-offered', why: `the deployment declares that it does not offer ${probe.operation} (ASSAY_NOT_OFFERED)` };
   if (lane.problems && lane.problems.length > 0) return { state: 'bad-credential', why: `nothing was sent with the ${lane.name}: ${lane.problems.join(' ')}` };

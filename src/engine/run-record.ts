@@ -39,7 +39,7 @@ export class RunRecord {
     try {
       this.#listener?.(event.type === 'moving' ? { ...event, url: this.#redactor.text(event.url) } : event);
     } catch (error) {
-      const notice = `What listens to the run failed: ${this.#redactor.text((error as Error).message)}`;
+      const notice = `A listener of the run failed: ${this.#redactor.text((error as Error).message)}`;
       if (!this.notices.includes(notice)) this.notices.push(notice);
     }
   }

@@ -23,7 +23,7 @@ export interface TerminalOptions {
 }
 
 /** The engine's reason for requirements not selected by `--only`. */
-const NOT_SELECTED = 'It was not asked for (--only).';
+const NOT_SELECTED = 'Not selected (--only).';
 
 /** Maximum number of items per part. */
 const SCREEN = { findings: 6, named: 20, causes: 8, residue: 10, notices: 5 };

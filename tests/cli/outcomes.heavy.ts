@@ -117,7 +117,7 @@ test('-v tells each request on stderr', async () => {
   const { results } = await place.results(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out']);
   const { stderr, stdout } = await place.run(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '-v']);
   expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(results.run.requests);
-  expect(stdout).toContain('It was not asked for (--only).');
+  expect(stdout).toContain('Not selected (--only).');
 });
 
 test('--require-complete: a run that only reads is exit 3', async () => {

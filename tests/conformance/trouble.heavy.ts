@@ -45,7 +45,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
     what: 'a host name that nobody knows',
     env: () => ({ TRANSFER_URL: 'https://transfer.assay.invalid:8446' }),
     blame: 'infrastructure',
-    says: /the host name is not known \((ENOTFOUND|EAI_AGAIN)/,
+    says: /the host name cannot be resolved \((ENOTFOUND|EAI_AGAIN)/,
   },
   {
     what: 'a server of another authority',
@@ -98,7 +98,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
     says: /was not answered/,
   },
   { what: '401 everywhere', env: (started) => answering(started, always(401)), blame: 'credential', says: /the credential was not accepted/ },
-  { what: '403 everywhere', env: (started) => answering(started, always(403)), blame: 'credential', says: /the credential does not suffice/ },
+  { what: '403 everywhere', env: (started) => answering(started, always(403)), blame: 'credential', says: /the credential is not authorised/ },
   { what: '404 everywhere', env: (started) => answering(started, always(404)), blame: 'settings', says: /is the address right\?/ },
   { what: 'a wrong base path', env: (started) => ({ TRANSFER_URL: `${started.url}/api/v9` }), blame: 'settings', says: /is the address right\?/ },
   { what: '501 everywhere', env: (started) => answering(started, always(501)), blame: 'settings', says: /is the address right\?/ },

@@ -80,7 +80,7 @@ describe('a requirement’s verdict', () => {
 
   test('what was not asked for is skipped, whatever was seen', () => {
     const { verdict, blame, message, exchanges } = judged([wrong], {}, { selected: false });
-    expect({ verdict, blame, message, exchanges }).toEqual({ verdict: 'skipped', blame: 'settings', message: 'It was not asked for (--only).', exchanges: [] });
+    expect({ verdict, blame, message, exchanges }).toEqual({ verdict: 'skipped', blame: 'settings', message: 'Not selected (--only).', exchanges: [] });
   });
 
   test('rests on what its requirement says, with the operation where there is one', () => {
@@ -158,7 +158,7 @@ describe('a requirement’s verdict', () => {
     expect(judged([], { basis: 'gap' })).toMatchObject({
       verdict: 'skipped',
       blame: 'document',
-      message: 'The document does not show it, and this run saw nothing of it.',
+      message: 'Not documented, and not observed in this run.',
     });
   });
 

@@ -61,7 +61,7 @@ describe('a body as JSON', () => {
     ['nothing', exchange({ text: '' }), undefined, 'the body is empty'],
     ['what is no JSON', exchange({ text: '<p>' }), undefined, 'the body is not JSON: Unexpected token \'<\', "<p>" is not valid JSON'],
     ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'the body is not UTF-8'],
-    ['a beginning', answered(octets('[]'), true), undefined, 'the body was too long to be kept'],
+    ['a beginning', answered(octets('[]'), true), undefined, 'the body exceeds the recording limit'],
     ['no answer', exchange({ phase: 'tls' }), undefined, 'there was no answer'],
   ])('%s', (_, own, json, problem) => {
     expect(jsonOf(own)).toEqual({ json, problem });

@@ -151,15 +151,15 @@ test.each(RESTING)('%s', (_, options, others, meaning) => {
 });
 
 test.each<[string, ExchangeOptions, readonly Exchange[], string]>([
-  ['404', { status: 404 }, [], 'list-jobs was answered with 404, and nothing else of the service works: is the address right?'],
+  ['404', { status: 404 }, [], 'list-jobs was answered with 404, and no other operation of the service works; check the address'],
   [
     '404 to a setting',
     { status: 404, identifiers: 'settings' },
     [WORKING()],
-    'list-jobs was answered with 404; an identifier or path in it came from the settings alone',
+    'list-jobs was answered with 404; an identifier or path comes only from the settings',
   ],
   ['500', { status: 500 }, [WORKING()], 'list-jobs was answered with 500 while other operations of the service work'],
-  ['403', { status: 403 }, [], 'list-jobs was answered with 403: the credential does not suffice'],
+  ['403', { status: 403 }, [], 'list-jobs was answered with 403: the credential is not authorised'],
   ['a grant', grant('invalid_grant'), [], 'list-jobs was answered with 400: the refresh token or the client was not accepted'],
   ['left open', { status: 409, notes: { leftOpen: 'it had finished' } }, [], 'list-jobs was answered with 409; it had finished'],
   ['a failure', { phase: 'tls', code: 'EPROTO' }, [], 'list-jobs was not answered: the TLS handshake failed; see the CA setting (EPROTO: the message)'],

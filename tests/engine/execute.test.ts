@@ -156,7 +156,7 @@ describe('a probe', () => {
 
   test('is not asked once the run is interrupted', async () => {
     expect(await outcomes([nodeOf(first)], asking(good()), aborted())).toEqual([
-      { probe: 'first', lane: 'certificate', state: 'interrupted', why: 'the run was interrupted before it was asked', exchanges: [] },
+      { probe: 'first', lane: 'certificate', state: 'interrupted', why: 'the run was interrupted before the request was sent', exchanges: [] },
     ]);
   });
 
@@ -181,13 +181,13 @@ describe('a probe', () => {
       probe: 'twice',
       lane: 'certificate',
       state,
-      ...(state === 'interrupted' && { why: 'the run was interrupted while it was asked' }),
+      ...(state === 'interrupted' && { why: 'the run was interrupted during the request' }),
       exchanges: [earlier.id, last.id],
     });
   });
 
   test.each([
-    ['interrupted', new Interrupted('stopped'), 'interrupted', 'the run was interrupted while it was asked'],
+    ['interrupted', new Interrupted('stopped'), 'interrupted', 'the run was interrupted during the request'],
     ['not set', new SkipProbe('TRANSFER_SOURCE is not set'), 'not-set', 'TRANSFER_SOURCE is not set'],
     ['thrown', new Error('a fault of ours'), 'threw', 'a fault of ours'],
   ])('that throws is %s, and keeps what it had asked', async (_, error, state, why) => {

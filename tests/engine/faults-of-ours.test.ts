@@ -41,7 +41,7 @@ test('an answer on which a view throws is a fault in the rows that need it', () 
     },
   );
   expect(facts.map(({ row, kind }) => `${row} ${kind}`)).toEqual([`${ROW} fault`, `${OTHER} held`]);
-  expect(facts[0]).toMatchObject({ why: 'the judge threw: an answer that nobody thought of' });
+  expect(facts[0]).toMatchObject({ why: 'the check threw: an answer that nobody thought of' });
 });
 
 test('a probe that builds on such an answer threw, and the others run', async () => {

@@ -120,7 +120,7 @@ describe('what is asked', () => {
     const one = plain('one', { creates: ['jobs', 'files'], unless: () => 'SETTING is not set' });
     const reported = (more: Parameters<typeof planOf>[2]) => planOf([one], [asks([every(one)])], more).map(({ precluded }) => precluded);
     const bad = [lane('certificate', { problems: ['Old.', 'Torn.'] })];
-    expect(reported({ only: [], notOffered: ['one'], lanes: bad })).toEqual([{ state: 'filtered', why: 'it was not asked for (--only)' }]);
+    expect(reported({ only: [], notOffered: ['one'], lanes: bad })).toEqual([{ state: 'filtered', why: 'not selected (--only)' }]);
     expect(reported({ notOffered: ['one'], lanes: bad })).toEqual([
       { state: 'not-offered', why: 'the deployment declares that it does not offer one (ASSAY_NOT_OFFERED)' },
     ]);

@@ -28,5 +28,5 @@ test.each([
 });
 
 test('left out by --only: skipped like every other row', () => {
-  expect(filled(200, [], [ROW])).toMatchObject({ verdict: 'skipped', message: 'It was not asked for (--only).' });
+  expect(filled(200, [], [ROW])).toMatchObject({ verdict: 'skipped', message: 'Not selected (--only).' });
 });

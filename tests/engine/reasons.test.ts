@@ -60,7 +60,7 @@ describe('a need that was not done', () => {
   });
 
   test('is not asked with this credential, where the lane has no such probe', () => {
-    expect(facts([says([A], [lists], never)], []).map(whyOf)).toEqual(['skipped settings: it is not asked with this credential']);
+    expect(facts([says([A], [lists], never)], []).map(whyOf)).toEqual(['skipped settings: not sent with this credential']);
   });
 
   test('is told of for the first of several', () => {
@@ -92,16 +92,16 @@ describe('an unmet need', () => {
   test('of a probe that was done, and whose answer did not hold what was needed', () => {
     const made = ok();
     expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists', made.id)], [made]).map(whyOf)).toEqual([
-      'undecided target: the answer of list-jobs did not hold what is needed',
+      'undecided target: the answer of list-jobs lacked the required data',
     ]);
     expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists')], [made]).map(whyOf)).toEqual([
-      'undecided target: lists could not be asked: an earlier answer did not hold what it needs',
+      'undecided target: lists was not sent: an earlier answer lacked the required data',
     ]);
   });
 
   test('that nothing is known of', () => {
     expect(facts([says([A], [reads])], [outcome('reads', [], { state: 'unmet' })]).map(whyOf)).toEqual([
-      'undecided target: reads could not be asked: an earlier answer did not hold what it needs',
+      'undecided target: reads was not sent: an earlier answer lacked the required data',
     ]);
   });
 });
@@ -124,13 +124,13 @@ describe('an answer that gives no view', () => {
     const made = ok();
     const picky: Need<'lists'> = { name: 'lists', probe: lists, view: ([because]) => ({ ok: false, because }) };
     expect(facts([says([A], [picky])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([
-      'undecided target: the answer of list-jobs did not hold what is needed',
+      'undecided target: the answer of list-jobs lacked the required data',
     ]);
   });
 
   test('there is none', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
-    expect([whyOf(fact), fact?.exchanges]).toEqual(['undecided target: list-jobs could not be asked: an earlier answer did not hold what it needs', []]);
+    expect([whyOf(fact), fact?.exchanges]).toEqual(['undecided target: list-jobs was not sent: an earlier answer lacked the required data', []]);
   });
 
   test('exchanges that were not recorded are passed over', () => {
@@ -142,7 +142,7 @@ describe('an answer that gives no view', () => {
 
 describe('silence', () => {
   const silent = (needs: Check['needs']) => says([A], needs);
-  const NOTHING = 'undecided settings: nothing in the answers could have contradicted it';
+  const NOTHING = 'undecided settings: no data to check';
 
   test('where everything succeeded: there was nothing to see', () => {
     const made = ok();
@@ -201,7 +201,7 @@ describe('silence', () => {
       facts([says([A, B], [lists], wrong)], [outcome('lists', [made])], [made])
         .map(whyOf)
         .at(-1),
-    ).toBe('undecided target: an answer that is wrong elsewhere does not show it');
+    ).toBe('undecided target: not judged: the response is already invalid');
     expect(
       facts([says([A], [lists], wrong), says([B], [lists])], [outcome('lists', [made])], [made])
         .map(whyOf)
@@ -213,7 +213,7 @@ describe('silence', () => {
 });
 
 describe('silence of a check that builds on an answer that another found wrong', () => {
-  const ON = 'undecided target: an answer that it builds on is wrong';
+  const ON = 'undecided target: not judged: a response it depends on is invalid';
   const made = ok();
   const wrong = (of: Exchange) => says([A], [lists], (report) => report.holds(A, false, 'x', 'y', of));
   const last = (more: Check, probes: readonly ProbeOutcome[], exchanges: readonly Exchange[] = [made], of = made) =>
@@ -297,12 +297,12 @@ describe('what is said', () => {
       report.holds(A, true, 'x', 'y');
       throw new Error('out of paper');
     });
-    expect(reported.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the judge threw: out of paper' }]);
+    expect(reported.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the check threw: out of paper' }]);
   });
 
   test.each(['transfer/gap/none', A])('what is no gap cannot be observed: %s', (row) => {
     const [fact] = said([A], (report) => report.observe(row, 1));
-    expect(fact).toMatchObject({ kind: 'fault', why: `the judge threw: ${row} is no gap of the contract` });
+    expect(fact).toMatchObject({ kind: 'fault', why: `the check threw: ${row} is no gap of the contract` });
   });
 
   test('it knows its lane, what that was given, everything recorded and the contract', () => {

@@ -222,7 +222,7 @@ describe('whoever listens', () => {
     expect([results.exitCode, sent.length, results.notices]).toEqual([
       0,
       1,
-      ['What listens to the run failed: out of paper', 'What listens to the run failed: out of ink'],
+      ['A listener of the run failed: out of paper', 'A listener of the run failed: out of ink'],
     ]);
   });
 

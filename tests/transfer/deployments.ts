@@ -18,8 +18,8 @@ export interface Deployment {
 
 const JOB = 'transfer/job';
 const IDENTITY = 'transfer/identity';
-const MEANINGLESS = 'not seen to succeed with a good credential both before and after';
-const UNDOCUMENTED = 'the answer to a good credential is not the documented one';
+const MEANINGLESS = 'did not succeed with a valid credential both before and after';
+const UNDOCUMENTED = 'the authorised answer is not as documented';
 
 /** Puts the calls that `applies` names off. */
 const busy = (applies: (asked: Asked) => boolean): Behaviour => ({ instead: (asked) => (applies(asked) ? errorResponse(503, 'busy') : undefined) });
@@ -34,7 +34,7 @@ const lacks = (record: string, member: string, shows: Deployment['shows']): Depl
   does: () => ({ record: (each, members) => (each === record ? Object.fromEntries(Object.entries(members).filter(([name]) => name !== member)) : members) }),
   shows,
 });
-const silent = 'an answer that is wrong elsewhere does not show it';
+const silent = 'not judged: the response is already invalid';
 
 /** Who cancelled a job may not read it any more. */
 const hidesCancelled: Behaviour = {
@@ -69,7 +69,7 @@ const identities: readonly Deployment[] = [
   {
     what: 'a token has no attributes',
     variants: ['transfer/variant/identity-without-attributes'],
-    shows: { 'transfer/identity/voms_cred/with-token': ['inconclusive', 'nothing in the answers could have contradicted it'] },
+    shows: { 'transfer/identity/voms_cred/with-token': ['inconclusive', 'no data to check'] },
   },
   {
     what: 'dn lacks the name of a certificate that is no proxy',
@@ -84,7 +84,7 @@ const listings: readonly Deployment[] = [
   {
     what: 'jobs are in states that nobody knows',
     variants: ['transfer/variant/jobs-in-unknown-states'],
-    shows: { 'transfer/job/job_finished/by-state': ['inconclusive', 'nothing in the answers could have contradicted it'] },
+    shows: { 'transfer/job/job_finished/by-state': ['inconclusive', 'no data to check'] },
   },
   {
     what: 'there are more members',
@@ -109,7 +109,7 @@ const listings: readonly Deployment[] = [
     what: 'no listing is JSON',
     does: () => body('list-jobs', 'text'),
     shows: {
-      'transfer/list-jobs/accepts-vo-name': ['inconclusive', 'the plain listing is no JSON array'],
+      'transfer/list-jobs/accepts-vo-name': ['inconclusive', 'the plain listing is not a json array'],
       ...refusals('list-jobs', ['inconclusive', UNDOCUMENTED]),
     },
   },
@@ -201,7 +201,7 @@ const tries: readonly Deployment[] = [
   },
 ];
 
-const ABSENT = 'whether the submission was accepted is not known';
+const ABSENT = 'unclear whether the submission was accepted';
 const endpoints = (source: string, shown: string, said: readonly [string, string]): Deployment => ({
   what: `${source} was submitted, and the job names ${shown}`,
   env: { TRANSFER_SOURCE: `${source}/data/file` },
@@ -223,7 +223,7 @@ const submissions: readonly Deployment[] = [
   {
     what: 'one job is taken, and none is listed',
     variants: ['transfer/variant/submit-quota', 'transfer/variant/list-empty', 'transfer/variant/certificate-alone'],
-    shows: { 'transfer/submit-job/returns-own-id': ['inconclusive', 'there was no other job to tell it from'] },
+    shows: { 'transfer/submit-job/returns-own-id': ['inconclusive', 'no other job to compare with'] },
   },
   {
     what: 'one job is taken, and others are listed',
@@ -233,13 +233,13 @@ const submissions: readonly Deployment[] = [
   {
     what: 'submitted jobs may not be read',
     does: () => ({ instead: ({ operation, id, jobs }) => (operation === 'job-status' && jobs.submitted.includes(id) ? errorResponse(403, 'no') : undefined) }),
-    shows: { 'transfer/job-status/reads-submitted-job': ['inconclusive', 'the credential does not suffice'] },
+    shows: { 'transfer/job-status/reads-submitted-job': ['inconclusive', 'the credential is not authorised'] },
   },
   {
     what: 'made-up tokens of storages are not taken',
     fault: 'transfer/submit-job/accepts-file-tokens@400',
     env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
-    shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'the operator chose'] },
+    shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'values that are configured'] },
   },
   endpoints('https://source.example.org:8443', 'https://source.example.org:9443', ['fail', ':9443']),
   endpoints('https://source.example.org:8443', 'https://source.example.org:8443', ['pass', '']),

@@ -27,7 +27,7 @@ export function judgeRequested(
     report.undecided(row, 'target', failureOf(step) ?? `${call} returned, but another call did not`, exchange);
   // Which TLS and which authorities a library bears is not shown: nothing could be sent.
   else if (brokeHandshake(step))
-    report.undecided(row, 'infrastructure', `the TLS handshake came to nothing: ${failureOf(step) ?? `${call} returned all the same`}`, exchange);
+    report.undecided(row, 'infrastructure', `the TLS handshake failed: ${failureOf(step) ?? `${call} returned nevertheless`}`, exchange);
   else report.holds(row, false, expected, others.slice(0, 3).join(', ') || (failureOf(step) ?? 'no request'), exchange);
 }
 
@@ -66,7 +66,7 @@ function expectObject(
   }
   const returned = membersOf(came.returned.value);
   if (returned === undefined) report.holds(row, false, 'an object', returnedWords(came.returned), exchange);
-  else if (sent === undefined) report.undecided(row, 'target', 'the documented request did not arrive, so there is nothing to compare with', exchange);
+  else if (sent === undefined) report.undecided(row, 'target', 'nothing to compare with: the documented request did not arrive', exchange);
   else {
     const difference = differenceFrom(Object.fromEntries(Object.entries(sent).filter(([name]) => name !== but)), returned);
     report.holds(row, difference === undefined, difference?.expected ?? 'the object that the service sent', difference?.got, exchange, difference?.at);

@@ -102,7 +102,7 @@ export const contextForms = check({
       if (yes) report.holds(row, true, 'a context that can be used', undefined, exchange);
       else if (undecided) report.undecided(row, ...undecided, exchange);
       else if (reached > 0 || signature) report.holds(row, false, 'a context that can be used', instead, exchange);
-      else report.undecided(row, 'target', `no context could be used, in whatever form: ${instead}`, exchange);
+      else report.undecided(row, 'target', `no form of context could be used: ${instead}`, exchange);
     }
   },
 });
@@ -168,7 +168,7 @@ export const verification = check({
       const outcome = stepOf(reportOf(exchange), 'whoami')?.outcome;
       const expected = 'no request to a server whose certificate nobody trusts';
       if (yes) report.holds(row, false, expected, 'a request that arrived', exchange);
-      else if (!trusted) report.undecided(row, 'settings', 'no trusted server was accepted either, so a refusal means nothing', exchange);
+      else if (!trusted) report.undecided(row, 'settings', 'a refusal proves nothing: no trusted server was accepted either', exchange);
       else if (undecided) report.undecided(row, ...undecided, exchange);
       else if (outcome && 'returned' in outcome) report.holds(row, false, expected, 'an identity check that returned', exchange);
       else report.holds(row, true, expected, undefined, exchange);

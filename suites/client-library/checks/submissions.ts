@@ -64,7 +64,7 @@ export const submitting = check({
 function judgeBody(report: Reporter, exchange: Exchange | undefined, post: ArrivedRequest): void {
   const row = 'client-library/submit/body';
   if (post.cut) {
-    report.undecided(row, 'target', 'the body is too large to be recorded whole', exchange);
+    report.undecided(row, 'target', 'the body exceeds the recording limit', exchange);
     return;
   }
   const body = parsed(post.body);

@@ -59,10 +59,10 @@ function judgeUnwritten(report: Reporter, row: string, written: Exchange) {
 function judgeReadBack(report: Reporter, row: string, written: Exchange | undefined, read: Exchange | undefined) {
   if (written === undefined) return;
   if (!succeeded(written)) return judgeUnwritten(report, row, written);
-  if (read === undefined) return report.undecided(row, 'target', 'it could not be read: no identifier was found', written);
+  if (read === undefined) return report.undecided(row, 'target', 'not read: no identifier was found', written);
   const expected = `the ${written.request.body?.size} octets that were written (exchange ${written.id})`;
   if (succeeded(read)) {
-    if (came(read) === undefined || sent(written) === undefined) return report.undecided(row, 'suite', 'a secret was redacted in the content', read);
+    if (came(read) === undefined || sent(written) === undefined) return report.undecided(row, 'suite', 'the content holds a redacted secret', read);
     report.holds(row, matches(read, written), expected, `${size(read)} that are not the same`, read);
   } else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
   else reportUndecided(report, row, read);
@@ -122,7 +122,7 @@ function readingBack(way: Way, kind: Kind): Check {
       }
       judgeReadBack(report, through, trip.written, trip.direct);
       if (content !== undefined && !lookupsWork(lookedUp(views)))
-        report.undecided(across, 'target', 'no lookup leads to the file that was written at its path', content);
+        report.undecided(across, 'target', 'no lookup leads to the file written at its path', content);
       else if (content === undefined && trip.lookup !== undefined && !succeeded(trip.lookup)) reportUndecided(report, across, trip.lookup);
       else judgeReadBack(report, across, trip.written, content);
     },

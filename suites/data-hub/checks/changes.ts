@@ -64,10 +64,10 @@ function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, 
     return report.undecided(row, 'settings', 'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH', held);
   if (made === undefined) return report.undecided(row, 'target', closedByUs ? 'no change was made while it was open' : 'the answer had ended before', held);
   if (!succeeded(made)) return report.undecided(row, 'target', 'the change was not accepted', made);
-  if (body.rawDigest === undefined) return report.undecided(row, 'suite', 'a secret was redacted in what came', held);
+  if (body.rawDigest === undefined) return report.undecided(row, 'suite', 'the content holds a redacted secret', held);
   const [mark, next] = marks.slice(marks.findIndex(({ what }) => what === made.operation));
   const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
-  if (to > body.bytes.length) return report.undecided(row, 'infrastructure', 'more came than is kept', held);
+  if (to > body.bytes.length) return report.undecided(row, 'infrastructure', 'the stream exceeds the recording limit', held);
   const spoken = spokenIn(body.bytes, { from, to }, { from: 0, to: marks.find(({ what }) => what !== 'quiet')?.at ?? 0 });
   const [line] = spoken;
   if (line !== undefined) {

@@ -10,12 +10,12 @@ import { listHandleServices, listSpaces, optional, readHandleService, readSpace,
 /** Says whether details hold a word of their own; those of others contradict only where there is none. */
 function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {
   const texts = textsIn(exchange);
-  if (texts === undefined) return report.undecided(row, 'document', 'the details have a form that cannot be read', exchange);
+  if (texts === undefined) return report.undecided(row, 'document', 'the format of the details is unknown', exchange);
   const mine = own.some((word) => texts.has(word)) || within.some((word) => [...texts].some((text) => text.includes(word)));
   if (mine) return void report.holds(row, true, 'its identifier or name', undefined, exchange);
   const other = [...texts].find((text) => others.has(text));
   if (other !== undefined) report.holds(row, false, `details that hold ${own[0]}`, `details of something else: ${other}`, exchange);
-  else report.undecided(row, 'document', 'the details hold no identifier and no name that this run knows', exchange);
+  else report.undecided(row, 'document', 'the details hold no known identifier or name', exchange);
 }
 
 /** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */

@@ -76,7 +76,7 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
             seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list',
             exchange,
           );
-        else report.undecided(row, 'settings', 'the list is empty, and this run knows of nothing that has to be in it', exchange);
+        else report.undecided(row, 'settings', 'the list is empty, and no entry is known to be required', exchange);
       }
     },
   });
@@ -87,11 +87,11 @@ export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
 /** Says whether a list holds something. `shows`: how it is known that the list is one of such things; without that, an absence decides nothing. */
 function judgeListed(report: Reporter, row: string, exchange: Exchange, sought: readonly string[], what: string, shows: boolean) {
   const listing = listingOf(exchange);
-  if (listing === undefined) return report.undecided(row, 'document', 'the list has a form that cannot be read', exchange);
+  if (listing === undefined) return report.undecided(row, 'document', 'the format of the list is unknown', exchange);
   if (sought.some((text) => listing.texts.has(text))) return void report.holds(row, true, what, undefined, exchange);
   if (listing.entries.length === 0) return report.undecided(row, 'target', 'the list is empty', exchange);
-  if (!listing.complete) return report.undecided(row, 'document', 'the list says that there is more of it', exchange);
-  if (!shows) return report.undecided(row, 'document', 'nothing shows that the list is one of identifiers', exchange);
+  if (!listing.complete) return report.undecided(row, 'document', 'the list is incomplete: it announces more entries', exchange);
+  if (!shows) return report.undecided(row, 'document', 'the list may not be one of identifiers', exchange);
   report.holds(row, false, `a list that holds ${what}`, `${listing.form} of ${listing.entries.length} without it`, exchange);
 }
 
@@ -105,7 +105,7 @@ function holdsOwn(row: string, list: Probe, readOne: Probe, own: (report: Report
       const listed = ((evidence as Record<string, unknown>)[list.name] as { exchange: Exchange }).exchange;
       const sought = own(report);
       const mine = all.find(({ label }) => label === 'own');
-      if (sought === undefined || mine === undefined) return report.undecided(row, 'settings', 'the settings name nothing that has to be listed');
+      if (sought === undefined || mine === undefined) return report.undecided(row, 'settings', 'no setting names an entry to look for');
       if (!succeeded(mine)) return reportUndecided(report, row, mine);
       judgeListed(
         report,
@@ -198,14 +198,14 @@ function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): C
       const written = writtenFiles(all);
       const listing = listingOf(exchange);
       if (written.length === 0) return report.undecided(row, 'target', 'no file was written', exchange);
-      if (listing === undefined) return report.undecided(row, 'document', 'the list has a form that cannot be read', exchange);
+      if (listing === undefined) return report.undecided(row, 'document', 'the format of the list is unknown', exchange);
       const missing = written.filter(({ words }) => !words.some((word) => listing.texts.has(word)));
       if (missing.length === 0) return void report.holds(row, true, 'the files that were written', undefined, exchange);
       if (listing.entries.length === 0) return report.undecided(row, 'target', 'the list is empty', exchange);
-      if (!listing.complete) return report.undecided(row, 'document', 'the list says that there is more of it', exchange);
+      if (!listing.complete) return report.undecided(row, 'document', 'the list is incomplete: it announces more entries', exchange);
       const elsewhere = all.filter((one) => one.id !== exchange.id && one.operation !== operation && succeeded(one)).map(listingOf);
       if (missing.length === written.length && !speaksOfFiles(listing, elsewhere))
-        return report.undecided(row, 'document', 'nothing shows that the list names files by name or identifier', exchange);
+        return report.undecided(row, 'document', 'the list may not name files by name or identifier', exchange);
       const got = `${listing.form} of ${listing.entries.length} without ${missing.length} of them`;
       report.holds(row, false, `a list that holds the ${written.length} files that were written, such as ${missing[0]?.name}`, got, exchange);
     },

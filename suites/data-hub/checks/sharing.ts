@@ -27,7 +27,7 @@ export const identifyingFolders = check({
       .filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return reportUndecided(report, row, first);
     if (lookup && identifiersOf(lookup).length > tries.length)
-      return report.undecided(row, 'document', 'the answer holds more texts that may be the identifier than are tried', lookup);
+      return report.undecided(row, 'document', 'the answer holds more candidate identifiers than are tried', lookup);
     report.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
   },
 });
@@ -58,7 +58,7 @@ export const identifyingShares = check({
     if (texts.has(shared)) report.holds(ofDirectory, true, 'the identifier of the folder', undefined, read);
     else if (other !== undefined)
       report.holds(ofDirectory, false, `the identifier of the folder that was shared, ${shared}`, `that of another directory: ${other}`, read);
-    else report.undecided(ofDirectory, 'document', 'the details name no directory that this run knows', read);
+    else report.undecided(ofDirectory, 'document', 'the details name no known directory', read);
   },
 });
 

@@ -78,7 +78,7 @@ export const refusingGrants = check({
       const row = of(`refuses-${attempt.label}`);
       const { outcome } = attempt;
       if (outcome.kind === 'failure' || outcome.status > 501) {
-        report.undecided(row, 'infrastructure', `the try was not answered (${outcome.kind === 'failure' ? outcome.code : outcome.status})`, attempt);
+        report.undecided(row, 'infrastructure', `the attempt was not answered (${outcome.kind === 'failure' ? outcome.code : outcome.status})`, attempt);
         continue;
       }
       const { status } = outcome;
@@ -149,7 +149,7 @@ export const usingNamedToken = check({
     const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
     const [blame, why] =
       candidates === 1 && !signIn.some(succeeded)
-        ? (['credential', 'no service accepted any credential'] as const)
+        ? (['credential', 'every service refused every credential'] as const)
         : ([
             'document',
             `${texts} in the answer can be the token, and none ${tries.some(succeeded) ? 'got more than a made-up one' : 'was accepted'}`,
@@ -180,7 +180,7 @@ export const validEverywhere = check({
       const [name, all] = refusing;
       report.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]} accepts it`, all[0]);
     } else if (another) report.holds(row, true, 'valid everywhere', undefined);
-    else report.undecided(row, 'settings', 'there are not two services that answered calls with the token');
+    else report.undecided(row, 'settings', 'fewer than two services accepted the token');
   },
 });
 

@@ -113,7 +113,7 @@ function sameTicket(of: Probe): Check {
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
         if (!same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, report.settings)) {
           const hint = valuesHint(madeUpParts(change));
-          report.undecided(row, 'settings', `${returned.ticket} came back, which may say that the values did not suit; ${hint}`, change);
+          report.undecided(row, 'settings', `${returned.ticket} came back, possibly because the values are not valid here; ${hint}`, change);
           continue;
         }
         const expected = `${ticket}, the number that the tracker gave the ticket when it was created (exchange ${creation.id})`;

@@ -8,12 +8,9 @@ import type { Answer, Columns, Reporter } from '../../../src/engine/types.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { delegation, identity, listJobs, readListedJob } from '../probes/reading.ts';
+import { delegation, identity, isFinalState, listJobs, readListedJob } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
 import { readSubmittedJob } from '../probes/submitting.ts';
-
-/** States that the document knows to be those of finished jobs. */
-const FINISHED = new Set(['FINISHED', 'FAILED']);
 
 /** States, or names of members, that are observed of one listing. */
 const MOST_OBSERVED = 20;
@@ -105,7 +102,7 @@ function judgeFinished(report: Reporter<'transfer/job/job_finished/by-state' | '
     const state = jobs.value(index, 'job_state') as string | undefined;
     if (state === undefined) continue;
     states.add(state);
-    const time = FINISHED.has(state) ? jobs.value(index, 'job_finished') : undefined;
+    const time = isFinalState(state) ? jobs.value(index, 'job_finished') : undefined;
     if (time === undefined) continue;
     finished += 1;
     if (time === null) odd ??= { index, state };
@@ -152,7 +149,7 @@ export const listingByOrganisation = check({
     const jobs = listedJobs(exchange);
     const json = jsonOf(exchange);
     if (jobs === undefined && listedJobs(listJobs.exchange) === undefined)
-      return report.undecided('transfer/list-jobs/accepts-vo-name', 'target', 'the plain listing is no JSON array of objects either', exchange);
+      return report.undecided('transfer/list-jobs/accepts-vo-name', 'target', 'the plain listing is not a JSON array of objects either', exchange);
     report.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', json.problem ?? preview(json.json), exchange);
     // A job that names no organisation tells nothing of the filter.
     const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));

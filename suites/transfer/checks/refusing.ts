@@ -4,7 +4,7 @@ import { judgeRefused, type PositiveControls } from '../../../src/engine/answeri
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { memberOf } from '../probes/reading.ts';
+import { isFinalState, memberOf } from '../probes/reading.ts';
 import { REFUSED, refuseCancel, refuseDelegation, refuseIdentity, refuseList, refuseStatus, refuseSubmit, UNTOUCHED } from '../probes/refusing.ts';
 import { jobIdOf } from '../submission.ts';
 
@@ -35,7 +35,7 @@ function cancelEffect(attempt: Exchange, report: Reporter): { seen: true; what: 
     return memberOf(read && jsonOf(read).json, 'job_state');
   };
   const [before, cancelled, victim] = [state('submitted'), state('after-cancel'), state(`after-${attempt.label}`)];
-  if (typeof cancelled !== 'string' || cancelled === before || ['FINISHED', 'FAILED'].includes(cancelled)) return undefined;
+  if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
   if (state(`after-${UNTOUCHED}`) !== before || victim !== cancelled) return undefined;
   return { seen: true, what: `the job was in state ${cancelled} afterwards` };
 }
@@ -51,17 +51,12 @@ function refusing(tries: Probe): Check {
       for (const attempt of attempts) {
         const id = attempt.params['job_id'];
         if (attempt.operation === 'cancel-job' && report.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) {
-          report.undecided(row(attempt.label), 'target', 'several submissions returned the identifier of the job that was tried', attempt);
+          report.undecided(row(attempt.label), 'target', 'several submissions returned the identifier of this job', attempt);
           continue;
         }
         const controls = controlsOf(attempt, report);
         if (controls.after.length > 0 && !controls.after.some((twin) => isDocumented(twin, report))) {
-          report.undecided(
-            row(attempt.label),
-            'target',
-            'the answer to a good credential is not the documented one, so there is nothing to be kept from others',
-            attempt,
-          );
+          report.undecided(row(attempt.label), 'target', 'access control not tested: the authorised answer is not as documented', attempt);
           continue;
         }
         judgeRefused(report, row(attempt.label), attempt, controls, attempt.operation === 'cancel-job' ? cancelEffect(attempt, report) : undefined);
@@ -77,7 +72,7 @@ function observeError(report: Reporter, attempt: Exchange): void {
   const form =
     typeof json === 'object' && json !== null
       ? `JSON with ${Object.keys(json).slice(0, 5).join(', ')}`
-      : `${attempt.outcome.body.size} octets that are no JSON object`;
+      : `${attempt.outcome.body.size} octets, not a JSON object`;
   report.observe('transfer/gap/error-codes', `${attempt.outcome.status}: ${form}`, attempt);
 }
 

@@ -37,7 +37,7 @@ export const submitting = check({
     report.record('record:transfer/submission-result', expectObject(report, 'transfer/submit-job/returns-json-object', submitPlain), exchange);
     if (jobIdOf(exchange) === undefined) return;
     const seen = report.exchanges.flatMap(identifiersIn);
-    if (seen.length < 2) return report.undecided('transfer/submit-job/returns-own-id', 'settings', 'there was no other job to tell it from');
+    if (seen.length < 2) return report.undecided('transfer/submit-job/returns-own-id', 'settings', 'no other job to compare with');
     const [taken] = seen
       .filter(({ by }) => by.operation === 'submit-job' && by.lane === report.lane)
       .flatMap(({ id, by }) =>
@@ -79,7 +79,7 @@ export const submittingForms = (
       const [plain, [exchange]] = Object.values(evidence) as [Answer, readonly Exchange[]];
       if (exchange === undefined) return;
       const nameless = [plain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
-      if (nameless) report.undecided(row, 'target', 'the answer names no job, so whether the submission was accepted is not known', nameless);
+      if (nameless) report.undecided(row, 'target', 'unclear whether the submission was accepted: the answer names no job', nameless);
       else judgeAccepted(report, row, exchange, exchange.notes?.['withToken'] === 'made-up');
     },
   }),
@@ -100,7 +100,7 @@ export const readingSubmitted = check({
     if (exchange === undefined || id === undefined) return;
     const own = 'transfer/job-status/reads-submitted-job';
     if (!succeeded(exchange)) {
-      if (readListedJob === undefined) report.undecided(own, 'settings', 'no job at all could be read, so TRANSFER_JOB_STATUS_PATH may be wrong', exchange);
+      if (readListedJob === undefined) report.undecided(own, 'settings', 'no job could be read; check TRANSFER_JOB_STATUS_PATH', exchange);
       else if (ABSENT.has(statusOf(exchange) ?? 0))
         report.holds(own, false, `the job ${id}`, `it was answered with ${statusOf(exchange)}, while a listed job could be read`, exchange);
       else reportUndecided(report, own, exchange);

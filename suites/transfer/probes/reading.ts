@@ -75,8 +75,16 @@ export function organisation(context: ProbeContext, identity: Answer | undefined
 
 export const optionalIdentity = ifAnswered(identity);
 
+/** States that the document lists for finished jobs. */
+const FINAL_STATES: ReadonlySet<unknown> = new Set(['FINISHED', 'FAILED']);
+
+/** Whether a value of `job_state` is that of a finished job. */
+export function isFinalState(state: unknown): boolean {
+  return FINAL_STATES.has(state);
+}
+
 /** Whether a job object says that the job has finished: in a state known to be final, or with a time in `job_finished`. */
 export function isFinished(job: unknown): boolean {
   const state = memberOf(job, 'job_state');
-  return state === 'FINISHED' || state === 'FAILED' || typeof memberOf(job, 'job_finished') === 'string';
+  return isFinalState(state) || typeof memberOf(job, 'job_finished') === 'string';
 }
