@@ -110,7 +110,7 @@ describe('installed elsewhere, without vitest', () => {
   });
 
   test('tests itself', () => {
-    expect(succeed('npx', ['--no-install', 'assay', 'selftest', '--interface', 'transfer', '--seeds', '1'])).not.toBe('');
+    expect(succeed('npx', ['--no-install', 'assay', 'selftest', '--interface', 'ticket-bridge', '--seeds', '1'])).not.toBe('');
   });
 
   test('without a deployment ends with 2', () => {
@@ -163,8 +163,11 @@ export { results };`,
   });
 });
 
-/** The oldest and the newest release of each major in the range of the peer dependency, and the Node that it needs beyond ours. */
-const RELEASES = [{ vitest: '3.0.0' }, { vitest: '3' }, { vitest: '4.0.0' }, { vitest: '4' }, { vitest: '5', node: '22' }] as const satisfies readonly {
+/**
+ * The oldest and the newest release of the majors in the range of the peer dependency; `node` where a release needs a newer one than ours.
+ * 4.0.0 runs no test at all with the release of Vite that npm installs beside it.
+ */
+const RELEASES = [{ vitest: '3.0.0' }, { vitest: '3' }, { vitest: '4.0.1' }, { vitest: '4' }, { vitest: '5', node: '22' }] as const satisfies readonly {
   vitest: string;
   node?: string;
 }[];
@@ -178,8 +181,9 @@ describe('in a project with its own vitest', () => {
     // Node 22 is fetched from the registry, as .ci/run does. npm checks engines only as a warning.
     const node = 'node' in release ? ['npx', '-y', `node@${release.node}`] : ['node'];
     succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `vitest@${release.vitest}`, tarball], project);
-    const [command = '', ...args] = [...node, join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=json'];
-    const report = JSON.parse(succeed(command, args, project).replace(/^[^{]*/, '')) as { numPassedTests: number; numFailedTests: number };
+    const [command = '', ...args] = [...node, join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=json', '--outputFile=report.json'];
+    succeed(command, args, project);
+    const report = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8')) as { numPassedTests: number; numFailedTests: number };
     expect(report.numFailedTests).toBe(0);
     expect(report.numPassedTests).toBeGreaterThan(100);
   });
