@@ -3,8 +3,8 @@ import { XMLParser } from 'fast-xml-parser';
 import { PART_TYPES, type PartType } from './xsd-types.ts';
 
 /** Stands in the WSDL file for what the document does not show. */
-export const NAMESPACE_PLACEHOLDER = 'urn:assay:ticket-bridge:service-namespace';
-export const ADDRESS_PLACEHOLDER = 'http://localhost/NoAuth/ticket-bridge';
+export const NAMESPACE_PLACEHOLDER = 'urn:assay:service-namespace';
+export const ADDRESS_PLACEHOLDER = 'http://localhost/service-address';
 
 export interface WsdlPart {
   /** The document's word. */

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { documentNames, documentNamesIn } from './document-names.ts';
+import { typeScriptSources } from './project-files.ts';
+
+const names = documentNames();
+
+test('nothing in src/ names an interface, a service, an operation, a message part, a record member or a setting of an interface', () => {
+  const sources = [...typeScriptSources()].filter(([path]) => path.startsWith('src/'));
+  expect(sources.flatMap(([path, source]) => documentNamesIn(path, source, names))).toEqual([]);
+});
+
+test.each([
+  ['an interface', `const of = 'data-hub';`, 'data-hub'],
+  ['a service', `if (service === "identity-provider") stop();`, 'identity-provider'],
+  ['an operation', 'const id = `x/submit-job/y`;', 'submit-job'],
+  ['an operation of the WSDL', `ask('TicketCreate');`, 'TicketCreate'],
+  ['a call of the library', `call('get_job_status');`, 'get_job_status'],
+  ['a record member', `json['termination_time'];`, 'termination_time'],
+  ['a member in an expression', `const one = /"job_id":/;`, 'job_id'],
+  ['a message part', `part === 'AttachmentData'`, 'AttachmentData'],
+  ['a setting', `env['TRANSFER_URL'];`, 'TRANSFER_'],
+])('%s would be found', (_, source, name) => {
+  expect(documentNamesIn('src/x.ts', source, names)).toEqual([`src/x.ts: ${name}`]);
+});
+
+test('addresses of imports and ordinary words are not names of the document', () => {
+  expect(documentNamesIn('src/x.ts', `import { a } from '../data-hub/a.ts'; const b = 'reason, method';`, names)).toEqual([]);
+});

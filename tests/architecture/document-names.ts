@@ -1,0 +1,69 @@
+/** Names that belong to the document: src/ must not contain them, so that a new interface needs no edit there. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { parse } from 'yaml';
+import { INTERFACES } from '../../suites/index.ts';
+import { ROOT } from './project-files.ts';
+
+/** Names that standards define too, and that src/ may use for that reason. */
+const STANDARD: Readonly<Record<string, string>> = {
+  access_token: 'RFC 6749, section 5.1',
+  client_id: 'RFC 6749, section 2.2',
+  grant_type: 'RFC 6749, section 4',
+  refresh_token: 'RFC 6749, section 1.5',
+};
+
+/** An ordinary English word says nothing of where it comes from; a name with `_`, `-` or an inner capital does. */
+const isTelling = (name: string): boolean => /[_-]|.[A-Z]/.test(name) && STANDARD[name] === undefined;
+
+/** Interfaces, services, operations, message parts and record members, as specs/ and schemas/ list them. */
+export function documentNames(): ReadonlySet<string> {
+  const names = INTERFACES.flatMap(({ name: of }) => {
+    const specs = filesIn('specs', of).filter((path) => /(openapi|clauses|operations)\.yaml$/.test(path));
+    const schemas = filesIn('schemas', of).filter((path) => path.endsWith('.json'));
+    return [
+      of,
+      ...specs.flatMap((path) => namesIn(parse(readFileSync(path, 'utf8')))),
+      ...schemas.flatMap((path) => namesIn(parse(readFileSync(path, 'utf8')))),
+    ];
+  });
+  return new Set(names.filter(isTelling));
+}
+
+function filesIn(...path: readonly string[]): string[] {
+  const folder = join(ROOT, ...path);
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+}
+
+/** Values that name something, and the keys of maps whose keys are names. */
+function namesIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(namesIn);
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (['operationId', 'x-service'].includes(key)) return [String(value)];
+    const keyed = ['properties', 'request', 'response'].includes(key) && typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    const named = key === 'calls' && Array.isArray(value) ? value.map(({ name }: { name: string }) => name) : [];
+    const parts = typeof value === 'object' && value !== null && 'request' in value ? [key] : [];
+    return [...keyed, ...named, ...parts, ...namesIn(value)];
+  });
+}
+
+/** The names of the document, and the setting prefixes of interfaces, in the string, template and regular-expression literals of a source. */
+export function documentNamesIn(path: string, source: string, names: ReadonlySet<string>): string[] {
+  const prefixes = INTERFACES.map(({ settings }) => settings.prefix);
+  return literals(parseSync(path, source, { lang: 'ts' }).program).flatMap((text) => {
+    const words = text.match(/[\w-]+/g) ?? [];
+    return [...words.filter((word) => names.has(word)), ...prefixes.filter((prefix) => text.includes(prefix))].map((name) => `${path}: ${name}`);
+  });
+}
+
+function literals(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, value, raw } = node as { readonly type?: string; readonly value?: unknown; readonly raw?: string };
+  if (type?.startsWith('Import') || type?.startsWith('Export'))
+    return Object.entries(node).flatMap(([key, inner]) => (key === 'source' ? [] : literals(inner)));
+  if (type === 'Literal') return [typeof value === 'string' ? value : (raw ?? '')];
+  if (type === 'TemplateElement') return [(value as { readonly raw: string }).raw];
+  return Object.values(node).flatMap(literals);
+}
