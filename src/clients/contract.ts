@@ -77,7 +77,12 @@ export function clientContract(of: Interface, server: Contract, stated: readonly
   const operations: ReadonlyMap<string, Operation> = server.operations;
   return {
     interface: of,
-    digest: digestOf([['client', server.digest], ...[...requirements.values()].map((row): [string, string] => [row.id, JSON.stringify(row)])]),
+    // Not the server's digest: what a service answers is no part of what its clients are asked.
+    digest: digestOf([
+      ...[...operations.values()].map((operation): [string, string] => [`client ${operation.name}`, JSON.stringify(operation)]),
+      ...[...server.renamed].map(([documented, own]): [string, string] => [`renamed ${documented}`, own]),
+      ...[...requirements.values()].map((row): [string, string] => [row.id, JSON.stringify(row)]),
+    ]),
     operations,
     requirements,
     records: new Map(),

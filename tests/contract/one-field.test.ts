@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadRestClientContract } from '../../src/clients/rest-rules.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 
@@ -48,6 +49,11 @@ describe('a property added to the schema of the job object', () => {
     expect(after.requirements.size).toBe(before.requirements.size + 1);
     expect(after.requirements.get(NEW)).toMatchObject({ basis: 'documented', operation: 'list-jobs', title: 'queue_position is an integer or null' });
     expect(after.digest).not.toBe(before.digest);
+  });
+
+  test('leaves the contract of clients as it is, so their plan stays current', () => {
+    const [before, after] = [undefined, copy].map((root) => loadRestClientContract('transfer', loadRestContract('transfer', undefined, root)));
+    expect(after?.digest).toBe(before?.digest);
   });
 
   test('is checked, and the reference has a value for it', async () => {

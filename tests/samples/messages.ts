@@ -1,0 +1,67 @@
+/** Runs named faults and variants of a reference, and renders what the suite says of single requirements. */
+
+import pMap from 'p-map';
+import { expect } from 'vitest';
+import type { Interface } from '../../src/contract/types.ts';
+import type { Result, Results } from '../../src/engine/types.ts';
+import { Campaign } from '../../src/selftest/campaign.ts';
+import { type Behaving, SUBJECTS, type Subject } from '../../src/selftest/subjects.ts';
+
+/** A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault names. */
+export type Sample = string | readonly [run: string, requirement: string];
+
+/** Runs at once: some wait, for a cancellation or an event. */
+const AT_ONCE = 4;
+
+/** One run in this many is repeated: its words must be the same again. */
+const REPEATED_EVERY = 4;
+
+/** Identifiers, numbers of exchanges and serial numbers differ between runs. */
+const CHANGING: readonly (readonly [RegExp, string])[] = [
+  [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b[\da-f]{32}\b/g, '<identifier>'],
+  [/\be\d+\b/g, '<exchange>'],
+  [/(?<=CN=)\d{5,}/g, '<serial>'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '<time>'],
+];
+
+/** The samples as text, one paragraph each. */
+export async function shownSamples(of: Interface, samples: readonly Sample[]): Promise<string> {
+  const subject = await SUBJECTS[of]?.();
+  if (subject === undefined) throw new Error(`no reference of ${of}`);
+  try {
+    const campaign = await Campaign.start(subject);
+    const paragraphs = await pMap(
+      samples,
+      async (sample, at) => {
+        const [run, requirement = subject.faults.find(({ id }) => id === run)?.kills] = typeof sample === 'string' ? [sample] : sample;
+        const behaving = behavingOf(subject, run);
+        const { results } = await campaign.run(behaving);
+        if (at % REPEATED_EVERY === 0) expect(contradictions((await campaign.run(behaving)).results), run).toEqual(contradictions(results));
+        const result = results.requirements.find(({ id }) => id === requirement);
+        if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
+        return `${run}\n${shown(result)}`;
+      },
+      { concurrency: AT_ONCE },
+    );
+    return `\n${paragraphs.join('\n\n')}\n`;
+  } finally {
+    await subject.close();
+  }
+}
+
+function behavingOf({ faults, variants }: Subject, run: string): Behaving {
+  if (run === 'clean') return {};
+  if (faults.some(({ id }) => id === run)) return { fault: run };
+  if (variants.some(({ id }) => id === run)) return { variants: [run] };
+  throw new Error(`no fault or variant ${run}`);
+}
+
+/** What a run says of every requirement that it found contradicted. */
+function contradictions({ requirements }: Results): string[] {
+  return requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(shown);
+}
+
+function shown({ id, verdict, blame, message, got, at }: Result): string {
+  const head = `  ${verdict}${blame === undefined ? '' : ` (${blame})`} ${id}${at === undefined ? '' : ` at ${at}`}`;
+  return CHANGING.reduce((text, [pattern, name]) => text.replace(pattern, name), `${head}\n  ${message ?? got ?? ''}`.trimEnd());
+}
