@@ -177,7 +177,7 @@ describe('messages', { timeout: 300_000 }, () => {
 
       transfer/identity/returns-json-object@in-a-string
         fail (target) transfer/identity/returns-json-object
-        Expected a JSON object; got "{"user_dn":"/DC=example/DC=assay/CN=Ada Example","dn":["/DC=example/DC=assay/CN=Ada Example","/DC=example/DC=assay/CN=Ada Example/CN=<serial>"],"base_id":"23….
+        Expected a JSON object; got "{"user_dn":"/DC=example/DC=assay/CN=Ada Example","dn":["/DC=example/DC=assay/CN=Ada Example","/DC=example/DC=assay/CN=Ada Example/CN=<serial>"],"base_id":"2….
 
       transfer/identity/user_dn/with-certificate@missing
         fail (target) transfer/identity/user_dn/with-certificate at /user_dn
@@ -283,7 +283,97 @@ describe('messages', { timeout: 300_000 }, () => {
       ['no-provider', 'data-hub/cdmi-list/answers'],
       ['names-plain-only', 'data-hub/cdmi-write/path/spaces'],
     ]);
-    expect(shown).toMatchInlineSnapshot();
+    expect(shown).toMatchInlineSnapshot(`
+      "
+      data-hub/token-grant/no-store@missing
+        warn (target) data-hub/token-grant/no-store
+        Expected Cache-Control no-store; got no Cache-Control.
+
+      data-hub/token-grant/refuses-wrong-refresh-token@let-in
+        warn (target) data-hub/token-grant/refuses-wrong-refresh-token
+        Expected no access_token in answer to a grant that has to be refused; got 200 with an access_token.
+
+      data-hub/token-grant/token-type@empty
+        warn (target) data-hub/token-grant/token-type at /token_type
+        Expected a text in token_type; got an empty text.
+
+      data-hub/token/valid-everywhere@zone-only
+        fail (target) data-hub/token/valid-everywhere
+        Expected a token that is valid everywhere; got CDMI refuses it in all 16 calls, the zone service accepts it.
+
+      data-hub/create-named-token/accepts-interface-caveat@refused
+        fail (target) data-hub/create-named-token/accepts-interface-caveat
+        Expected a 2xx answer to a request with the interface caveat; got 400, while the same request without the interface caveat was answered with 201.
+
+      data-hub/create-handle/location@missing
+        fail (target) data-hub/create-handle/location
+        Expected a header Location that is not blank; got none.
+
+      data-hub/create-handle/location-leads-to-handle@nowhere
+        fail (target) data-hub/create-handle/location-leads-to-handle
+        Expected an identifier under which the handle can be read; got 404, while <exchange> shows that handles can be read.
+
+      data-hub/create-share/of-directory@parent
+        warn (target) data-hub/create-share/of-directory
+        Expected the identifier of the folder that was shared, <identifier>; got that of another directory: <identifier>.
+
+      data-hub/get-handle-service/speaks-of-handle-service@other
+        warn (target) data-hub/get-handle-service/speaks-of-handle-service
+        Expected details that hold <identifier>; got details of something else: <identifier>.
+
+      data-hub/cdmi-list/holds-created@lacks-all-made
+        warn (target) data-hub/cdmi-list/holds-created
+        Expected a list that holds the 12 files that were written, such as assay-campaign-c-text; got an array in the member children of 2 without 12 of them.
+
+      data-hub/cdmi-list/not-empty@no-body
+        fail (target) data-hub/cdmi-list/not-empty
+        Expected a list that holds at least a file that this run wrote there (exchange <exchange>); got nothing, or blanks alone.
+
+      data-hub/cdmi-write/path/spaces@space-as-plus
+        fail (target) data-hub/cdmi-write/path/spaces
+        Expected what was written under the name "with a space"; got what was written under "with+a+space".
+
+      data-hub/cdmi-write/read-back/empty@as-newline
+        fail (target) data-hub/cdmi-write/read-back/empty
+        Expected the 0 octets that were written (exchange <exchange>); got 1 octets that are not the same.
+
+      data-hub/list-files/takes-encoded-path@not-decoded
+        fail (target) data-hub/list-files/takes-encoded-path
+        Expected the same listing as for the path with fewer characters encoded; got an answer that there is no such folder.
+
+      data-hub/lookup-file-id/identifies-folder@dead
+        fail (target) data-hub/lookup-file-id/identifies-folder
+        Expected an identifier that is taken as a directory; got 404 wherever it is taken as one.
+
+      data-hub/subscribe-changes/stays-open@ends-at-once
+        fail (target) data-hub/subscribe-changes/stays-open
+        Expected an answer that is still open; got an answer that had ended after 0 octets.
+
+      data-hub/list-handle-services/not-empty@no-body
+        inconclusive (document) data-hub/list-handle-services/holds-handle-service
+        The list has a form that cannot be read.
+
+      identity-provider-down
+        inconclusive (infrastructure) data-hub/token-grant/returns-json-object
+        It needs token-grant, and token-grant was not answered: the connection broke (ECONNRESET: the connection was reset).
+
+      without-create-named-token
+        not-applicable data-hub/create-named-token/answers
+        The deployment declares that it does not offer create-named-token (ASSAY_NOT_OFFERED).
+
+      only-reading-allowed
+        skipped (settings) data-hub/cdmi-read/answers
+        Creating files is not allowed; ASSAY_ALLOW_CREATE=files allows it.
+
+      no-provider
+        skipped (settings) data-hub/cdmi-list/answers
+        DATA_HUB_PROVIDER_URL is not set.
+
+      names-plain-only
+        inconclusive (settings) data-hub/cdmi-write/path/spaces
+        Cdmi-write was answered with 400; the request held values that the operator chose or that the document does not show.
+      "
+    `);
   });
 
   describeWith(PEERS.python, 'with Python', () => {
