@@ -43,7 +43,7 @@ export async function shownSamples(of: Interface, samples: readonly Sample[]): P
       },
       { concurrency: AT_ONCE },
     );
-    return `\n${paragraphs.join('\n\n')}\n`;
+    return `${paragraphs.join('\n\n')}\n`;
   } finally {
     await subject.close();
   }
