@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Result, Results } from '../../src/engine/types.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type Behaving, SUBJECTS, type Subject } from '../../src/selftest/subjects.ts';
+import { type Behaving, type Subject, subjectOf } from '../../src/selftest/subjects.ts';
 
 /** A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault names. */
 export type Sample = string | readonly [run: string, requirement: string];
@@ -26,8 +26,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
 
 /** The samples as text, one paragraph each. */
 export async function shownSamples(of: Interface, samples: readonly Sample[]): Promise<string> {
-  const subject = await SUBJECTS[of]?.();
-  if (subject === undefined) throw new Error(`no reference of ${of}`);
+  const subject = await subjectOf(of);
   try {
     const campaign = await Campaign.start(subject);
     const paragraphs = await pMap(
