@@ -288,7 +288,7 @@ describe('what is said', () => {
       { ...about, exchanges: [], kind: 'undecided', blame: 'settings', why: 'why' },
     ],
     ['not applicable', (report) => report.notApplicable(A, 'why'), { ...about, exchanges: [], kind: 'not-applicable', why: 'why' }],
-    ['observed', (report) => report.observe(GAP, 'a "b"', made), { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a \\"b\\"' }],
+    ['observed', (report) => report.observe(GAP, 'a "b"', made), { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a "b"' }],
     ['observed, a value', (report) => report.observe(GAP, { a: 1 }), { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' }],
   ])('%s', (_, speak, expected) => expect(said([A], speak)[0]).toStrictEqual(expected));
 
