@@ -71,7 +71,7 @@ describe('a sample', () => {
     const references = await startReferences();
     const own = await runConformance({ env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' }, only: 'transfer' }).finally(() => references.close());
     const elsewhere = refusals(await honest.verify(bundle, { challenge: challenge(), sample: own }), 'sample');
-    expect(elsewhere).toBe('The sample of transfer was taken at another address than the claim.');
+    expect(elsewhere).toBe('The sample of transfer used other addresses than the claim.');
     const claimed = JSON.parse(Buffer.from(honest.files.results).toString()) as typeof own;
     const there = { ...own, target: { ...own.target, interfaces: claimed.target.interfaces } };
     expect(await honest.verify(bundle, { challenge: challenge(), sample: there })).toMatchObject({ verified: true, rung: 'sampled' });

@@ -79,9 +79,7 @@ describe('a run', () => {
     const reference = await startTransferReference();
     const env = { ...reference.env, ASSAY_NOT_OFFERED: 'token' };
     try {
-      expect(reasons(await packedRun(env))).toBe(
-        'statement: The run was told that the deployment does not offer token (ASSAY_NOT_OFFERED), and the statement does not declare it.',
-      );
+      expect(reasons(await packedRun(env))).toBe('statement: The run skipped token as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.');
       const declared = await packedRun(env, {}, { statement: { ...STATEMENT, notOffered: [{ name: 'token', why: 'callers have certificates' }] } });
       expect(declared.ok && declared.notes.join(' ')).toContain('Limited: ');
     } finally {

@@ -89,7 +89,7 @@ test('parts that ran apart come together in one overview, and a part that is mis
 });
 
 test.each([
-  ['a folder without settings files', ['fleet', 'credentials'], /no settings file/],
+  ['a folder without settings files', ['fleet', 'credentials'], /No settings files \(NAME\.env\) found/],
   ['a folder that is not there', ['fleet', 'nowhere'], /Cannot read the folder nowhere/],
   ['a shard that is none', ['fleet', 'fleet', '--shard', '3/2'], /Example: --shard 1\/4/],
   ['no number at once', ['fleet', 'fleet', '--at-once', '0'], /Example: --at-once 4/],
@@ -115,7 +115,7 @@ test('interrupted, it ends what is under way in good order and says what it did 
   expect(code).toBe(130);
   expect(deployments[0]?.exitCode).toBe(0);
   expect(deployments.slice(1).map(({ exitCode }) => exitCode)).toEqual([130, 130, 130]);
-  expect(deployments[3]?.problem).toMatch(/interrupted before its turn/);
+  expect(deployments[3]?.problem).toMatch(/Not started: the fleet was interrupted/);
   const resumed = await place.run([...args, '--resume', '--json']);
   const whole = (JSON.parse(resumed.stdout) as FleetOverview).deployments;
   expect(whole.filter(({ exitCode }) => exitCode === 130)).toEqual([]);

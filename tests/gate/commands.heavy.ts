@@ -61,7 +61,7 @@ describe('baseline', () => {
   });
 
   test.each([
-    ['a file that is not there', undefined, /cannot be read \(ENOENT\)/],
+    ['a file that is not there', undefined, /Cannot read the baseline \S+ \(ENOENT\)/],
     ['no YAML', 'entries: [', /not readable YAML: line 1/],
     ['an unknown member', 'format: assay-baseline/1\nentries:\n  - requirement: transfer/job/retry\n    why: x\n', /line 3: \/entries\/0 must/],
     [

@@ -176,8 +176,8 @@ describe('rows about clients', () => {
 
 describe('wrong use is exit 2, before anything listens', () => {
   test.each([
-    [['transferr'], /"transferr" is not served; did you mean transfer\?/],
-    [['client-library'], /assay run, with CLIENT_LIBRARY_MODULE/],
+    [['transferr'], /Cannot serve "transferr"; did you mean transfer\?/],
+    [['client-library'], /set CLIENT_LIBRARY_MODULE and use assay run/],
     [['transfer', '--fault', 'transfer/job/submit_tim@missing'], /no fault .*did you mean transfer\/job\/submit_time@missing\? assay list faults/],
     [['ticket-bridge', '--fault', 'transfer/job/submit_time@missing'], /no fault/],
     [['ticket-bridge', '--variant', 'ticket-bridge-variant/untypd'], /did you mean ticket-bridge-variant\/untyped\?/],
