@@ -82,8 +82,8 @@ describe('what a self-test comes to', () => {
 
 describe('the command', () => {
   test.each([
-    [['--interface', 'ftp'], /there is no such interface/],
-    [['--interface', ''], /--interface "": there is no such interface/],
+    [['--interface', 'ftp'], /Unknown interface "ftp"/],
+    [['--interface', ''], /Unknown interface ""/],
     [['--seeds', 'many'], /--seeds "many" must be a whole number from 0 to 100000/],
     [['--workers', '65'], /--workers "65" must be a whole number from 0 to 64/],
     [['--out', '/dev/null'], /Cannot write to --out "\/dev\/null"/],
