@@ -178,7 +178,7 @@ program
   .argument('<dir>', 'folder of settings files')
   .option('--out <dir>', 'directory for the overview and the results of each deployment (default: a new directory in reports/)')
   .option('--at-once <n>', 'number of concurrent runs (default: the number of processors)')
-  .option('--resume', 'skip deployments that already have results')
+  .option('--resume', 'skip deployments that already ended with exit code 0, 1 or 4')
   .option('--shard <i/n>', 'run only the i-th of n parts of the fleet; combine the parts with assay merge')
   .addOption(only)
   .addOption(requireComplete)

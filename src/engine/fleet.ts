@@ -1,9 +1,13 @@
 /** Many deployments side by side. Pure. */
 import type { Interface } from '../contract/types.ts';
+import { NOT_SELECTED } from './account.ts';
 import { worstExitCode } from './gate.ts';
 import type { Conclusion, Results, Verdict } from './types.ts';
 
-/** What became of one deployment of a fleet. */
+/** `judged`; `nothing-verified`: it ran, and no requirement passed or was contradicted; `not-run`: no request was sent, or no results exist. */
+export type MemberState = 'judged' | 'nothing-verified' | 'not-run';
+
+/** The outcome of one deployment of a fleet. */
 export interface FleetMember {
   readonly name: string;
   readonly exitCode: number;
@@ -14,11 +18,16 @@ export interface FleetMember {
   readonly counts?: Results['counts'];
   readonly run?: string;
   readonly startedAt?: string;
-  /** Why there are no results, or why nothing was sent. */
+  /** Why there are no results, why nothing was sent, or why nothing was verified. */
   readonly problem?: string;
 }
 
-/** One requirement over the fleet. */
+/** A deployment in an overview. */
+export interface ListedMember extends FleetMember {
+  readonly state: MemberState;
+}
+
+/** One requirement over the fleet; only deployments with the state `judged` count. */
 export interface FleetRow {
   readonly id: string;
   /** The verdict of most deployments that planned it. */
@@ -46,7 +55,7 @@ export interface FleetOverview {
   readonly shard?: Shard;
   /** Every deployment of the fleet, other shards' included. */
   readonly planned: readonly string[];
-  readonly deployments: readonly FleetMember[];
+  readonly deployments: readonly ListedMember[];
   readonly requirements: readonly FleetRow[];
 }
 
@@ -72,18 +81,19 @@ export function overviewOf(
   planned: readonly string[],
   shard: Shard | undefined,
 ): FleetOverview {
-  const deployments = members.toSorted((a, b) => byName(a.name, b.name));
+  const states = new Map(verdicts.map((one) => [one.name, stateOf(one)]));
+  const deployments = members.toSorted((a, b) => byName(a.name, b.name)).map((one): ListedMember => ({ ...one, state: states.get(one.name) ?? 'not-run' }));
   return {
     format: 'assay-fleet/1',
     exitCode: worstExitCode(deployments.map(({ exitCode }) => exitCode)),
     ...(shard && { shard }),
     planned: planned.toSorted(byName),
     deployments,
-    requirements: rowsOf(verdicts),
+    requirements: rowsOf(verdicts.filter(({ name }) => states.get(name) === 'judged')),
   };
 }
 
-/** What a run's results say of its deployment. */
+/** The member that a run's results describe. */
 export function memberOf(name: string, directory: string, results: Results): FleetMember {
   return {
     name,
@@ -94,8 +104,29 @@ export function memberOf(name: string, directory: string, results: Results): Fle
     counts: results.counts,
     run: results.run.id,
     startedAt: results.run.startedAt,
-    ...(results.problems && { problem: results.problems.join(' ') }),
+    ...problemOf(results),
   };
+}
+
+function problemOf({ problems, requirements }: Results): Pick<FleetMember, 'problem'> {
+  if (problems) return { problem: problems.join(' ') };
+  if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict))) return {};
+  const tally = new Map<string, number>();
+  for (const { basis, message } of requirements) {
+    if (basis !== 'gap' && message !== undefined && message !== NOT_SELECTED) tally.set(message, (tally.get(message) ?? 0) + 1);
+  }
+  return tally.size === 0 ? {} : { problem: mostFrequent(tally)[0] };
+}
+
+const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'error']);
+
+function stateOf({ verdicts }: MemberVerdicts): MemberState {
+  return [...verdicts.values()].some((verdict) => DECIDED.has(verdict)) ? 'judged' : 'nothing-verified';
+}
+
+/** The first of the most frequent entries. */
+function mostFrequent<T>(tally: ReadonlyMap<T, number>): [T, number] {
+  return [...tally].reduce((most, one) => (one[1] > most[1] ? one : most));
 }
 
 function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {
@@ -107,7 +138,7 @@ function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {
     });
     const tally = new Map<Verdict, number>();
     for (const { verdict } of having) tally.set(verdict, (tally.get(verdict) ?? 0) + 1);
-    const [usual, agreeing] = [...tally].reduce((most, one) => (one[1] > most[1] ? one : most));
+    const [usual, agreeing] = mostFrequent(tally);
     const others = having.filter(({ verdict }) => verdict !== usual);
     return {
       id,

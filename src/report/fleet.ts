@@ -1,5 +1,5 @@
 /** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
-import type { FleetMember, FleetOverview, FleetRow } from '../engine/fleet.ts';
+import type { FleetOverview, FleetRow, ListedMember } from '../engine/fleet.ts';
 import { columns } from './columns.ts';
 import { number } from './conclusion.ts';
 import { createLayout } from './layout.ts';
@@ -32,6 +32,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
       `${number(deployments.length, 'deployment')}: ${deployments.length - notPassed.length} passed the gate, ${notPassed.length} did not.`,
     ),
     `Exit code ${exitCode} (the worst).${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
+    ...notJudged(overview),
   ];
   if (shown.length > 0) lines.push('', ...columns([['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''], ...shown.map(cells)]));
   if (!options.verbose && notPassed.length > shown.length) lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
@@ -49,7 +50,18 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-function cells({ name, exitCode, conclusion, counts, problem }: FleetMember): (string | number)[] {
+/** Counts the deployments that are not compared. */
+function notJudged({ deployments }: FleetOverview): string[] {
+  const counted = [
+    [deployments.filter(({ state }) => state === 'not-run').length, 'not run'],
+    [deployments.filter(({ state }) => state === 'nothing-verified').length, 'with nothing verified'],
+  ] as const;
+  const parts = counted.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
+  return parts.length > 0 ? [`Not compared: ${parts.join(', ')}.`] : [];
+}
+
+function cells({ name, exitCode, conclusion, counts, problem, state }: ListedMember): (string | number)[] {
+  if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', printable(problem ?? '').slice(0, 80)];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
   return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, printable(problem ?? '').slice(0, 80)];
 }

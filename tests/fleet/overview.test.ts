@@ -76,6 +76,13 @@ describe('a member', () => {
     expect(memberOf('north', 'runs/north', results)).toEqual(said);
   });
 
+  test('tells why nothing could be verified', () => {
+    const silent = resultsWith({ 'transfer/a': 'inconclusive', 'transfer/b': 'skipped', 'transfer/c': 'inconclusive' });
+    const why: Record<string, string> = { 'transfer/a': 'Connection refused.', 'transfer/b': 'Not allowed.', 'transfer/c': 'Connection refused.' };
+    const requirements = silent.requirements.map((one) => ({ ...one, message: why[one.id] ?? '' }));
+    expect(memberOf('north', 'runs/north', { ...silent, requirements }).problem).toBe('Connection refused.');
+  });
+
   test('tells why nothing was sent', () => {
     const refused = resultsWith({}, { exitCode: 2, problems: ['TRANSFER_URL is no address.', 'ASSAY_SEED is no number.'] });
     expect(memberOf('north', 'runs/north', refused).problem).toBe('TRANSFER_URL is no address. ASSAY_SEED is no number.');
@@ -91,6 +98,62 @@ describe('odd ones out', () => {
     ['none', { a: 'pass', b: 'pass', c: 'pass' }, false],
   ] as const)('%s: %o', (_, verdicts, odd) => {
     expect(overview(verdicts).requirements[0]?.odd).toBe(odd);
+  });
+});
+
+describe('a deployment that was not run, and one that did not answer', () => {
+  const ids = Array.from({ length: 110 }, (_, index) => `transfer/${index}`);
+  const all = (verdict: Verdict) => new Map(ids.map((id) => [id, verdict]));
+  const names = ['a', 'b', 'c'];
+  const made = overviewOf(
+    [
+      ...names.map((name) => ({ name, exitCode: 0, directory: name })),
+      { name: 'refused', exitCode: 3, directory: 'refused', problem: 'Connection refused.' },
+      { name: 'misspelt', exitCode: 2, directory: 'misspelt', problem: 'TRANSFER_URL is no address.' },
+      { name: 'gone', exitCode: 4, problem: 'No results.' },
+    ],
+    [...names.map((name) => ({ name, verdicts: all('pass') })), { name: 'refused', verdicts: all('inconclusive') }],
+    [...names, 'refused', 'misspelt', 'gone'],
+    undefined,
+  );
+
+  test('have their own states, and no part in any requirement', () => {
+    expect(Object.fromEntries(made.deployments.map(({ name, state }) => [name, state]))).toEqual({
+      a: 'judged',
+      b: 'judged',
+      c: 'judged',
+      gone: 'not-run',
+      misspelt: 'not-run',
+      refused: 'nothing-verified',
+    });
+    expect(made.requirements).toHaveLength(110);
+    expect(made.requirements.filter(({ of, others, without }) => of !== 3 || Object.keys(others).length + without.length > 0)).toEqual([]);
+  });
+
+  test('are one line each on a terminal', () => {
+    const text = renderFleet(made, { width: 100, colour: false, verbose: false, directory: 'out', unfinished: [] });
+    expect(text).toContain('Not compared: 2 not run, 1 with nothing verified.');
+    expect(text.split('\n').filter((line) => line.includes('refused'))).toEqual([expect.stringContaining('Connection refused.')]);
+    expect(text).toMatch(/misspelt +2 +not run/);
+    expect(text).not.toContain('Outliers');
+  });
+
+  test('have no verdict in the HTML page', () => {
+    const divided = overviewOf(
+      made.deployments,
+      [
+        ...['a', 'b'].map((name) => ({ name, verdicts: all('pass') })),
+        { name: 'c', verdicts: all('fail') },
+        { name: 'refused', verdicts: all('inconclusive') },
+      ],
+      [],
+      undefined,
+    );
+    const page = renderFleetHtml(divided);
+    const verdicts = page.slice(page.indexOf('<h2>Differences'));
+    expect(verdicts.match(/title="pass"/g)).toHaveLength(220);
+    expect(verdicts).toContain('Not compared: gone (not run), misspelt (not run), refused (nothing verified).');
+    expect(page).toMatch(/misspelt<\/a><\/th><td>not run<\/td>/);
   });
 });
 

@@ -23,20 +23,22 @@ export async function provesFleet(size: number, killedAfter: number): Promise<vo
     });
     expect((await ended).code).toBe(null);
     const before = await resultsBelow(place.path('out'));
+    // An incomplete run is repeated on purpose.
+    const final = new Map([...before].filter(([, { exitCode }]) => exitCode !== 3));
     expect(before.size).toBeGreaterThanOrEqual(killedAfter);
     expect(before.size).toBeLessThan(size);
 
     const { code, stdout } = await place.run([...args, '--resume', '--json']);
     const overview = JSON.parse(stdout) as FleetOverview;
     const after = await resultsBelow(place.path('out'));
-    // Nothing lost: every deployment has results, and those from before are the same files.
+    // Nothing lost: every deployment has results, and final ones from before are the same files.
     expect([...after.keys()].sort()).toEqual(fleet.deployments.map(({ name }) => name));
-    expect([...before].filter(([name, { run }]) => after.get(name)?.run.id !== run.id)).toEqual([]);
+    expect([...final].filter(([name, { run }]) => after.get(name)?.run.id !== run.id)).toEqual([]);
     expect(overview.deployments.map(({ name, run }) => [name, run])).toEqual([...after].sort().map(([name, { run }]) => [name, run.id]));
     // Nothing twice: only what was under way when the fleet was killed was asked again.
     const asked = new Map(fleet.deployments.map(({ name, runs }) => [name, runs.size]));
-    expect([...asked].filter(([name, runs]) => runs !== 1 && (before.has(name) || runs !== 2))).toEqual([]);
-    expect([...asked.values()].filter((runs) => runs === 2).length).toBeLessThanOrEqual(AT_ONCE);
+    expect([...asked].filter(([name, runs]) => runs !== 1 && (final.has(name) || runs !== 2))).toEqual([]);
+    expect([...asked.values()].filter((runs) => runs === 2).length).toBeLessThanOrEqual(AT_ONCE + before.size - final.size);
     expect(code).toBe(Math.max(...[...after.values()].map(({ exitCode }) => exitCode)));
 
     for (const { name, env, fault } of fleet.deployments) {

@@ -34,14 +34,17 @@ test('a bad target and a bad settings file stop no other', async () => {
     ['good', 0],
     ['misspelt', 2],
   ]);
+  expect(deployments.map(({ state }) => state)).toEqual(['nothing-verified', 'judged', 'not-run']);
+  expect(deployments[0]?.problem).toMatch(/ECONNREFUSED|refused/);
   expect(deployments[2]?.problem).toMatch(/did you mean TRANSFER_TOKEN\?/);
   expect(code).toBe(2);
 
-  // What was misspelt is put right, and only that is asked again.
+  // What was misspelt is put right, and that, with the one that did not answer, is run again.
   await writeFile(place.path('mixed/misspelt.env'), settingsFile(good?.env ?? {}));
   const again = await place.run(['fleet', 'mixed', '--out', 'mixed-out', '--resume', '--json']);
   const resumed = (JSON.parse(again.stdout) as FleetOverview).deployments;
   expect(resumed.map(({ exitCode }) => exitCode)).toEqual([3, 0, 0]);
+  expect(resumed[0]?.run).not.toBe(deployments[0]?.run);
   expect(resumed[1]?.run).toBe(deployments[1]?.run);
 });
 

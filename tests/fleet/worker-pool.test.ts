@@ -50,9 +50,9 @@ async function workers(
 test('a crash, an error and a process that never answers take no other deployment with them', async () => {
   expect(Object.fromEntries(await workers(['fine-1', 'crash', 'fine-2', 'hang', 'throw', 'fine-3'], 2))).toEqual({
     'fine-1': '0',
-    crash: 'its process ended (exit code 7)',
+    crash: 'process ended (exit code 7)',
     'fine-2': '0',
-    hang: 'it was still at work after 300 ms, and was ended',
+    hang: 'time limit of 300 ms exceeded, process killed',
     throw: 'it went wrong',
     'fine-3': '0',
   });

@@ -53,7 +53,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const tell = (text: string): void => {
     if (context.interactive || options.verbose) context.remark(text);
   };
-  if (done.size > 0) tell(`${done.size} of ${names.length} deployments already have results.`);
+  if (done.size > 0) tell(`${done.size} of ${names.length} deployments already have final results.`);
   const limits = new Map(await Promise.all(left.map(async (name) => [name, await limitOf(join(folder, `${name}.env`))] as const)));
   const places = new Map(names.map((name) => [name, join(out, name)]));
   const overviewWith = (having: ReadonlySet<string>): FleetOverview => gather(out, places, without(names, having, outcomes), all, shard);

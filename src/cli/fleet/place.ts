@@ -28,22 +28,32 @@ export function beginIn(out: string, name: string): string {
   return directory;
 }
 
-/** Gives a finished run its final name. An earlier, interrupted run is kept under another name; one that sent nothing is deleted. */
+/**
+ * Gives a finished run its final name. It replaces an earlier run that sent nothing, or was incomplete and left nothing behind;
+ * any other earlier run is kept under another name.
+ */
 export function finish(out: string, name: string, directory: string): void {
   const place = join(out, name);
   if (existsSync(place)) {
-    if (resultsAt(place)?.exitCode === 2) rmSync(place, { recursive: true });
+    if (replaceable(resultsAt(place))) rmSync(place, { recursive: true });
     else renameSync(place, `${place}.${mark()}`);
   }
   renameSync(directory, place);
 }
 
-/** Deployments with results. Runs that were interrupted or sent nothing because of wrong settings do not count. */
+function replaceable(results: Results | undefined): boolean {
+  return results?.exitCode === 2 || (results?.exitCode === 3 && results.residue.length === 0);
+}
+
+/** Exit codes after which `--resume` runs a deployment again: wrong settings, incomplete, interrupted. */
+const RUN_AGAIN: ReadonlySet<number> = new Set([2, 3, 130]);
+
+/** Deployments with results that `--resume` keeps. */
 export function finishedIn(out: string, names: readonly string[]): Map<string, Results> {
   return new Map(
     names.flatMap((name) => {
       const results = resultsAt(join(out, name));
-      return results === undefined || results.exitCode === 2 || results.exitCode === 130 ? [] : [[name, results] as const];
+      return results === undefined || RUN_AGAIN.has(results.exitCode) ? [] : [[name, results] as const];
     }),
   );
 }
@@ -68,7 +78,7 @@ export function readOverview(out: string): FleetOverview | undefined {
   }
 }
 
-/** Makes an overview of results in several places and of members without results. `from` is the directory of the overview. */
+/** Makes an overview of results in several places and of members without new results, whose earlier results are ignored. `from` is the directory of the overview. */
 export function gather(
   from: string,
   places: ReadonlyMap<string, string>,
@@ -78,7 +88,9 @@ export function gather(
 ): FleetOverview {
   const members: FleetMember[] = [...without];
   const verdicts: MemberVerdicts[] = [];
+  const absent = new Set(without.map(({ name }) => name));
   for (const [name, directory] of places) {
+    if (absent.has(name)) continue;
     const results = resultsAt(directory);
     if (results === undefined) continue;
     members.push(memberOf(name, relative(from, directory), results));

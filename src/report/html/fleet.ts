@@ -1,5 +1,5 @@
 /** Many deployments side by side in one HTML file, without scripts or requests. */
-import type { FleetMember, FleetOverview, FleetRow } from '../../engine/fleet.ts';
+import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../engine/fleet.ts';
 import type { Verdict } from '../../engine/types.ts';
 import { html, type Markup } from './markup.ts';
 import { page, table } from './page.ts';
@@ -16,7 +16,10 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   error: 'E',
 };
 
-const HEADINGS = ['Deployment', 'Exit code', 'Conclusion', 'Failed', 'Warned', 'Inconclusive', 'Skipped', 'Passed', 'Odd', 'Remark'];
+/** Words for the state of a deployment. */
+const STATES: Readonly<Record<MemberState, string>> = { judged: 'judged', 'nothing-verified': 'nothing verified', 'not-run': 'not run' };
+
+const HEADINGS = ['Deployment', 'State', 'Exit code', 'Conclusion', 'Failed', 'Warned', 'Inconclusive', 'Skipped', 'Passed', 'Odd', 'Remark'];
 
 /** Renders an overview as one page. */
 export function renderFleetHtml(overview: FleetOverview): string {
@@ -37,22 +40,23 @@ ${table(
 )}
 <h2>Differences</h2>
 ${matrix(overview)}
+${notCompared(overview)}
 </main>`,
   });
 }
 
-function deploymentRow({ name, exitCode, conclusion, counts, directory, problem }: FleetMember, rows: readonly FleetRow[]): Markup {
+function deploymentRow({ name, exitCode, conclusion, counts, directory, problem, state }: ListedMember, rows: readonly FleetRow[]): Markup {
   const odd = rows.filter((row) => row.odd && Object.hasOwn(row.others, name)).length;
   const numbers = [counts?.fail, counts?.warn, counts?.inconclusive, counts?.skipped, counts?.pass, odd];
   const title = directory === undefined ? name : html`<a href="${encodeURI(`${directory.replaceAll('\\', '/')}/results.json`)}">${name}</a>`;
-  return html`<tr><th scope="row">${title}</th><td class="number${exitCode !== 0 && ' fail'}">${exitCode}</td><td>${conclusion}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}<td>${problem}</td></tr>`;
+  return html`<tr><th scope="row">${title}</th><td>${STATES[state]}</td><td class="number${exitCode !== 0 && ' fail'}">${exitCode}</td><td>${conclusion}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}<td>${problem}</td></tr>`;
 }
 
 /** Requirements with different verdicts, and those that most deployments do not pass. */
 function matrix({ deployments, requirements }: FleetOverview): Markup {
   const rows = requirements.filter((row) => Object.keys(row.others).length > 0 || row.usual === 'fail' || row.usual === 'warn' || row.usual === 'error');
   if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere. No findings.</p>`;
-  const names = deployments.filter(({ directory }) => directory !== undefined).map(({ name }) => name);
+  const names = deployments.filter(({ state }) => state === 'judged').map(({ name }) => name);
   const legend = Object.entries(SIGNS)
     .filter(([verdict]) => verdict !== 'observed')
     .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="${verdict}">${sign}</span> ${verdict}`);
@@ -63,6 +67,13 @@ ${table(
   ['Requirement', ...names],
   rows.map((row) => html`<tr><th scope="row">${row.id}</th>${names.map((name) => cell(row, name))}</tr>`),
 )}`;
+}
+
+/** Deployments that are not in the matrix. */
+function notCompared({ deployments }: FleetOverview): Markup | undefined {
+  const others = deployments.filter(({ state }) => state !== 'judged');
+  if (others.length === 0) return undefined;
+  return html`<p>Not compared: ${others.map(({ name, state }, index) => html`${index > 0 && ', '}${name} (${STATES[state]})`)}.</p>`;
 }
 
 function cell(row: FleetRow, name: string): Markup {

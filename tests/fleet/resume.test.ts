@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginIn, finish, finishedIn, gather } from '../../src/cli/fleet/place.ts';
+import { resultsWith } from '../gate/results.ts';
+
+let out: string;
+beforeEach(() => {
+  out = mkdtempSync(join(tmpdir(), 'assay-resume-'));
+});
+afterEach(() => rmSync(out, { recursive: true }));
+
+const LEFT_BEHIND = { kind: 'jobs', url: 'https://t.example.org/jobs/1', why: 'not removed' };
+
+function write(directory: string, exitCode: number, residue: readonly unknown[] = []): void {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, 'results.json'), JSON.stringify({ ...resultsWith({ 'transfer/a': 'pass' }), exitCode, residue }));
+}
+
+test('runs that ended with 2, 3 or 130 are run again, the others are kept', () => {
+  const codes = [0, 1, 2, 3, 4, 130];
+  for (const code of codes) write(join(out, `ended-${code}`), code);
+  const names = codes.map((code) => `ended-${code}`);
+  expect([...finishedIn(out, [...names, 'absent']).keys()]).toEqual(['ended-0', 'ended-1', 'ended-4']);
+});
+
+test('a new run replaces an incomplete one, and keeps one that left objects behind', () => {
+  write(join(out, 'clean'), 3);
+  write(join(out, 'residue'), 3, [LEFT_BEHIND]);
+  for (const name of ['clean', 'residue']) {
+    const directory = beginIn(out, name);
+    write(directory, 0);
+    finish(out, name, directory);
+  }
+  const entries = readdirSync(out).sort();
+  expect(entries).toEqual(['clean', 'residue', expect.stringMatching(/^residue\.unfinished-/)]);
+});
+
+test('a deployment that is to be run again is listed once, without its earlier verdicts', () => {
+  write(join(out, 'north'), 3);
+  const overview = gather(out, new Map([['north', join(out, 'north')]]), [{ name: 'north', exitCode: 130, problem: 'Not started.' }], ['north'], undefined);
+  expect(overview.deployments).toEqual([{ name: 'north', exitCode: 130, problem: 'Not started.', state: 'not-run' }]);
+  expect(overview.requirements).toEqual([]);
+});
