@@ -82,13 +82,21 @@ export interface RecordFinding {
   readonly at: string;
 }
 
+/** How often a value contradicts a row. */
+export interface CountedValue {
+  readonly got: string;
+  readonly times: number;
+}
+
 /** Verdict of a list of records: how often each row was decided, and by what it was contradicted. */
 export interface RecordReport {
   /** Row id to the number of records in which it could have been contradicted. */
   readonly evaluated: ReadonlyMap<string, number>;
   /** Row id to the number of records that contradict it. */
   readonly contradicted: ReadonlyMap<string, number>;
-  /** At most three findings a row. */
+  /** Row id to the values that contradict it, the most frequent first; rows without contradictions are absent. */
+  readonly values: ReadonlyMap<string, readonly CountedValue[]>;
+  /** At most three findings per row. */
   readonly findings: readonly RecordFinding[];
   /** A member's value in the i-th record; undefined where it is absent or contradicted. */
   vouched(index: number, member: string): unknown;

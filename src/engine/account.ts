@@ -123,18 +123,24 @@ function gapSummary(row: Requirement, facts: readonly Fact[]): Summary {
 function contradictedSummary(row: Requirement, wrong: readonly Contradicted[]): Summary {
   const first = wrong[0] as Contradicted;
   const blame: Blame = 'target';
-  const many = first.times !== undefined && first.times > 1 ? ` (in ${first.times} of ${first.of} records)` : '';
+  const got = countedValues(first);
   return {
     verdict: row.basis === 'documented' ? 'fail' : 'warn',
     blame,
-    message: sentence(`Expected ${first.expected}; got ${first.got}${many}`),
+    message: sentence(`Expected ${first.expected}; got ${got}`),
     expected: first.expected,
-    got: `${first.got}${many}`,
+    got,
     ...(first.at !== undefined && { at: first.at }),
     ...(wrong.length > 1 && {
       also: wrong.slice(1, 1 + FURTHER).map(({ lane, expected, got, at, exchanges }) => ({ lane, expected, got, ...(at !== undefined && { at }), exchanges })),
     }),
   };
+}
+
+/** `null in 3, "Y" in 2 of 5 records` where values differ, else `null (in 3 of 5 records)`. */
+function countedValues({ got, times = 1, of, values }: Contradicted): string {
+  if (values !== undefined) return `${values.map((one) => `${one.got} in ${one.times}`).join(', ')} of ${of} records`;
+  return times > 1 ? `${got} (in ${times} of ${of} records)` : got;
 }
 
 function sentence(text: string): string {

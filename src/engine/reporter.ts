@@ -34,7 +34,8 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
     for (const finding of judged.findings) {
       const times = judged.contradicted.get(finding.row) as number;
       const of = judged.evaluated.get(finding.row) as number;
-      facts.push({ ...finding, ...about(finding.row, exchange), kind: 'contradicted', times, of });
+      const values = judged.values.get(finding.row) ?? [];
+      facts.push({ ...finding, ...about(finding.row, exchange), kind: 'contradicted', times, of, ...(values.length > 1 && { values }) });
     }
     return judged;
   };

@@ -5,6 +5,7 @@ import { compileSchema } from './ajv.ts';
 import { type FieldRow, fieldRows } from './field-rows.ts';
 import { preview } from './preview.ts';
 import type { PropertySchema, RecordFile, SchemaFiles } from './schema.ts';
+import { createValueTally, type ValueTally } from './value-tally.ts';
 
 /** Findings kept per row; further contradictions are counted. */
 const EXAMPLES = 3;
@@ -135,6 +136,8 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
   /** Records with nothing wrong that do not decide a field. */
   const undecided = new Uint32Array(fields.length);
   const findings: RecordFinding[] = [];
+  /** Made when a field is contradicted first. */
+  const tallies: (ValueTally | undefined)[] = [];
   /** Member to a mark for each record in which it is contradicted; made when first needed. */
   const doubted: (Uint8Array | undefined)[] = [];
   /** Fields contradicted in the record at hand. */
@@ -160,6 +163,7 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
   return {
     evaluated: byRow(evaluated.map((count, field) => count + clean - (undecided[field] as number))),
     contradicted: byRow(contradicted),
+    values: new Map(fields.flatMap(({ row }, field) => (tallies[field] ? [[row.row, tallies[field].list()] as const] : []))),
     findings,
     vouched(index, member) {
       const record = values[index];
@@ -188,6 +192,9 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
       }
       const times = (contradicted[field] as number) + 1;
       contradicted[field] = times;
+      const tally = tallies[field] ?? createValueTally(name);
+      tallies[field] = tally;
+      tally.add(value);
       if (times > EXAMPLES) continue;
       // Where the member is missing, the errors are those of an earlier record.
       const inside = present && holds ? holds.errors![0]!.instancePath : '';

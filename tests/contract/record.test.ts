@@ -319,3 +319,31 @@ describe('many records', () => {
     expect(findings[0]?.got.length).toBeLessThan(400);
   });
 });
+
+describe('contradicting values', () => {
+  const counted = (values: readonly unknown[]) => compileRecord(file({ m: { type: 'integer' } })).judge(values, new Set()).values;
+
+  test('are counted by what they are, the most frequent first', () => {
+    const values = counted([{ m: 'Y' }, { m: null }, { m: 1 }, {}, { m: null }, { m: 'null' }, { m: [] }, { m: null }, { m: [] }]);
+    expect([...values]).toEqual([
+      [
+        'transfer/x/m',
+        [
+          { got: 'null', times: 3 },
+          { got: '[]', times: 2 },
+          { got: '"Y"', times: 1 },
+          { got: 'no member m', times: 1 },
+          { got: '"null"', times: 1 },
+        ],
+      ],
+    ]);
+  });
+
+  test('are bounded, and all counted', () => {
+    const [list] = [...counted(Array.from({ length: 10_000 }, (_, index) => ({ m: `text ${index}` }))).values()];
+    expect(list).toHaveLength(6);
+    expect(list?.at(-1)).toEqual({ got: 'other values', times: 9995 });
+  });
+
+  test('are absent where nothing is contradicted', () => expect(counted([{ m: 1 }]).size).toBe(0));
+});

@@ -121,6 +121,19 @@ describe('a requirement’s verdict', () => {
 
   test.each<[string, Short, Partial<Result>]>([
     ['once', { ...wrong, times: 1, of: 9 }, { got: 'that', message: 'Expected this; got that.' }],
+    [
+      'with different values',
+      {
+        ...wrong,
+        times: 5,
+        of: 5,
+        values: [
+          { got: 'null', times: 3 },
+          { got: '"Y"', times: 2 },
+        ],
+      },
+      { got: 'null in 3, "Y" in 2 of 5 records', message: 'Expected this; got null in 3, "Y" in 2 of 5 records.' },
+    ],
     ['twice', { ...wrong, times: 2, of: 9 }, { got: 'that (in 2 of 9 records)', message: 'Expected this; got that (in 2 of 9 records).' }],
   ])('contradicted %s', (_, short, expected) => {
     const result = judged([short]);

@@ -1,5 +1,5 @@
 /** Vocabulary of judging: checks, what they report, and the recording that they judge. */
-import type { Contract, Interface } from '../../contract/types.ts';
+import type { Contract, CountedValue, Interface } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import type { Need, SuiteSettings } from './probing.ts';
 import type { Blame } from './verdicts.ts';
@@ -47,7 +47,16 @@ export interface Check {
 /** One thing learnt about one row in one lane. */
 export type Fact = { readonly row: string; readonly lane: string; readonly exchanges: readonly string[] } & (
   | { readonly kind: 'held'; readonly times: number }
-  | { readonly kind: 'contradicted'; readonly expected: string; readonly got: string; readonly at?: string; readonly times?: number; readonly of?: number }
+  | {
+      readonly kind: 'contradicted';
+      readonly expected: string;
+      readonly got: string;
+      readonly at?: string;
+      readonly times?: number;
+      readonly of?: number;
+      /** The contradicting values by number, where there are several. */
+      readonly values?: readonly CountedValue[];
+    }
   | {
       readonly kind: 'undecided';
       readonly blame: Blame;
