@@ -83,7 +83,9 @@ export const charsetVariants: readonly VariantDefinition[] = [
   {
     ...charset('utf-32le-marked', 'UTF-32, low byte first, with a byte order mark', { encode: marked(utf32le), originator: 'Büro Ω 𝄞' }),
     loses: [
-      ...['envelope', 'http-status', 'namespace', 'encoding-style', 'part-*', 's-gensym*', 'own-ticket'].map((row) => `ticket-bridge/TicketCreate/${row}`),
+      ...['envelope', 'http-status', 'namespace', 'encoding-style', 'no-other-encoding', 'part-*', 's-gensym*', 'own-ticket'].map(
+        (row) => `ticket-bridge/TicketCreate/${row}`,
+      ),
       ...['TicketModify', 'AddTicketAttachment'].map((operation) => `ticket-bridge/${operation}/**`),
     ],
     tags: ['charset', 'unread'],

@@ -24,6 +24,8 @@ const WRONG_TICKET: readonly WrongTicket[] = [
   { what: 'constant', title: 'always the same number', value: () => 1 },
   { what: 'count', title: 'how many requests there were', value: (_, { count }) => count },
   { what: 'external', title: 'the external identifier', value: (right, { tracker }) => tracker.tickets.get(right)?.externalId ?? 0 },
+  { what: 'first', title: 'the identifier of the first ticket', value: (_, { tracker }) => [...tracker.tickets.keys()].at(0) ?? 0 },
+  { what: 'last', title: 'the identifier of the last ticket', value: (_, { tracker }) => [...tracker.tickets.keys()].at(-1) ?? 0 },
   { what: 'cut-off', title: 'the identifier without its last digit', value: (right) => Math.trunc(right / 10) },
 ];
 

@@ -115,12 +115,31 @@ const style = (what: string, attributes: string, title: string): MessageFault =>
   answer: (answer) => void Object.assign(answer.wrapper, { attributes }),
 });
 
+const otherEncoding = (what: string, uri: string, title: string): MessageFault => ({
+  id: `no-other-encoding@${what}`,
+  title,
+  answer: (answer) => void Object.assign(answer.wrapper, { attributes: ` soap:encodingStyle="${uri}"` }),
+});
+
 const ENCODING_STYLE: readonly MessageFault[] = [
   style('none', '', 'the response states no encodingStyle'),
   style('empty', ' soap:encodingStyle=""', 'the response states an empty encodingStyle'),
-  style('other', ' soap:encodingStyle="urn:other:encoding"', 'the response states another encodingStyle'),
-  style('soap-1.2', ' soap:encodingStyle="http://www.w3.org/2003/05/soap-encoding"', 'the response states the encodingStyle of SOAP 1.2'),
   style('unqualified', ` encodingStyle="${NAMESPACES.encoding}"`, 'the response states its encodingStyle in an attribute without namespace'),
+];
+
+const OTHER_ENCODING: readonly MessageFault[] = [
+  otherEncoding('other', 'urn:other:encoding', 'the response states another encodingStyle'),
+  otherEncoding('soap-1.2', 'http://www.w3.org/2003/05/soap-encoding', 'the response states the encodingStyle of SOAP 1.2'),
+  otherEncoding('several', 'urn:other:encoding urn:further:encoding', 'the response states two other encodingStyles'),
+  {
+    id: 'no-other-encoding@one-part',
+    title: 'one part of the response states another encodingStyle, and the response none',
+    answer(answer) {
+      answer.wrapper.attributes = '';
+      const [first] = answer.parts;
+      if (first) first.attributes = ' soap:encodingStyle="urn:other:encoding"';
+    },
+  },
 ];
 
 const soapFault = (code: string): Partial<Answer> => ({ status: 500, fault: { code, string: 'internal error' } });
@@ -147,7 +166,7 @@ const STATUS: readonly MessageFault[] = [
 /** Every fault of the message, for each operation. */
 export function messageFaults(): FaultDefinition[] {
   return OPERATION_NAMES.flatMap((operation) =>
-    [...ENVELOPE, ...MEDIA_TYPE, ...NAMESPACE, ...ENCODING_STYLE, ...STATUS]
+    [...ENVELOPE, ...MEDIA_TYPE, ...NAMESPACE, ...ENCODING_STYLE, ...OTHER_ENCODING, ...STATUS]
       .filter(({ only }) => only === undefined || only.includes(operation))
       .map(({ id, title, verdict, also, answer, instead }): FaultDefinition => {
         const below = (statement: string): string => `ticket-bridge/${operation}/${statement}`;

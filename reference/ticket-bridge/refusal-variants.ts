@@ -50,7 +50,9 @@ const KNOWN_LATE: Behaviour = {
 const allOf = (...operations: readonly string[]): string[] => operations.map((operation) => `${operation}/**`);
 /** The same but the status of HTTP, where the operation is refused with a SOAP fault. */
 const refusedOf = (operation: string): string[] =>
-  ['answers', 'accepts-*', 'encoding-style', 'envelope', 'media-type', 'namespace', 'part-*', 's-gensym*', '*-ticket'].map((row) => `${operation}/${row}`);
+  ['answers', 'accepts-*', 'encoding-style', 'no-other-encoding', 'envelope', 'media-type', 'namespace', 'part-*', 's-gensym*', '*-ticket'].map(
+    (row) => `${operation}/${row}`,
+  );
 const CHANGES = ['TicketModify', 'AddTicketAttachment'] as const;
 
 function refusal(id: string, title: string, behaviour: Behaviour, loses: readonly string[] = [], ...tags: readonly string[]): VariantDefinition {

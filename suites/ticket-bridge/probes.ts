@@ -1,4 +1,4 @@
-/** Few requests: a conformant bridge gets two tickets, one modification and three attachments; smaller ones only find a culprit. */
+/** Few requests: a conformant bridge gets two tickets, two modifications and four attachments; smaller ones only find a culprit. */
 
 import { every, probe } from '../../src/engine/suite.ts';
 import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
@@ -47,11 +47,17 @@ export const createTickets = probe({
 });
 
 /** A ticket that this run made: both numbers by which it is known. */
-function ticketOf(context: ProbeContext, creations: readonly Exchange[]): { readonly tracker: number | undefined; readonly external: number } | undefined {
-  const made = creations.filter((exchange) => accepted(exchange) && responseOf(exchange) !== undefined);
-  const known = made.find((exchange) => identifierOf(exchange, context.contract) !== undefined) ?? made[0];
-  if (known === undefined) return undefined;
-  return { tracker: identifierOf(known, context.contract), external: Number(known.notes?.['externalId']) };
+interface Ticket {
+  readonly tracker: number | undefined;
+  readonly external: number;
+}
+
+/** Tickets that this run made, those with a readable identifier first. */
+function ticketsOf(context: ProbeContext, creations: readonly Exchange[]): readonly Ticket[] {
+  const made = creations
+    .filter((exchange) => accepted(exchange) && responseOf(exchange) !== undefined)
+    .map((exchange) => ({ tracker: identifierOf(exchange, context.contract), external: Number(exchange.notes?.['externalId']) }));
+  return [...made.filter(({ tracker }) => tracker !== undefined), ...made.filter(({ tracker }) => tracker === undefined)];
 }
 
 /** Milliseconds between one asking and the next for a ticket that the bridge does not seem to know yet. */
@@ -76,48 +82,59 @@ async function untilKnown<T extends readonly (Exchange | undefined)[]>(context: 
   return made;
 }
 
-/** Modifies the ticket, with odd text; where that is refused, without, then with it once more, and then with each kind alone. */
+/** Modifies one ticket with odd text (where that is refused: without, with it once more, then with each kind alone), then another ticket with plain text. */
 export const modifyTicket = probe({
   name: 'modifyTicket',
   operation: 'TicketModify',
   needs: [every(createTickets)],
   creates: ['tickets'],
   async run({ createTickets }, context) {
-    const ticket = ticketOf(context, createTickets);
+    const [ticket, other] = ticketsOf(context, createTickets);
     if (ticket?.tracker === undefined) return [];
-    const modify = (label: string, text: { Subject: string; Correspondence: string }) => {
+    const modify = (label: string, text: { Subject: string; Correspondence: string }, { tracker, external } = ticket) => {
       const { Requestor, Status, Priority } = vocabulary(context);
-      return send(context, 'TicketModify', { TrackerTicketId: String(ticket.tracker), Requestor, ...text, Status, Priority }, label, {
+      return send(context, 'TicketModify', { TrackerTicketId: String(tracker), Requestor, ...text, Status, Priority }, label, {
         identifiers: 'service',
+        notes: { externalId: external },
       });
     };
+    const modifyOther = async (): Promise<readonly Exchange[]> =>
+      other?.tracker === undefined || other.tracker === ticket.tracker ? [] : [await modify('other', ticketText(context, 'plain ticket'), other)];
     const modifyRichly = () => modify('rich', ticketText(context, 'rich ticket', ODD));
     const twice = async () => {
       const rich = await modifyRichly();
       return accepted(rich) ? ([rich] as const) : ([rich, await modify('plain', ticketText(context, 'plain ticket'))] as const);
     };
     const [rich, plain] = await untilKnown(context, twice);
-    if (plain === undefined) return [rich];
+    if (plain === undefined) return [rich, ...(await modifyOther())];
     if (!accepted(plain)) return [rich, plain];
     // The bridge may have come to know the ticket between the two.
     const again = await modifyRichly();
-    if (accepted(again)) return [again, plain];
-    return [again, plain, ...(await Promise.all(Object.entries(KINDS_OF_TEXT).map(([kind, text]) => modify(kind, ticketText(context, 'single', text)))))];
+    if (accepted(again)) return [again, plain, ...(await modifyOther())];
+    return [
+      again,
+      plain,
+      ...(await modifyOther()),
+      ...(await Promise.all(Object.entries(KINDS_OF_TEXT).map(([kind, text]) => modify(kind, ticketText(context, 'single', text))))),
+    ];
   },
 });
 
-/** Attaches every byte value in wrapped base64, a mebibyte under an odd name, and nothing; smaller ones where one of the first two is refused. */
+/**
+ * Attaches every byte value in wrapped base64, a mebibyte under an odd name, and nothing; smaller ones where one of the first two is refused.
+ * Then attaches plain text to another ticket.
+ */
 export const attachFiles = probe({
   name: 'attachFiles',
   operation: 'AddTicketAttachment',
   needs: [every(createTickets)],
   creates: ['attachments'],
   async run({ createTickets }, context) {
-    const ticket = ticketOf(context, createTickets);
+    const [ticket, other] = ticketsOf(context, createTickets);
     if (ticket === undefined) return [];
-    const attach = (label: string, data: RequestValues[string], name = `assay-${context.runId}-${label}.txt`) => {
-      const values = { ExternalTicketId: ticket.external, AttachmentData: data, AttachmentName: name };
-      return send(context, 'AddTicketAttachment', values, label, { identifiers: 'service', name: marked(context, name) });
+    const attach = (label: string, data: RequestValues[string], name = `assay-${context.runId}-${label}.txt`, { external } = ticket) => {
+      const values = { ExternalTicketId: external, AttachmentData: data, AttachmentName: name };
+      return send(context, 'AddTicketAttachment', values, label, { identifiers: 'service', name: marked(context, name), notes: { externalId: external } });
     };
     const odd = `assay-${context.runId} ${ODD_NAME}`;
     const three = () =>
@@ -127,6 +144,8 @@ export const attachFiles = probe({
     if (!accepted(large)) smaller.push(await attach('odd-name', PLAIN_BYTES, odd));
     if (!accepted(rich))
       smaller.push(...(await Promise.all([attach('plain', PLAIN_BYTES), attach('every-byte', EVERY_BYTE), attach('wrapped', wrapBase64(PLAIN_BYTES))])));
+    if (other !== undefined && [rich, large, empty, ...smaller].some(accepted))
+      smaller.push(await attach('other', PLAIN_BYTES, `assay-${context.runId}-other.txt`, other));
     return [rich, large, empty, ...smaller];
   },
 });

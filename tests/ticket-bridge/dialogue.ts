@@ -2,7 +2,7 @@
 
 import { decodeMessage } from '../../src/soap/decode.ts';
 import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
-import { isSoapEncoding } from '../../src/soap/namespaces.ts';
+import { isOtherEncoding, isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { readResponseParts } from '../../src/soap/response-parts.ts';
 import { parseMediaType } from '../../src/soap/xml-bytes.ts';
 import { type Bridge, NAMESPACE, type OperationName, type ReceivedAnswer, startBridge } from './sending.ts';
@@ -22,7 +22,8 @@ function judge(bridge: Bridge, operation: OperationName, { status, contentType, 
   const { response } = decoded;
   if (response.namespace !== NAMESPACE) contradicts('namespace');
   const [first, ...others] = response.parts.map(({ encodingStyle }) => isSoapEncoding(encodingStyle));
-  if (!isSoapEncoding(response.encodingStyle) && (first !== true || others.includes(false))) contradicts('encoding-style');
+  if (!isSoapEncoding(response.encodingStyle) && (first !== true || others.includes(false)))
+    contradicts([response, ...response.parts].some(({ encodingStyle }) => isOtherEncoding(encodingStyle)) ? 'no-other-encoding' : 'encoding-style');
   const { count, names, order, values } = readResponseParts(response, bridge.operation(operation).output.parts);
   for (const [statement, finding] of [['part-count', count], ['part-names', names], ['part-order', order], ...values] as const) {
     if (finding.decided && !finding.ok) contradicts(statement);
@@ -54,9 +55,9 @@ export async function contradictedBy(fault: string | undefined): Promise<{ reado
   const first = await ask('TicketCreate', { ...creation, ExternalTicketId: '90210' });
   const second = await ask('TicketCreate', { ...creation, ...RICH_TEXT, ExternalTicketId: '90211' }, 'accepts-any-text');
   if (first !== undefined && first === second) red.add('ticket-bridge/TicketCreate/own-ticket');
-  const sameTicket = async (operation: OperationName, values: RequestValues, accepts?: string): Promise<void> => {
+  const sameTicket = async (operation: OperationName, values: RequestValues, accepts?: string, ticket = first): Promise<void> => {
     const returned = await ask(operation, values, accepts);
-    if (first !== undefined && returned !== undefined && returned !== first) red.add(`ticket-bridge/${operation}/same-ticket`);
+    if (ticket !== undefined && returned !== undefined && returned !== ticket) red.add(`ticket-bridge/${operation}/same-ticket`);
   };
   if (first !== undefined) {
     await sameTicket('TicketModify', { ...modification, TrackerTicketId: String(first) });
@@ -66,6 +67,10 @@ export async function contradictedBy(fault: string | undefined): Promise<{ reado
     await sameTicket('AddTicketAttachment', { ...attachment, AttachmentData: EVERY_BYTE }, 'accepts-any-bytes');
     await sameTicket('AddTicketAttachment', { ...attachment, AttachmentData: wrapBase64(attachment.AttachmentData) }, 'accepts-line-wrapped-base64');
     await sameTicket('AddTicketAttachment', { ...attachment, AttachmentName: 'Übersicht 1.txt' }, 'accepts-any-name');
+    if (second !== undefined && second !== first) {
+      await sameTicket('TicketModify', { ...modification, TrackerTicketId: String(second) }, 'answers', second);
+      await sameTicket('AddTicketAttachment', { ...attachment, ExternalTicketId: 90211 }, 'answers', second);
+    }
   }
   await ask('AddTicketAttachment', { ExternalTicketId: 90210, AttachmentData: new Uint8Array(100_000), AttachmentName: 'large.bin' }, null);
   // Whoever refuses the plain request refuses the others for the same reason.

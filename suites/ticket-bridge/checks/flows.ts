@@ -101,12 +101,12 @@ function sameTicket(of: Probe): Check {
     needs: [every(createTickets), every(of)],
     decides: [row],
     judge(evidence, report) {
-      const creation = exchangesOf(createTickets, evidence).find((exchange) => identifierOf(exchange, report.contract) !== undefined);
-      if (creation === undefined) return;
-      const ticket = identifierOf(creation, report.contract);
+      const creations = exchangesOf(createTickets, evidence);
       for (const change of exchangesOf(of, evidence)) {
+        const creation = creations.find(({ notes }) => notes?.['externalId'] === change.notes?.['externalId']);
+        const ticket = creation && identifierOf(creation, report.contract);
         const returned = identifierIn(change, report.contract);
-        if (returned === undefined) continue;
+        if (creation === undefined || ticket === undefined || returned === undefined) continue;
         const same = returned.ticket === ticket;
         // A size that the deployment does not take is a gap, so what such an answer returns says nothing against it.
         if (!same && SIZES.has(change.label)) continue;

@@ -4,7 +4,7 @@ import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts'
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
-import { isSoapEncoding } from '../../../src/soap/namespaces.ts';
+import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { codeOf, documentedValue, exchangesOf, messageIn, partsOf, wordsOf } from '../answers.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
@@ -15,6 +15,7 @@ const STATEMENTS = [
   'http-status',
   'namespace',
   'encoding-style',
+  'no-other-encoding',
   'part-count',
   'part-names',
   'part-order',
@@ -75,14 +76,19 @@ function answersOf(of: Probe): Check {
     // How parts beyond the documented ones are encoded is nobody's business.
     const own = response.parts.filter((part) => !further.includes(part.local));
     const styled = own.filter((part) => isSoapEncoding(part.encodingStyle)).length;
-    report.holds(
-      row('encoding-style'),
-      isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length),
-      'the SOAP encoding style in scope of the response',
-      response.encodingStyle ?? `no encodingStyle${styled > 0 ? `, save on ${styled} of ${own.length} parts` : ''}`,
-      exchange,
-      response.at,
-    );
+    const stated = isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length);
+    const other = stated ? undefined : [response, ...own].map(({ encodingStyle }) => encodingStyle).find(isOtherEncoding);
+    report.holds(row('no-other-encoding'), other === undefined, 'the SOAP encoding style, or none', other, exchange, response.at);
+    if (other !== undefined) report.undecided(row('encoding-style'), 'target', 'the response states another encoding', exchange);
+    else
+      report.holds(
+        row('encoding-style'),
+        stated,
+        'the SOAP encoding style in scope of the response',
+        response.encodingStyle ?? `no encodingStyle${styled > 0 ? `, save on ${styled} of ${own.length} parts` : ''}`,
+        exchange,
+        response.at,
+      );
     for (const [statement, finding] of [['part-count', count], ['part-names', names], ['part-order', order], ...values] as [
       (typeof STATEMENTS)[number],
       typeof count,
