@@ -271,7 +271,7 @@ function within(object: object): { entries: readonly unknown[]; around: readonly
   return { entries: members.map(([key, value]) => [key, value, ...outer]), around: [], form: 'a map' };
 }
 
-/** Whether a member beside the list is incomplete: it announces more entries. */
+/** Whether a member beside the list announces more entries. */
 function saysMore(around: readonly Member[], shown: number): boolean {
   return around.some(([name, value]) => {
     if (/next|cursor|continu|resum/i.test(name)) return value !== null && value !== '' && value !== false;
