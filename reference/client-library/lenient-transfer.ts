@@ -5,6 +5,7 @@
 import 'reflect-metadata';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 import type { Pki } from '../pki/create-pki.ts';
+import { newKeys } from '../pki/issue.ts';
 import { derChain } from '../pki/write-pki.ts';
 import { jsonResponse, textResponse } from '../transfer/answers.ts';
 import { createTransferReference, type TransferReference } from '../transfer/reference.ts';
@@ -25,12 +26,16 @@ const PLAIN = { files: [{ sources: ['https://source.example.org/data/file'], des
 /** Makes the service, with the identifier of a job that there is; requests without a credential that it accepts are answered as if they came with the proxy. */
 export function createLenientTransfer(pki: Pki): { readonly handler: Handler; readonly jobId: string } {
   const reference = createTransferReference({ pki });
-  const request = certificateRequest();
+  let request: Promise<string> | undefined;
   const handler: Handler = async (asked) => {
     const path = pathOf(asked.target);
     if (path === '' && asked.method === 'GET') return jsonResponse(200, VERSION);
     const [, first, , third] = path.split('/');
-    if (first === 'delegation' && third !== undefined) return third === 'request' ? textResponse(200, await request, 'text/plain') : jsonResponse(201, '');
+    if (first === 'delegation' && third === 'request') {
+      request ??= certificateRequest();
+      return textResponse(200, await request, 'text/plain');
+    }
+    if (first === 'delegation' && third !== undefined) return jsonResponse(201, '');
     if (first === 'delegation' && asked.method !== 'GET') return jsonResponse(200, '');
     return answer(reference, documented(asked, path, reference), pki);
   };
@@ -72,7 +77,7 @@ async function answer(reference: TransferReference, request: ReferenceRequest, p
 
 /** What a service has the client sign when credentials are delegated, PEM. */
 async function certificateRequest(): Promise<string> {
-  const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
-  const request = await Pkcs10CertificateRequestGenerator.create({ name: 'CN=delegated', keys, signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' } });
+  const keys = await newKeys('rsa');
+  const request = await Pkcs10CertificateRequestGenerator.create({ name: 'CN=delegated', keys, signingAlgorithm: keys.privateKey.algorithm });
   return `${request.toString('pem')}\n`;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPki, type PemCredential, type Pki } from '../pki/create-pki.ts';
+import type { KeyKind } from '../pki/issue.ts';
 import { derChain, writePki } from '../pki/write-pki.ts';
 import { serve } from '../serve.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
@@ -54,14 +55,14 @@ export interface RecordingEndpoint {
 const LONGEST_BODY = 4 * 1024 * 1024;
 
 /** Private keys that must appear nowhere. */
-export async function endpointSecrets(): Promise<readonly { readonly value: string; readonly name: string }[]> {
-  const pki = await createPki();
+export async function endpointSecrets(keys: KeyKind = 'rsa'): Promise<readonly { readonly value: string; readonly name: string }[]> {
+  const pki = await createPki({ keys });
   return [pki.user, pki.proxy, pki.vomsProxy].map(({ key }) => ({ value: key, name: 'private-key' }));
 }
 
-/** Starts the three services; `close` ends them and removes every file. */
-export async function openRecordingEndpoint(): Promise<RecordingEndpoint> {
-  const pki = await createPki();
+/** Starts the three services; `close` ends them and removes every file. Keys are RSA by default: some libraries read no others. */
+export async function openRecordingEndpoint(keys: KeyKind = 'rsa'): Promise<RecordingEndpoint> {
+  const pki = await createPki({ keys });
   const directory = await mkdtemp(join(tmpdir(), 'assay-library-'));
   const arrivals: Arrival[] = [];
   const { handler, jobId } = createLenientTransfer(pki);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import 'reflect-metadata';
 import { Extension } from '@peculiar/x509';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
-import { type Issued, issueAuthority, issueEndEntity, issueProxy, slashForm } from './issue.ts';
+import { type Issued, issueAuthority, issueEndEntity, issueProxy, type KeyKind, newKeys, slashForm } from './issue.ts';
 import { VOMS_EXTENSION, vomsExtension } from './voms.ts';
 
 /** A credential as PEM: `cert` is the chain, leaf first, without the authority. */
@@ -57,31 +57,36 @@ const ISSUER = 'https://identity.example.org/';
 /** Scopes that the good token has. */
 const SCOPES = 'openid storage.read:/ storage.modify:/';
 
-let shared: Promise<Pki> | undefined;
+const shared = new Map<KeyKind, Promise<Pki>>();
 
-/** Makes a PKI. Without `now` it is made once a process and shared: everyone's clock is then the real one. */
-export function createPki(options: { readonly now?: Date } = {}): Promise<Pki> {
-  if (options.now) return build(options.now);
-  shared ??= build(new Date());
-  return shared;
+/**
+ * Makes a PKI with keys of a kind, EC by default. Software of others may read RSA keys alone.
+ * Without `now` it is made once per process and kind and shared: its clock is then the real one.
+ */
+export function createPki({ now, keys = 'ec' }: { readonly now?: Date; readonly keys?: KeyKind } = {}): Promise<Pki> {
+  if (now) return build(now, keys);
+  const made = shared.get(keys) ?? build(new Date(), keys);
+  shared.set(keys, made);
+  return made;
 }
 
-async function build(now: Date): Promise<Pki> {
+async function build(now: Date, kind: KeyKind): Promise<Pki> {
   const long = { notBefore: hours(now, -24), notAfter: hours(now, 30 * 24) };
   const short = { notBefore: hours(now, -1), notAfter: hours(now, 12) };
-  const ca = await issueAuthority([...COMPONENTS, { CN: ['Throw-away Authority'] }], long);
-  const host = await issueEndEntity([...COMPONENTS, { CN: ['localhost'] }], ca, long, HOSTS);
-  const user = await issueEndEntity([...COMPONENTS, { CN: ['Ada Example'] }], ca, long);
-  const proxy = await issueProxy(user, short);
-  const server = await issueEndEntity([...COMPONENTS, { CN: ['voms.example.org'] }], ca, long);
+  const [authority, end, further, strange] = await keyPairs(kind);
+  const ca = await issueAuthority([...COMPONENTS, { CN: ['Throw-away Authority'] }], { ...long, ...authority });
+  const host = await issueEndEntity([...COMPONENTS, { CN: ['localhost'] }], ca, { ...long, ...end }, HOSTS);
+  const user = await issueEndEntity([...COMPONENTS, { CN: ['Ada Example'] }], ca, { ...long, ...end });
+  const proxy = await issueProxy(user, { ...short, ...further });
+  const server = await issueEndEntity([...COMPONENTS, { CN: ['voms.example.org'] }], ca, { ...long, ...end });
   const attributes = vomsExtension({ holder: user.cert, server: server.cert, serverKey: server.key, vo: VO, fqans: FQANS, ...short });
-  const vomsProxy = await issueProxy(user, { ...short, extensions: [new Extension(VOMS_EXTENSION, false, attributes)] });
+  const vomsProxy = await issueProxy(user, { ...short, ...further, extensions: [new Extension(VOMS_EXTENSION, false, attributes)] });
 
   // The stranger uses the same names, so that only the signature tells the two apart.
-  const stranger = await issueAuthority(ca.name, long);
-  const strangerHost = await issueEndEntity(host.name, stranger, long, HOSTS);
-  const strangerUser = await issueEndEntity(user.name, stranger, long);
-  const strangerProxy = await issueProxy(strangerUser, short);
+  const stranger = await issueAuthority(ca.name, { ...long, ...strange });
+  const strangerHost = await issueEndEntity(host.name, stranger, { ...long, ...end }, HOSTS);
+  const strangerUser = await issueEndEntity(user.name, stranger, { ...long, ...end });
+  const strangerProxy = await issueProxy(strangerUser, { ...short, ...further });
   const identityProvider = await createTokenSigner(now);
   const strangerProvider = await createTokenSigner(now);
   return {
@@ -106,6 +111,12 @@ async function build(now: Date): Promise<Pki> {
     issued: { ca, user, proxy },
     now,
   };
+}
+
+/** Key pairs to share among certificates: RSA keys take long to make. EC keys are made for each certificate. */
+async function keyPairs(kind: KeyKind): Promise<readonly { readonly keys?: Issued['keys'] }[]> {
+  if (kind === 'ec') return [];
+  return Promise.all(Array.from({ length: 4 }, async () => ({ keys: await newKeys(kind) })));
 }
 
 async function createTokenSigner(now: Date): Promise<TokenSigner> {

@@ -1,4 +1,4 @@
-/** Issuing certificates and proxies with throw-away keys (EC P-256, because it is fast). */
+/** Issuing certificates and proxies with throw-away keys: EC P-256, which is fast, or RSA 2048, which all software can read. */
 import 'reflect-metadata';
 import {
   AuthorityKeyIdentifierExtension,
@@ -20,7 +20,11 @@ import { integer, objectIdentifier, sequence } from './der.ts';
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
 /** RFC 3820 section 3.8.2: the proxy has all rights of its issuer. */
 export const INHERIT_ALL = '1.3.6.1.5.5.7.21.1';
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const RSA = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' } as const;
+
+/** Kind of a key pair. */
+export type KeyKind = 'ec' | 'rsa';
 
 /** A certificate with its key; `name` lists its relative distinguished names. */
 export interface Issued {
@@ -33,9 +37,11 @@ export interface Issued {
 }
 
 type CryptoKeyPair = Awaited<ReturnType<typeof newKeys>>;
-type Validity = { readonly notBefore: Date; readonly notAfter: Date };
+/** Validity of a certificate; `keys` is its key pair, a new EC one by default. */
+type Validity = { readonly notBefore: Date; readonly notAfter: Date; readonly keys?: CryptoKeyPair };
 
-const newKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+/** Makes a key pair. */
+export const newKeys = (kind: KeyKind = 'ec') => crypto.subtle.generateKey(kind === 'rsa' ? RSA : EC, true, ['sign', 'verify']);
 const serialNumber = () =>
   `0${Buffer.from(crypto.getRandomValues(new Uint8Array(8)))
     .toString('hex')
@@ -43,7 +49,7 @@ const serialNumber = () =>
 
 /** A self-signed certificate authority. */
 export async function issueAuthority(name: JsonName, validity: Validity): Promise<Issued> {
-  const keys = await newKeys();
+  const keys = validity.keys ?? (await newKeys());
   return sign(name, keys, { name, keys }, validity, [
     new BasicConstraintsExtension(true, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
@@ -53,7 +59,7 @@ export async function issueAuthority(name: JsonName, validity: Validity): Promis
 
 /** An end-entity certificate for a host (`hosts`: DNS names and IP addresses) or, without hosts, for a person. */
 export async function issueEndEntity(name: JsonName, issuer: Issued, validity: Validity, hosts: readonly string[] = []): Promise<Issued> {
-  const keys = await newKeys();
+  const keys = validity.keys ?? (await newKeys());
   const extensions: Extension[] = [
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
@@ -84,7 +90,7 @@ export interface ProxyOptions extends Validity {
 
 /** A proxy (RFC 3820) of an end-entity certificate or of another proxy. */
 export async function issueProxy(issuer: Issued, options: ProxyOptions): Promise<Issued> {
-  const keys = await newKeys();
+  const keys = options.keys ?? (await newKeys());
   const number = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
   const name = options.name ?? [...issuer.name, { CN: [String(number)] }];
   const limit = options.pathLength === undefined ? [] : [integer(options.pathLength)];
@@ -113,7 +119,7 @@ async function sign(
     notAfter,
     publicKey: keys.publicKey,
     signingKey: issuer.keys.privateKey,
-    signingAlgorithm: ALGORITHM,
+    signingAlgorithm: issuer.keys.privateKey.algorithm.name === RSA.name ? RSA : EC,
     extensions,
   });
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));

@@ -5,12 +5,14 @@ import { bitString, decode, der, type Element, generalizedTime, integer, objectI
 /** Extension of a proxy that carries a list of attribute certificates. */
 export const VOMS_EXTENSION = '1.3.6.1.4.1.8005.100.100.5';
 const VOMS_ATTRIBUTE = '1.3.6.1.4.1.8005.100.100.4';
-const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
+/** Signature algorithms by type of the key. RFC 4055 section 5: with RSA, the parameters are NULL. */
+const ECDSA_WITH_SHA256 = sequence(objectIdentifier('1.2.840.10045.4.3.2'));
+const RSA_WITH_SHA256 = sequence(objectIdentifier('1.2.840.113549.1.1.11'), der(0x05, new Uint8Array()));
 const VOMS_ATTRIBUTE_DER = Buffer.from(objectIdentifier(VOMS_ATTRIBUTE));
 
 /**
  * Value of the VOMS extension for a holder: one attribute certificate with `fqans`, signed by the VOMS server's key.
- * `holder` and `server` are PEM certificates, `serverKey` a PEM key on P-256.
+ * `holder` and `server` are PEM certificates, `serverKey` a PEM key, RSA or on P-256.
  */
 export function vomsExtension(options: {
   readonly holder: string;
@@ -23,7 +25,8 @@ export function vomsExtension(options: {
 }): Uint8Array {
   const holder = issuerAndSerial(options.holder);
   const server = issuerAndSerial(options.server);
-  const algorithm = sequence(objectIdentifier(ECDSA_WITH_SHA256));
+  const key = createPrivateKey(options.serverKey);
+  const algorithm = key.asymmetricKeyType === 'rsa' ? RSA_WITH_SHA256 : ECDSA_WITH_SHA256;
   const directoryName = (name: Uint8Array) => tagged(4, name);
   const authority = der(0x86, Buffer.from(`${options.vo}://voms.example.org:15000`));
   const attribute = sequence(
@@ -41,7 +44,7 @@ export function vomsExtension(options: {
     sequence(generalizedTime(options.notBefore), generalizedTime(options.notAfter)),
     sequence(attribute),
   );
-  const signature = sign('sha256', info, createPrivateKey(options.serverKey));
+  const signature = sign('sha256', info, key);
   return sequence(sequence(sequence(info, algorithm, bitString(signature))));
 }
 

@@ -3,6 +3,7 @@ import { loadContract } from '../../src/contract/contracts.ts';
 import type { Suite } from '../../src/engine/types.ts';
 import { identifying, readingJob } from './checks/calls.ts';
 import { contextCredentials, contextEndpoints, contextForms, environmentCredentials, offering, tokenless, verification } from './checks/contexts.ts';
+import { blamingMaterial } from './checks/material.ts';
 import { oddities } from './checks/oddities.ts';
 import { building, describing, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
@@ -33,7 +34,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
       building,
       readingJob,
       oddities,
-    ],
+    ].map(blamingMaterial),
     notPlanned: () => new Map(),
   };
 }

@@ -12,6 +12,7 @@ import { createRedactor } from '../../wire/redaction.ts';
 import { createSession } from '../../wire/session.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { createUndiciTransport } from '../../wire/undici-transport.ts';
+import { servicesOnTheNet } from './connections.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
@@ -45,7 +46,7 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
   try {
     const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
     const findings: Finding[] = [];
-    for (const service of Object.keys(prepared.services)) {
+    for (const [service] of servicesOnTheNet(prepared.services)) {
       const read = safeRead(contract, service);
       for (const lane of usable) {
         const about = `${contract.interface}, ${lane.name}`;

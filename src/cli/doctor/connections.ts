@@ -20,7 +20,7 @@ const HINTS: Readonly<Record<string, string>> = {
 
 /** Findings for each address of an interface; services at one origin are looked at once. */
 export async function connectionFindings({ contract, prepared }: Ready, target: Target, now: Date): Promise<Finding[]> {
-  const byOrigin = new Map(Object.entries(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]));
+  const byOrigin = new Map(servicesOnTheNet(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]));
   const credential = prepared.lanes.flatMap((lane) => (lane.problems ? [] : [lane.credentials.get('good')])).find((one) => one?.tls);
   const all = await Promise.all(
     [...byOrigin.values()].map(async ({ service, url }) => {
@@ -41,6 +41,10 @@ export async function connectionFindings({ contract, prepared }: Ready, target: 
   );
   return all.flat();
 }
+
+/** Services with an address to connect to: a client library runs on this machine. */
+export const servicesOnTheNet = (services: Readonly<Record<string, string>>): [service: string, url: string][] =>
+  Object.entries(services).filter(([, url]) => /^https?:/.test(url));
 
 const NAMES: Readonly<Record<Step['step'], string>> = { dns: 'DNS', connect: 'TCP', tls: 'TLS' };
 
