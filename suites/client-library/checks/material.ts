@@ -9,7 +9,7 @@ const UNREADABLE =
   /could not (load|read|parse|decode)|(can ?not|unable to|failed to) (load|read|parse|decode)|expecting|unsupported|not supported|unknown (key|algorithm)/i;
 
 /** What the library said of credentials that it could not read; undefined where a request arrived with any of them. */
-export function unreadableMaterial(exchanges: readonly Exchange[]): string | undefined {
+function unreadableMaterial(exchanges: readonly Exchange[]): string | undefined {
   const reports = exchanges.flatMap((exchange) => reportOf(exchange) ?? []);
   if (reports.some((report) => requestsOf(report).some(({ credential }) => credential !== 'none'))) return undefined;
   const messages = reports.flatMap(({ steps }) => steps.flatMap(({ outcome }) => ('raised' in outcome ? [outcome.raised.message] : [])));
