@@ -39,7 +39,7 @@ describe('settings that cannot be used are exit 2, with the setting by its name'
     const profile = placed('odd.yaml', 'profile: odd\nfills:\n  ticket-bridge/gap/no-such-gap: x\n');
     const results = await runConformance({ env: { ...BRIDGE, ASSAY_PROFILE: profile } });
     expect(results.exitCode).toBe(2);
-    expect(results.problems?.join()).toContain('ticket-bridge/gap/no-such-gap, which is no gap');
+    expect(results.problems?.join()).toContain('ticket-bridge/gap/no-such-gap, not a gap in the document');
   });
 
   test('a misspelt operation that is not offered comes with an example, like every other problem', async () => {

@@ -31,12 +31,12 @@ test.each([
 ])('%s is a word of the document', (word) => expect(load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } })).names.get(word)).toBe('x'));
 
 test.each<[string, string]>([
-  ['/job', '/job, which the document does not (did you mean /jobs?)'],
-  ['/Jobs', '/Jobs, which the document does not (did you mean /jobs?)'],
-  ['/jobs/{jobid}', '/jobs/{jobid}, which the document does not (did you mean /jobs/{job_id}?)'],
-  ['authorization', 'authorization, which the document does not (did you mean Authorization?)'],
-  ['TicketCreat', 'TicketCreat, which the document does not (did you mean TicketCreate?)'],
-  ['something of our own', 'something of our own, which the document does not'],
+  ['/job', '/job, unknown to the document (did you mean /jobs?)'],
+  ['/Jobs', '/Jobs, unknown to the document (did you mean /jobs?)'],
+  ['/jobs/{jobid}', '/jobs/{jobid}, unknown to the document (did you mean /jobs/{job_id}?)'],
+  ['authorization', 'authorization, unknown to the document (did you mean Authorization?)'],
+  ['TicketCreat', 'TicketCreat, unknown to the document (did you mean TicketCreate?)'],
+  ['something of our own', 'something of our own, unknown to the document'],
 ])('%s is none', (word, reported) => {
   expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(new ProfileError(`The profile a names ${reported}.`));
 });
@@ -48,7 +48,7 @@ test('fills of gaps of any interface are known, and others are told beside the n
     load(JSON.stringify({ profile: 'a', names: { '/whoam': 'x' }, fills: { ...fills, 'data-hub/gap/lokation-form': 1, 'x/gap/nothing-like-it': 2 } })),
   ).toThrow(
     new ProfileError(
-      'The profile a names /whoam, which the document does not (did you mean /whoami?); it fills data-hub/gap/lokation-form, which is no gap of the document (did you mean data-hub/gap/location-form?); it fills x/gap/nothing-like-it, which is no gap of the document.',
+      'The profile a names /whoam, unknown to the document (did you mean /whoami?); it fills data-hub/gap/lokation-form, not a gap in the document (did you mean data-hub/gap/location-form?); it fills x/gap/nothing-like-it, not a gap in the document.',
     ),
   );
 });
