@@ -35,7 +35,7 @@ const SETTINGS: readonly Line[] = [
   ],
   ['no-zone', 'only the provider is set', { DATA_HUB_ZONE_URL: '', DATA_HUB_SPACE_ID: '', DATA_HUB_SHARE_ID: '', DATA_HUB_HANDLE_SERVICE_ID: '' }, ['**']],
   ['no-provider', 'only the zone is set', { DATA_HUB_PROVIDER_URL: '', DATA_HUB_SPACE_PATH: '' }, ['**']],
-  ['no-large-upload', 'DATA_HUB_UPLOAD_BYTES is not set', { DATA_HUB_UPLOAD_BYTES: '' }, ['*/read-back*/large']],
+  ['default-upload-size', 'DATA_HUB_UPLOAD_BYTES is not set', { DATA_HUB_UPLOAD_BYTES: '' }, []],
   ['no-changes-body', 'DATA_HUB_CHANGES_BODY is not set', { DATA_HUB_CHANGES_BODY: '' }, []],
 ];
 

@@ -77,6 +77,8 @@ const EMPTY: readonly { readonly what: string; readonly words: string; readonly 
   { what: 'blank', words: 'blanks', of: 'any' },
   { what: 'null', words: 'null', of: 'any' },
   { what: 'empty-list', words: 'a list without entries', of: 'list' },
+  { what: 'empty-entries', words: 'a list of empty texts', of: 'list' },
+  { what: 'empty-identifier', words: 'an empty identifier', of: 'details' },
   { what: 'empty-object', words: 'an empty object', of: 'details' },
   { what: 'empty-array', words: 'an empty array', of: 'details' },
   { what: 'empty-text', words: 'an empty text', of: 'details' },

@@ -85,6 +85,7 @@ async function grant(call: Call): Promise<Reply> {
 
 const WRONG_TYPES: Readonly<Record<string, (token: unknown) => unknown>> = {
   null: () => null,
+  empty: () => '',
   number: () => 42,
   boolean: () => true,
   array: (token) => [token],
@@ -99,7 +100,6 @@ function spoil({ state: { switches } }: Call, response: Record<string, unknown>)
     delete response.access_token;
   } else if (type !== undefined) response.access_token = WRONG_TYPES[type]?.(response.access_token);
   const syntax = switches.fault('token-grant/access-token-syntax');
-  if (syntax === 'empty') response.access_token = '';
   if (syntax === 'line-break') response.access_token = `${response.access_token}\n`;
   if (syntax === 'non-ascii') response.access_token = `${response.access_token}é`;
   const kind = switches.fault('token-grant/token-type');

@@ -23,6 +23,8 @@ export const WRONG_READINGS: Readonly<Record<string, Reading>> = {
     const once = decodeSegment(segment);
     return /^(?:[^%]|%[0-9a-fA-F]{2})*$/.test(once) ? Buffer.from(unescapeOctets(once)).toString('utf8') : once;
   },
+  'lower-cased': (segment) => decodeSegment(segment).toLowerCase(),
+  'extension-dropped': (segment) => decodeSegment(segment).replace(/\.[^.]*$/, ''),
   'percent-dropped': (segment) => decodeSegment(segment).replaceAll('%', ''),
   'plus-dropped': (segment) => decodeSegment(segment).replaceAll('+', ''),
   'non-ascii-dropped': (segment) => decodeSegment(segment).replace(/[^ -~]/gu, ''),

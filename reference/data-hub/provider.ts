@@ -7,6 +7,7 @@ import { type Call, parameter, type Route } from './service.ts';
 import { type Item, listing, lookedUp, made } from './shapes.ts';
 import type { State } from './state.ts';
 import { readAs, readingFor, write } from './storage.ts';
+import { byFault } from './switches.ts';
 import { shareMade } from './zone.ts';
 
 export const notFound = (): Reply => problem(404, 'error', 'notFound', 'No such file.');
@@ -21,9 +22,15 @@ export function entriesOf(state: State, operation: string, folder: FileNode): It
   if (lacks === 'lacks-cdmi' || lacks === 'lacks-cdmi-among-identifiers') nodes = nodes.filter(({ way }) => way !== 'cdmi');
   if (lacks === 'lacks-rest') nodes = nodes.filter(({ way }) => way !== 'rest');
   if (lacks === 'other-folder') nodes = [...(folder.parent?.children?.values() ?? [])].filter((node) => node !== folder);
+  if (lacks === 'lacks-upper-case') nodes = nodes.filter(({ name }) => name === name.toLowerCase());
+  const isMisnamed = ['lower-cased', 'extension-dropped'].includes(lacks ?? '');
+  const shown = (name: string): string =>
+    byFault(lacks, { 'lower-cased': () => name.toLowerCase(), 'extension-dropped': () => name.replace(/\.[^.]*$/, '') }, () => name);
+  const slash = (node: FileNode): string => (operation === 'cdmi-list' && (node.children || lacks === 'file-as-container') ? '/' : '');
   return nodes.map((node) => ({
-    id: node.id,
-    name: node.children && operation === 'cdmi-list' ? `${node.name}/` : node.name,
+    // A listing of identifiers beside names would still identify the file.
+    id: isMisnamed ? shown(node.name) : node.id,
+    name: `${shown(node.name)}${slash(node)}`,
     href: `/api/v3/provider/data/${encodeURIComponent(node.id)}/content`,
     kind: node.children ? 'directory' : 'file',
   }));
@@ -141,8 +148,8 @@ function createShare(call: Call): Reply {
   const spaceId = [...state.spaces.values()].find(({ facts }) => facts.fileId === space.id)?.id;
   state.shares.set(id, { id, name, facts: { spaceId, rootFileId: shared.id, fileType: 'directory' }, made: true });
   const dead = switches.fault('create-share/identifies-share');
-  const wrong: Readonly<Record<string, string>> = { dead: `${id}0`, directory: folder.id };
-  return shareMade(call, (dead !== undefined && wrong[dead]) || id);
+  const wrong: Readonly<Record<string, string>> = { dead: `${id}0`, directory: folder.id, empty: '' };
+  return shareMade(call, wrong[dead ?? ''] ?? id);
 }
 
 function subscribe({ state, raw, request }: Call): Reply {

@@ -177,6 +177,8 @@ function spoiled({ switches }: State, operation: string, reply: Reply): Reply {
       'empty-object': () => ({ ...bare, body: { json: {} } }),
       'empty-array': () => ({ ...bare, body: { json: [] } }),
       'empty-text': () => ({ ...bare, body: { json: '' } }),
+      'empty-identifier': () => ({ ...bare, body: { json: { fileId: '' } } }),
+      'empty-entries': () => ({ ...bare, body: { json: ['', ''] } }),
     },
     () => reply,
   );

@@ -91,7 +91,7 @@ function otherFile(node: FileNode): Content | undefined {
 
 /** How a path or name is read: rightly, or as the fault at this statement says. `-on-write` faults misread only where something is written. */
 export function readingFor(state: State, statement: string, writing: boolean): Reading | undefined {
-  for (const form of ['spaces', 'non-ascii', 'plus', 'percent']) {
+  for (const form of ['spaces', 'non-ascii', 'plus', 'percent', 'mixed-case']) {
     const fault = state.switches.fault(`${statement}/${form}`);
     if (fault === undefined) continue;
     const onWrite = fault.endsWith('-on-write');

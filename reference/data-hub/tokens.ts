@@ -16,7 +16,7 @@ export interface TokenOptions {
 }
 
 /** What a value of X-Auth-Token is to the data hub. */
-export type TokenKind = 'good-named' | 'good-prefixed' | 'none' | 'empty-token' | 'garbage-token';
+export type TokenKind = 'good-named' | 'good-prefixed' | 'none' | 'empty-token' | 'garbage-token' | 'prefixed-garbage-token';
 
 export interface Tokens {
   readonly initialRefreshToken: string;
@@ -115,8 +115,8 @@ export function createTokens({ switches, clock, digest, newId, realm, clientId, 
       if (value === undefined) return 'none';
       if (value.trim() === '') return 'empty-token';
       if (named.has(value)) return switches.is('create-named-token/usable-token@refused') ? 'garbage-token' : 'good-named';
-      if (value.startsWith(`${idpPrefix}:`) && (await isAccessToken(value.slice(idpPrefix.length + 1)))) return 'good-prefixed';
-      return 'garbage-token';
+      if (!value.startsWith(`${idpPrefix}:`)) return 'garbage-token';
+      return (await isAccessToken(value.slice(idpPrefix.length + 1))) ? 'good-prefixed' : 'prefixed-garbage-token';
     },
   };
 }

@@ -130,9 +130,10 @@ function locationOf(call: Call, id: string): string | undefined {
   const fault = switches.fault('create-handle/location');
   if (fault === 'missing') return undefined;
   if (fault === 'blank') return ' ';
+  if (fault === 'no-identifier') return COLLECTIONS.handles.base;
+  if (fault === 'slash-alone') return '/';
   const wrong: Readonly<Record<string, string>> = {
     nowhere: `${id}0`,
-    listing: '',
     share: [...call.state.shares.keys()][0] ?? '',
     truncated: id.slice(0, -1),
     earlier: [...call.state.handles.keys()][0] ?? id,

@@ -66,6 +66,7 @@ export const NAME_FORMS = {
   'non-ascii': ['wiß-世', 'wi-'],
   plus: ['one+one', 'one one'],
   percent: ['per%41cent', 'perAcent'],
+  'mixed-case': ['Report-V1.Final.TXT', 'report-v1.final.txt'],
 } as const satisfies Readonly<Record<string, readonly [name: string, similar: string]>>;
 export type NameForm = keyof typeof NAME_FORMS;
 

@@ -4,7 +4,7 @@
  * 2. A JSON body: every text and every whole number in it. Members whose name ends in `id` come first, those that tell of the request
  *    (request, trace, session) last; what holds blanks or repeats what was asked is left out.
  * 3. Another body: each of its lines that holds no blank, where it is plain text.
- * A candidate becomes an identifier when another operation takes it; at most three are tried. How it was found is observed.
+ * Another operation takes an identifier; at most three candidates are tried.
  */
 import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/answer.ts';
 import { XSI } from '../../src/soap/namespaces.ts';
@@ -98,12 +98,15 @@ export function candidatesIn(exchange: Exchange, asked: readonly string[] = []):
 /**
  * What `Location` gives: where it is an address its last segment first, then what follows the collection; then the whole, which
  * may be an identifier alone, and the whole without its query and fragment.
+ * None where it is the address of the collection, or slashes alone.
  * @param collection the segment before the identifier, where that is known: an identifier may itself hold slashes, as those of handles do
  */
 export function locationCandidates(exchange: Exchange, collection?: string): { text: string; how: string }[] {
   const location = headerOf(exchange, 'location')?.trim() ?? '';
   if (location === '') return [];
   const before = location.replace(/[?#].*$/s, '');
+  const bare = `/${before.replace(/\/+$/, '')}`;
+  if (bare === '/' || (collection !== undefined && bare.endsWith(`/${collection}`))) return [];
   const last = { text: lastSegment(location), how: 'Location, last segment' };
   const after = collection === undefined ? '' : decoded(before.split(`/${collection}/`).slice(1).join(`/${collection}/`));
   const found = [
@@ -187,8 +190,14 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
   if (problem !== undefined) return 'something';
   if (json === null || (typeof json === 'string' && json.trim() === '')) return 'empty';
   if (typeof json !== 'object') return 'something';
-  if (Object.keys(json).length === 0) return 'empty';
+  if (Object.keys(json).length === 0 || holdsBlanksAlone(json)) return 'empty';
   return what === 'list' && listingOf(exchange)?.entries.every((texts) => texts.length === 0) ? 'empty' : 'something';
+}
+
+/** Whether a JSON value holds texts, and all of them are blank: an empty identifier. */
+function holdsBlanksAlone(json: unknown): boolean {
+  const leaves = leavesOf(json);
+  return leaves?.[0] !== undefined && leaves.every(({ text }) => text.trim() === '');
 }
 
 /** A list in an answer. */
@@ -201,7 +210,6 @@ export interface Listing {
   readonly complete: boolean;
   /** Each entry is one text and no more. */
   readonly bare: boolean;
-  /** For people: what kind of list it is. */
   readonly form: string;
 }
 

@@ -14,6 +14,9 @@ export const TOKEN_HEADER: TokenHeader = { header: 'X-Auth-Token' };
 /** Bad credentials that every operation has to refuse. */
 export const REFUSED = ['none', 'empty-token', 'garbage-token'] as const;
 
+/** The prefix of the identity provider before a text that is no token: the creation of a named token has to refuse it. */
+export const PREFIXED_GARBAGE = 'prefixed-garbage-token';
+
 /** Makes the lane `token`. Reads files; sends nothing. */
 export async function prepareDataHub(
   target: DataHubTarget,
@@ -39,6 +42,7 @@ export async function prepareDataHub(
     ['none', { name: 'none' }],
     ...bad.credentials.flatMap((one): [string, WireCredential][] => ('credential' in one && one.kind !== 'foreign-token' ? [[one.kind, one.credential]] : [])),
   ]);
+  if (target.idpPrefix !== undefined) credentials.set(PREFIXED_GARBAGE, bearer(`${target.idpPrefix}:assay-garbage`, TOKEN_HEADER, PREFIXED_GARBAGE));
   if (token !== undefined) credentials.set('good', bearer(token, TOKEN_HEADER));
   const late = token === undefined ? [] : tokenProblems(token, now, 'DATA_HUB_TOKEN');
   const withheld = Object.entries({ 'refresh-token': auth?.refreshToken, 'refresh-token-file': auth?.refreshTokenFile });
@@ -59,7 +63,7 @@ export async function prepareDataHub(
       handleServiceId: target.handleServiceId ?? null,
       changesBody: target.changesBody ?? null,
       changesWaitMs: target.changesWaitMs,
-      uploadBytes: target.uploadBytes ?? null,
+      uploadBytes: target.uploadBytes,
     },
     ...(late.length > 0 && { problems: late }),
   };

@@ -20,7 +20,7 @@ export interface DataHubTarget {
   readonly handleServiceId?: string;
   readonly changesBody?: string;
   readonly changesWaitMs: number;
-  readonly uploadBytes?: number;
+  readonly uploadBytes: number;
 }
 
 const REFRESH = ['DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE'];
@@ -83,7 +83,13 @@ const ROWS: readonly SettingRow[] = [
     'Time allowed for an event to arrive, or for a newly created object to appear.',
     { default: '3000' },
   ],
-  ['DATA_HUB_UPLOAD_BYTES', { is: 'integer', unit: 'octets', min: 1, max: 2 ** 40 }, '1073741824', 'Size of one additional, large upload.'],
+  [
+    'DATA_HUB_UPLOAD_BYTES',
+    { is: 'integer', unit: 'octets', min: 1, max: 2 ** 40 },
+    '16777216',
+    'Size of the large uploads, one through CDMI and one through REST.',
+    { default: '16777216' },
+  ],
 ];
 
 export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
@@ -124,7 +130,6 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
   ],
   target(values) {
     const address = values.text('DATA_HUB_AUTH_URL');
-    const bytes = values.text('DATA_HUB_UPLOAD_BYTES');
     return {
       ...(address === undefined
         ? {}
@@ -149,7 +154,7 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
         changesBody: 'DATA_HUB_CHANGES_BODY',
       }),
       changesWaitMs: values.integer('DATA_HUB_CHANGES_WAIT_MS'),
-      ...(bytes === undefined ? {} : { uploadBytes: Number(bytes) }),
+      uploadBytes: values.integer('DATA_HUB_UPLOAD_BYTES'),
     };
   },
 };

@@ -28,4 +28,5 @@ export const NAMES: Readonly<Record<string, readonly [name: string, similar: str
   'non-ascii': ['wiß-世', 'wi-'],
   plus: ['one+one', 'one one'],
   percent: ['per%41cent', 'perAcent'],
+  'mixed-case': ['Report-V1.Final.TXT', 'report-v1.final.txt'],
 };

@@ -7,8 +7,8 @@ import { inProcessTransport } from '../../src/selftest/in-process.ts';
 
 const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' } as const;
 
-/** Short waits, and no large upload. */
-const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '' } as const;
+/** Short waits, and a small upload where a large one is the default. */
+const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' } as const;
 
 export interface Ran extends HostOutcome {
   readonly reference: DataHubReference;

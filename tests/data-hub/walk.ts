@@ -293,8 +293,9 @@ async function refusals(trail: Trail, dir: string | undefined): Promise<void> {
     ['subscribe-changes', 'provider', 'POST', `/api/v3/provider/changes/metadata/no-such-space`, { headers: JSON_TYPE, body: '{}' }],
   ];
   const bad = { none: {}, 'empty-token': { 'x-auth-token': '' }, 'garbage-token': { 'x-auth-token': 'garbage' } };
+  const prefixed = { 'prefixed-garbage-token': { 'x-auth-token': `${at(trail, 'DATA_HUB_IDP_PREFIX')}:garbage` } };
   for (const [operation, service, method, target, sending] of asks) {
-    for (const [kind, headers] of Object.entries(bad)) {
+    for (const [kind, headers] of Object.entries(operation === 'create-named-token' ? { ...bad, ...prefixed } : bad)) {
       const seen = await send(trail.reference, service, method, target, { ...sending, headers: { ...sending?.headers, ...headers } });
       trail.lines.push(`${operation} with ${kind} ${seen.status} ${digest(seen.bytes)}`);
       claim(trail, `${operation} refuses ${kind}`, !seen.ok);

@@ -91,7 +91,12 @@ describe('a valid target', () => {
       changesWaitMs: 3000,
       uploadBytes: 7,
     });
-    expect(targetOf(HUB).interfaces['data-hub']).toEqual({ zoneUrl: 'https://zone.example.org', token: 'abc', changesWaitMs: 3000 });
+    expect(targetOf(HUB).interfaces['data-hub']).toEqual({
+      zoneUrl: 'https://zone.example.org',
+      token: 'abc',
+      changesWaitMs: 3000,
+      uploadBytes: 16 * 1024 * 1024,
+    });
   });
 
   it('may name a refresh-token file that is yet to be made', () => {

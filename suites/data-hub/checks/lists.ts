@@ -1,5 +1,5 @@
 /** Lists and details are not empty, and lists hold what this run knows to be there. */
-import { succeeded } from '../../../src/engine/answer.ts';
+import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
@@ -8,11 +8,13 @@ import { emptiness, type Listing, listingOf, locationCandidates } from '../ident
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
+import { names } from '../probes/names.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import { isNotThere, listHandleServices, listSpaces, optional, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 import { everyExchange } from './answers.ts';
 
 const everyContent = Object.values(contents).flatMap((byKind) => Object.values(byKind));
+const everyName = [names.cdmi, names.rest].flatMap((byForm) => Object.values(byForm));
 const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[];
 /** What an operation has to speak of, and how this run knows. `always`: what was asked for exists, because it was answered. */
 interface Speaking {
@@ -172,24 +174,51 @@ export const holdingHandle = check({
 /** A file that was written, by every word by which a list may name it. */
 interface Written {
   readonly name: string;
-  readonly words: readonly string[];
+  /** Identifiers under which it was read. */
+  readonly ids: readonly string[];
 }
 
+/** The files of this run, but those that could not be read back under their name: they may not be there. */
 function writtenFiles(all: readonly Exchange[]): Written[] {
   return all
-    .filter((exchange) => WRITING.includes(exchange.operation) && succeeded(exchange) && /^[cr]-/.test(exchange.label))
-    .map((exchange) => {
-      const name = exchange.params['name'] ?? exchange.params['file_path']?.split('/').at(-1) ?? '';
+    .filter((exchange) => WRITING.includes(exchange.operation) && succeeded(exchange) && /^(?:[cr]-|name$)/.test(exchange.label))
+    .flatMap((written) => {
+      const name = written.params['name'] ?? written.params['file_path']?.split('/').at(-1) ?? '';
+      const direct = all.find((one) => one.operation === 'cdmi-read' && one.label === written.label && one.params['file_path']?.endsWith(`/${name}`));
+      if (written.label === 'name' && !isReadBack(direct, written)) return [];
       const ids = all.filter((one) => one.operation === 'read-content' && succeeded(one) && String(one.notes?.['path']).endsWith(`/${name}`));
-      return { name, words: [name, ...ids.map(({ params }) => params['file_id'] ?? '')] };
+      return [{ name, ids: ids.map(({ params }) => params['file_id'] ?? '') }];
     });
+}
+
+function isReadBack(read: Exchange | undefined, { request }: Exchange): boolean {
+  return read?.outcome.kind === 'answer' && succeeded(read) && read.outcome.body.rawDigest === request.body?.rawDigest;
+}
+
+/** CDMI 1.1.1, section 9.4: names of children, those of containers with a slash at the end. */
+function cdmiChildren(exchange: Exchange): ReadonlySet<string> | undefined {
+  const { json } = jsonOf(exchange);
+  const children = new Map<string, unknown>(Object.entries(Object(json) as object)).get('children');
+  return Array.isArray(children) && children.every((child) => typeof child === 'string') ? new Set(children) : undefined;
+}
+
+/** The files that a listing lacks. One whose identifier is not known is missing only where others are listed by name. */
+function missingIn(listing: Listing, children: ReadonlySet<string> | undefined, written: readonly Written[]): Written[] {
+  if (children) return written.filter(({ name }) => !children.has(name));
+  const isNamed = ({ name }: Written): boolean => listing.texts.has(name) || listing.texts.has(encodeURIComponent(name));
+  const byName = written.some(isNamed);
+  return written.filter((file) => !isNamed(file) && (byName || file.ids.length > 0) && !file.ids.some((id) => listing.texts.has(id)));
 }
 
 /** The listings of the folder hold the files that were written. */
 function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): Check {
   const row = `data-hub/${operation}/holds-created`;
   return check({
-    needs: [every(contents.cdmi.text), list, ...asNeeds([...everyContent, ...others, lookAround])] as Need[],
+    needs: [
+      every(contents.cdmi.text),
+      list,
+      ...asNeeds([...everyContent.filter((one) => one !== contents.cdmi.text), ...everyName, ...others, lookAround]),
+    ] as Need[],
     decides: [row],
     judge(evidence, report) {
       const views = evidence as Record<string, unknown>;
@@ -199,12 +228,13 @@ function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): C
       const listing = listingOf(exchange);
       if (written.length === 0) return report.undecided(row, 'target', 'no file was written', exchange);
       if (listing === undefined) return report.undecided(row, 'document', 'the format of the list is unknown', exchange);
-      const missing = written.filter(({ words }) => !words.some((word) => listing.texts.has(word)));
+      const children = operation === 'cdmi-list' ? cdmiChildren(exchange) : undefined;
+      const missing = missingIn(listing, children, written);
       if (missing.length === 0) return void report.holds(row, true, 'the files that were written', undefined, exchange);
       if (listing.entries.length === 0) return report.undecided(row, 'target', 'the list is empty', exchange);
       if (!listing.complete) return report.undecided(row, 'document', 'the list is incomplete: it announces more entries', exchange);
       const elsewhere = all.filter((one) => one.id !== exchange.id && one.operation !== operation && succeeded(one)).map(listingOf);
-      if (missing.length === written.length && !speaksOfFiles(listing, elsewhere))
+      if (children === undefined && missing.length === written.length && !speaksOfFiles(listing, elsewhere))
         return report.undecided(row, 'document', 'the list may not name files by name or identifier', exchange);
       const got = `${listing.form} of ${listing.entries.length} without ${missing.length} of them`;
       report.holds(row, false, `a list that holds the ${written.length} files that were written, such as ${missing[0]?.name}`, got, exchange);

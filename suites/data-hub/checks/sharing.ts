@@ -1,12 +1,12 @@
 /** Identifiers of folders, shares and handles lead to what they identify. */
-import { headerOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { headerOf, jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
+import { emptiness, lastSegment, listingOf, locationCandidates, textsIn } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
-import { createHandle, createShare, readHandle, readShare } from '../probes/sharing.ts';
+import { collectionOfHandles, createHandle, createShare, readHandle, readShare } from '../probes/sharing.ts';
 import { isNotThere, optional } from '../probes/zone.ts';
 import { requested } from './details.ts';
 
@@ -43,6 +43,8 @@ export const identifyingShares = check({
     const read = tries.find(succeeded);
     const [first] = tries;
     if (read) report.holds(row, true, 'a share that can be read', undefined, read);
+    else if (first === undefined && jsonOf(createShare.exchange).problem === undefined && emptiness(createShare.exchange, 'details') === 'empty')
+      report.holds(row, false, 'the identifier of the share', 'an empty identifier, or none', createShare.exchange);
     else if (first === undefined) report.undecided(row, 'document', 'no identifier was found in the answer', createShare.exchange);
     else if (tries.every(isNotThere) && own !== undefined && succeeded(own))
       report.holds(row, false, 'an identifier under which the share can be read', `${statusOf(first)}, while ${own.id} shows that shares can be read`, first);
@@ -85,8 +87,15 @@ export const locatingHandles = check({
   decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle', 'data-hub/gap/location-form'],
   judge({ createHandle, readHandle }, report) {
     const location = headerOf(createHandle.exchange, 'location')?.trim() ?? '';
-    report.holds('data-hub/create-handle/location', location !== '', 'a header Location that is not blank', 'none', createHandle.exchange);
-    if (location === '') return;
+    const identified = locationCandidates(createHandle.exchange, collectionOfHandles(report)).length > 0;
+    report.holds(
+      'data-hub/create-handle/location',
+      identified,
+      'a header Location with the identifier of the handle',
+      location || 'none',
+      createHandle.exchange,
+    );
+    if (!identified) return;
     report.observe('data-hub/gap/location-form', formOf(location), createHandle.exchange);
     const row = 'data-hub/create-handle/location-leads-to-handle';
     const tries = readHandle.filter(({ label }) => label === 'created');

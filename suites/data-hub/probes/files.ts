@@ -1,7 +1,7 @@
 /** Files written each way and read both ways; writing over one. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { type Probe, probe } from '../../../src/engine/suite.ts';
-import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { contentOf, type Kind, nameOf, pathOf, type Way } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
@@ -39,11 +39,6 @@ function readUnder(
   });
 }
 
-function withoutLarge(kind: Kind): (settings: SuiteSettings) => string | undefined {
-  return (settings) =>
-    withoutFolder(settings) ?? (kind === 'large' && typeof settings['uploadBytes'] !== 'number' ? 'DATA_HUB_UPLOAD_BYTES is not set' : undefined);
-}
-
 function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
   return probe({
     name: `cdmi ${kind}` as string,
@@ -51,7 +46,7 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
     needs: [signedIn],
     after,
     creates: ['files'],
-    unless: withoutLarge(kind),
+    unless: withoutFolder,
     async run(_, context) {
       const label = `c-${kind}`;
       const more = large(context, kind);
@@ -78,7 +73,7 @@ function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
     needs: [directory],
     after,
     creates: ['files'],
-    unless: withoutLarge(kind),
+    unless: withoutFolder,
     async run({ directory }, context) {
       const label = `r-${kind}`;
       const more = large(context, kind);

@@ -5,11 +5,12 @@ import { folderOf } from '../contents.ts';
 import { pollListing } from '../poll.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
+import { names } from './names.ts';
 import { signedIn } from './sign-in.ts';
 import { without } from './tokens.ts';
 import { counted } from './transfers.ts';
 
-const written = Object.values(contents).flatMap((byKind) => Object.values(byKind));
+const written = [contents.cdmi, contents.rest, names.cdmi, names.rest].flatMap((byKind) => Object.values(byKind));
 
 export const listFolderThroughCdmi = probe({
   name: 'listFolderThroughCdmi',

@@ -5,7 +5,7 @@ import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts'
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { nameOf, pathOf } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
-import { REFUSED } from '../prepare.ts';
+import { PREFIXED_GARBAGE, REFUSED } from '../prepare.ts';
 import { first } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { createHandle, createShare } from './sharing.ts';
@@ -62,9 +62,14 @@ export const refuseUpload = probe({
 });
 
 /** What cannot be removed is tried one by one, and no further once a try was let in. */
-async function untilLetIn(context: ProbeContext, what: string, once: (kind: string, entry: LedgerEntry) => Promise<Exchange>): Promise<Exchange[]> {
+async function untilLetIn(
+  context: ProbeContext,
+  what: string,
+  once: (kind: string, entry: LedgerEntry) => Promise<Exchange>,
+  kinds: readonly string[] = REFUSED,
+): Promise<Exchange[]> {
   const made: Exchange[] = [];
-  for (const kind of REFUSED) {
+  for (const kind of kinds) {
     const entry: LedgerEntry = { kind: what, name: nameOf(context, `refused-${kind}`) };
     const attempt = await once(kind, entry);
     made.push(attempt);
@@ -79,8 +84,8 @@ export const refuseNamedToken = probe({
   operation: 'create-named-token',
   needs: [createNamedToken],
   creates: ['tokens'],
-  run: (_, context) =>
-    untilLetIn(context, 'tokens', (kind, ledger) =>
+  run(_, context) {
+    const once = (kind: string, ledger: LedgerEntry) =>
       context.send('create-named-token', {
         json: namedTokenRequest(context, `refused-${kind}`),
         credential: kind,
@@ -88,8 +93,9 @@ export const refuseNamedToken = probe({
         label: kind,
         ledger,
         secrets: (body) => [...secretsIn(body), ...namedTokensIn(body)],
-      }),
-    ),
+      });
+    return untilLetIn(context, 'tokens', once, [...REFUSED, PREFIXED_GARBAGE]);
+  },
 });
 
 export const refuseShare = probe({

@@ -105,8 +105,8 @@ export const createHandle = probe({
 });
 
 /** The segment before the identifier in the address of a handle. */
-function collectionOfHandles(context: ProbeContext): string | undefined {
-  return /([^/]+)\/\{/.exec(context.contract.operations.get('get-handle')?.path ?? '')?.[1];
+export function collectionOfHandles({ contract }: Pick<ProbeContext, 'contract'>): string | undefined {
+  return /([^/]+)\/\{/.exec(contract.operations.get('get-handle')?.path ?? '')?.[1];
 }
 
 /** After the registration, so that the new handle is in it. */
