@@ -26,7 +26,7 @@ export interface Asked {
 /** Hooks, each optional; what a hook leaves undefined stays as it is. */
 export interface Behaviour {
   /** Lets a bad credential in, which is then answered as the good one. */
-  readonly letsIn?: (kind: RefusedKind, operation: OperationName | undefined) => boolean;
+  readonly letsIn?: (kind: RefusedKind, operation: OperationName | undefined, query: URLSearchParams) => boolean;
   /** Changes how a bad credential is refused. */
   readonly refusal?: (
     response: ReferenceResponse,

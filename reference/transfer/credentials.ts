@@ -59,7 +59,10 @@ export function createAuthenticator(pki: Pki, tokenHeader: { readonly name: stri
     if (value === undefined) return request.peer.length > 0 ? fromChain(verify.chain(request.peer, now), pki.vo) : refused('none', 'no credential');
     const [word = '', ...rest] = value.trim().split(/\s+/);
     const credential = scheme === '' ? value.trim() : rest.join(' ');
-    if (scheme !== '' && word.toLowerCase() !== scheme) return refused('garbage-token', 'not the scheme that tokens have');
+    if (scheme !== '' && word.toLowerCase() !== scheme) {
+      const good = credential !== '' && (await verify.token(credential, now)).ok;
+      return refused(good ? 'token-under-another-scheme' : 'garbage-token', 'not the scheme that tokens have');
+    }
     if (credential === '') return refused('empty-token', 'the token is empty');
     return verify.token(credential, now);
   };

@@ -164,7 +164,7 @@ const submissions = (): VariantDefinition[] => [
     'submit-quota',
     'after the first submission of a user, further ones are refused',
     { instead: ({ operation, earlier }) => (operation === 'submit-job' && earlier > 0 ? errorResponse(400, 'too many jobs') : undefined) },
-    { loses: ['transfer/submit-job/accepts-*', 'transfer/submit-job/returns-own-id', 'transfer/*/refuses/*'] },
+    { loses: ['transfer/submit-job/accepts-*', 'transfer/submit-job/returns-own-id', 'transfer/**/refuses/*'] },
   ),
 ];
 
@@ -208,12 +208,12 @@ const CERTIFICATE_ROWS = [
   'transfer/identity/*/only-with-token',
   'transfer/job-status/names-submitter',
 ];
-const refusalsOf = (word: RegExp): string[] => REFUSED_KINDS.filter((kind) => word.test(kind)).map((kind) => `transfer/*/refuses/${kind}`);
+const refusalsOf = (word: RegExp): string[] => REFUSED_KINDS.filter((kind) => word.test(kind)).map((kind) => `transfer/**/refuses/${kind}`);
 
 const credentials = (): VariantDefinition[] => [
   variant('certificate-alone', 'only certificates are taken', { lanes: ['certificate'] }, { loses: [...TOKEN_ROWS, ...refusalsOf(/token/)] }),
   // Credentials that are bad whatever the good one is may be tried beside the certificate alone.
-  variant('token-alone', 'only tokens are taken', { lanes: ['token'] }, { loses: [...CERTIFICATE_ROWS, 'transfer/*/refuses/*'] }),
+  variant('token-alone', 'only tokens are taken', { lanes: ['token'] }, { loses: [...CERTIFICATE_ROWS, 'transfer/**/refuses/*'] }),
   ...CREDENTIALS.map(([id, title, tag, loses]) => variant(id, title, {}, { tags: [tag], ...(loses && { loses }) })),
 ];
 
@@ -221,5 +221,5 @@ const CREDENTIALS: readonly (readonly [id: string, title: string, tag: string, l
   ['plain-proxy', 'the certificate is a plain proxy', 'certificate:proxy'],
   ['plain-certificate', "the certificate is the user's own", 'certificate:user'],
   ['long-token', 'the token has more than 4 KB', 'token:long'],
-  ['opaque-token', 'the token is no JWT', 'token:opaque', ['transfer/*/refuses/tampered-token', 'transfer/*/refuses/unsigned-token']],
+  ['opaque-token', 'the token is no JWT', 'token:opaque', ['transfer/**/refuses/tampered-token', 'transfer/**/refuses/unsigned-token']],
 ];

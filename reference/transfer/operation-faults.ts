@@ -13,7 +13,11 @@ export const needsOf = (operation: OperationName): string[] => {
 };
 
 export function refusalFaults(): FaultDefinition[] {
-  return [...OPERATIONS.flatMap((operation) => REFUSED_KINDS.map((kind) => letIn(operation, kind))), ...REFUSED_KINDS.map(refusedButDone)];
+  return [
+    ...OPERATIONS.flatMap((operation) => REFUSED_KINDS.map((kind) => letIn(operation, kind))),
+    ...REFUSED_KINDS.map(letInByVo),
+    ...REFUSED_KINDS.map(refusedButDone),
+  ];
 }
 
 const letIn = (operation: OperationName, kind: RefusedKind): FaultDefinition => ({
@@ -23,7 +27,17 @@ const letIn = (operation: OperationName, kind: RefusedKind): FaultDefinition => 
   title: `${operation} answers ${kind} as it answers a good credential`,
   origin: 'derived',
   tags: ['refusal', ...needsOf(operation)],
-  create: () => ({ letsIn: (each, asked) => each === kind && asked === operation }),
+  create: () => ({ letsIn: (each, asked, query) => each === kind && asked === operation && !query.has('vo_name') }),
+});
+
+const letInByVo = (kind: RefusedKind): FaultDefinition => ({
+  id: `transfer/list-jobs/by-vo/refuses/${kind}@let-in`,
+  kills: `transfer/list-jobs/by-vo/refuses/${kind}`,
+  verdict: 'fail',
+  title: `list-jobs with vo_name answers ${kind} as it answers a good credential`,
+  origin: 'derived',
+  tags: ['refusal', 'listing'],
+  create: () => ({ letsIn: (each, asked, query) => each === kind && asked === 'list-jobs' && query.has('vo_name') }),
 });
 
 const refusedButDone = (kind: RefusedKind): FaultDefinition => ({

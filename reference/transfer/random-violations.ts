@@ -20,7 +20,9 @@ const laneOf = fc.constantFrom(...LANES);
 const letIn: Drawn = fc
   .tuple(fc.constantFrom(...REFUSED_KINDS), fc.constantFrom(...OPERATIONS))
   .map(([kind, operation]) =>
-    violation(`transfer/${operation}/refuses/${kind}`, `${operation} lets ${kind} in`, { letsIn: (each, asked) => each === kind && asked === operation }),
+    violation(`transfer/${operation}/refuses/${kind}`, `${operation} lets ${kind} in`, {
+      letsIn: (each, asked, query) => each === kind && asked === operation && !query.has('vo_name'),
+    }),
   );
 
 /** Codes that say of a 4xx that the request was wrong, where it was not: those that speak of credentials, or of a busy service, say nothing. */

@@ -10,7 +10,7 @@ import { type Caller, createAuthenticator, type LaneName } from './credentials.t
 import { faultDefinitions } from './faults.ts';
 import { hostilities } from './hostile.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
-import type { RefusedKind } from './refused-kinds.ts';
+import { isTokenKind, type RefusedKind } from './refused-kinds.ts';
 import { createRouter, statusPathOf, type TransferNames } from './routes.ts';
 import { readSubmission } from './submission.ts';
 import { variantDefinitions } from './variants.ts';
@@ -79,7 +79,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
 
   /** The good caller in whose place a bad credential is let in. */
   const standIn = async (kind: RefusedKind): Promise<Caller> => {
-    const lane: LaneName = kind.endsWith('-token') || (kind === 'none' && !accepted.has('certificate') && accepted.has('token')) ? 'token' : 'certificate';
+    const lane: LaneName = isTokenKind(kind) || (kind === 'none' && !accepted.has('certificate') && accepted.has('token')) ? 'token' : 'certificate';
     const known = accepted.get(lane);
     if (known) return { ...known, letIn: true };
     const request: ReferenceRequest = { method: 'GET', target: '/', headers: {}, body: new Uint8Array(), peer: derChain(pki.vomsProxy.cert) };
@@ -133,7 +133,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   };
 
   const refuse = (kind: RefusedKind, why: string, request: ReferenceRequest, found: ReturnType<typeof route>): ReferenceResponse => {
-    const plain = errorResponse(kind === 'none' || kind.endsWith('-token') ? 401 : 403, why, kind === 'none' ? [['WWW-Authenticate', 'Bearer']] : []);
+    const plain = errorResponse(kind === 'none' || isTokenKind(kind) ? 401 : 403, why, kind === 'none' ? [['WWW-Authenticate', 'Bearer']] : []);
     const attempt = {
       request,
       jobs,
@@ -163,7 +163,8 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
     } else {
       const { kind, why } = authentication;
       credential = kind;
-      if (!behaviours.some((each) => each.letsIn?.(kind, found.operation))) return { response: refuse(kind, why, request, found), credential };
+      if (!behaviours.some((each) => each.letsIn?.(kind, found.operation, found.operation ? found.query : new URLSearchParams())))
+        return { response: refuse(kind, why, request, found), credential };
       caller = await standIn(kind);
     }
     if (!found.operation) return { response: errorResponse(found.status, 'nothing is here'), credential };

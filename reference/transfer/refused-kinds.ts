@@ -11,6 +11,10 @@ export const REFUSED_KINDS = [
   'misnamed-proxy',
   'tampered-token',
   'unsigned-token',
+  'token-under-another-scheme',
 ] as const;
+/** Whether a kind is presented as a token. */
+export const isTokenKind = (kind: RefusedKind): boolean => kind.endsWith('-token') || kind.startsWith('token-');
+
 /** Kinds of bad credentials; beyond the ones above an expired token and a chain that breaks a rule of proxies. */
 export type RefusedKind = (typeof REFUSED_KINDS)[number] | 'expired-token' | 'broken-proxy';

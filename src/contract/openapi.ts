@@ -38,6 +38,8 @@ interface OperationObject {
     readonly required?: boolean;
     readonly 'x-segments'?: boolean;
     readonly 'x-bare'?: boolean;
+    /** Name of the form of the request that has this optional parameter; the form has refusals of its own. */
+    readonly 'x-form'?: string;
     readonly schema?: SchemaObject;
   }[];
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> };
@@ -52,7 +54,7 @@ export interface Described {
   readonly answers: { readonly operation: string; readonly file: string }[];
 }
 
-/** Derives operations and their rows: answers, returns-json-…, refuses/…, and a gap row for the status code. */
+/** Derives operations and their rows: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap row for the status code. */
 export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described {
   const described: Described = { operations: [], requirements: [], answers: [] };
   const items: [string | undefined, PathItem][] = [
@@ -126,6 +128,8 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     for (const [kind, words] of Object.entries(refused.kinds)) {
       const judged = `The request that succeeds with a good credential before and after is sent with ${words}. It is contradicted by a 2xx that looks like the authorised answer, or by an effect seen afterwards.`;
       row(`refuses/${kind}`, `${operation.title} refuses ${words}`, refused.clause, judged);
+      for (const { name, 'x-form': form } of object.parameters ?? [])
+        if (form !== undefined) row(`${form}/refuses/${kind}`, `${operation.title} with ${name} refuses ${words}`, refused.clause, judged);
     }
   }
   into.requirements.push({

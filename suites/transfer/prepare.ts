@@ -7,6 +7,7 @@ import type { Contract } from '../../src/contract/types.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
 import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
+import { OTHER_SCHEMES } from './refused.ts';
 import type { TransferTarget } from './settings.ts';
 
 /** Bad credentials that can be tried with whatever good one there is; the first lane tries them. */
@@ -67,7 +68,12 @@ export async function prepareTransfer(
   }
   if (target.token && !notOffered.has('token')) {
     const late = tokenProblems(target.token, now);
-    const bad = badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind));
+    const token = target.token;
+    const otherSchemes = Object.entries(OTHER_SCHEMES).map(([kind, scheme]) => ({
+      kind,
+      credential: bearer(token, { header: 'Authorization', scheme }, kind),
+    }));
+    const bad = [...badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)), ...otherSchemes];
     lanes.push({
       name: 'token',
       credentials: credentials(bearer(target.token), bad),

@@ -8,11 +8,11 @@ import { prepareTransfer } from './prepare.ts';
 import { closing, delegation, identity, listJobs, readListedJob } from './probes/reading.ts';
 import {
   listByOrganisation,
-  REFUSED,
   refuseCancel,
   refuseDelegation,
   refuseIdentity,
   refuseList,
+  refuseListByOrganisation,
   refuseStatus,
   refuseSubmit,
   submitOverwrite,
@@ -27,6 +27,7 @@ import {
   submitSeveralFiles,
   submitSeveralSources,
 } from './probes/submitting.ts';
+import { kindOf, REFUSED } from './refused.ts';
 import type { TransferTarget } from './settings.ts';
 
 export const transferSuite: Suite<TransferTarget> = {
@@ -50,6 +51,7 @@ export const transferSuite: Suite<TransferTarget> = {
     refuseIdentity,
     refuseList,
     listByOrganisation,
+    refuseListByOrganisation,
     refuseDelegation,
     refuseStatus,
     refuseSubmit,
@@ -73,10 +75,10 @@ export const transferSuite: Suite<TransferTarget> = {
     ...refusals,
   ],
   notPlanned(contract, lanes) {
-    const made = new Set(lanes.flatMap((lane) => lane.credentials));
+    const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));
     const rows = new Map<string, string>();
     for (const kind of REFUSED.filter((one) => !made.has(one))) {
-      for (const operation of contract.operations.keys())
+      for (const operation of [...contract.operations.keys(), 'list-jobs/by-vo'])
         rows.set(`transfer/${operation}/refuses/${kind}`, `The credential ${kind} cannot be made from the configured ones.`);
     }
     return rows;

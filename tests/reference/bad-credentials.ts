@@ -29,6 +29,7 @@ export async function badCredentials(pki: Pki): Promise<Readonly<Record<string, 
     'misnamed-proxy': await further({ notBefore: hours(-1), notAfter: hours(1), name: [{ DC: ['example'] }, { CN: ['Somebody'] }, { CN: ['1'] }] }),
     'tampered-token': bearer(`${head}.${payload}.${octets.toString('base64url')}`),
     'unsigned-token': bearer(unsigned),
+    'token-under-another-scheme': { peer: [], headers: { authorization: `Basic ${pki.token}` } },
     'expired-token': bearer(await pki.identityProvider.sign({ exp: Math.floor(hours(-1).getTime() / 1000) })),
   };
 }

@@ -9,7 +9,7 @@ import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/re
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { delegation, identity, isFinalState, listJobs, readListedJob } from '../probes/reading.ts';
-import { listByOrganisation } from '../probes/refusing.ts';
+import { BY_VO, listByOrganisation } from '../probes/refusing.ts';
 import { readSubmittedJob } from '../probes/submitting.ts';
 
 /** States, or names of members, that are observed of one listing. */
@@ -139,7 +139,7 @@ export const listingByOrganisation = check({
   needs: [listJobs, every(listByOrganisation)],
   decides: ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'],
   judge({ listJobs, listByOrganisation }, report) {
-    const exchange = listByOrganisation.find((one) => one.label === 'by-vo');
+    const exchange = listByOrganisation.find((one) => one.label === BY_VO);
     if (exchange === undefined) {
       for (const row of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const)
         report.undecided(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');

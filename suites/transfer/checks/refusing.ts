@@ -5,7 +5,17 @@ import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isFinalState, memberOf } from '../probes/reading.ts';
-import { REFUSED, refuseCancel, refuseDelegation, refuseIdentity, refuseList, refuseStatus, refuseSubmit, UNTOUCHED } from '../probes/refusing.ts';
+import {
+  refuseCancel,
+  refuseDelegation,
+  refuseIdentity,
+  refuseList,
+  refuseListByOrganisation,
+  refuseStatus,
+  refuseSubmit,
+  UNTOUCHED,
+} from '../probes/refusing.ts';
+import { kindOf, REFUSED } from '../refused.ts';
 import { jobIdOf } from '../submission.ts';
 
 /** Twins of a try: good exchanges of the same operation in the same lane, with the same identifiers. */
@@ -13,8 +23,10 @@ function controlsOf(attempt: Exchange, report: Reporter): PositiveControls {
   const good = report.exchanges.filter(
     (exchange) => exchange.lane === attempt.lane && exchange.operation === attempt.operation && exchange.purpose !== 'refusal' && succeeded(exchange),
   );
+  const [vo, job] = [attempt.params['vo_name'], attempt.params['job_id']];
   // Before it, whatever gave the identifier; a job can be cancelled once, so another's cancellation stands for it there.
-  return { before: good, after: good.filter((exchange) => exchange.params['job_id'] === attempt.params['job_id']) };
+  const before = vo === undefined ? good : good.filter(({ params }) => params['vo_name'] === vo);
+  return { before, after: before.filter(({ params }) => params['job_id'] === job) };
 }
 
 /** Whether an answer is JSON of the documented kind; one whose body is not shown is whatever it is. */
@@ -40,11 +52,12 @@ function cancelEffect(attempt: Exchange, report: Reporter): { seen: true; what: 
   return { seen: true, what: `the job was in state ${cancelled} afterwards` };
 }
 
-function refusing(tries: Probe): Check {
-  const row = (kind: string) => `transfer/${tries.operation}/refuses/${kind}`;
+/** @param form the form of the request that is tried, such as `by-vo`, where it is not the plain one */
+function refusing(tries: Probe, form?: string): Check {
+  const row = (name: string) => ['transfer', tries.operation, ...(form === undefined ? [] : [form]), 'refuses', kindOf(name)].join('/');
   return check({
     needs: [every(tries)],
-    decides: [...REFUSED.map(row), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
+    decides: [...REFUSED.map((kind) => row(kind)), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
     judge(evidence, report) {
       const [exchanges] = Object.values(evidence) as [readonly Exchange[]];
       const attempts = exchanges.filter((exchange) => exchange.purpose === 'refusal');
@@ -76,4 +89,7 @@ function observeError(report: Reporter, attempt: Exchange): void {
   report.observe('transfer/gap/error-codes', `${attempt.outcome.status}: ${form}`, attempt);
 }
 
-export const refusals = [refuseIdentity, refuseList, refuseDelegation, refuseStatus, refuseSubmit, refuseCancel].map(refusing);
+export const refusals = [
+  ...[refuseIdentity, refuseList, refuseDelegation, refuseStatus, refuseSubmit, refuseCancel].map((tries) => refusing(tries)),
+  refusing(refuseListByOrganisation, 'by-vo'),
+];

@@ -3,26 +3,14 @@ import { succeeded } from '../../../src/engine/answer.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { BAD_CREDENTIALS, kindOf } from '../refused.ts';
 import { jobIdOf } from '../submission.ts';
 import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
 import { cancel, cancelJob, readSubmittedJob, submit, submitForm, submitPlain, withoutStorages } from './submitting.ts';
 
-/** Names of the bad credentials that a lane holds, from the contract's rows. */
-export const REFUSED = [
-  'none',
-  'empty-token',
-  'garbage-token',
-  'foreign-token',
-  'foreign-certificate',
-  'expired-proxy',
-  'not-yet-valid-proxy',
-  'misnamed-proxy',
-  'tampered-token',
-  'unsigned-token',
-] as const;
-
+/** The bad credentials that a lane holds. */
 function bad(context: ProbeContext): readonly string[] {
-  return REFUSED.filter((kind) => context.hasCredential(kind));
+  return BAD_CREDENTIALS.filter((name) => context.hasCredential(name));
 }
 
 /** Sends what a good credential was answered to, with each bad one. */
@@ -53,6 +41,9 @@ export const refuseList = probe({
   run: ({ listJobs }, context) => tryAll(context, listJobs.exchange),
 });
 
+/** Label of the listing by virtual organisation. */
+export const BY_VO = 'by-vo';
+
 /** The listing by virtual organisation; it also shows that listing still succeeds after the tries. */
 export const listByOrganisation = probe({
   name: 'listByOrganisation',
@@ -63,8 +54,21 @@ export const listByOrganisation = probe({
     const vo = organisation(context, identity);
     const again = (): Promise<Exchange> => context.send('list-jobs', { label: 'again', purpose: 'closing' });
     if (vo === undefined) return [await again()];
-    const listing = await context.send('list-jobs', { params: { vo_name: vo.name }, label: 'by-vo', chosen: vo.chosen });
+    const listing = await context.send('list-jobs', { params: { vo_name: vo.name }, label: BY_VO, chosen: vo.chosen });
     return succeeded(listing) ? [listing] : [listing, await again()];
+  },
+});
+
+/** The same tries with the query that the listing takes, between two listings with it. */
+export const refuseListByOrganisation = probe({
+  name: 'refuseListByOrganisation',
+  operation: 'list-jobs',
+  needs: [listByOrganisation],
+  async run({ listByOrganisation }, context) {
+    const { exchange } = listByOrganisation;
+    if (exchange.label !== BY_VO) return [];
+    const tries = await tryAll(context, exchange);
+    return [...tries, await context.send('list-jobs', { params: exchange.params, chosen: exchange.chosen, purpose: 'closing' })];
   },
 });
 
@@ -137,7 +141,9 @@ export const refuseCancel = probe({
       const read = readable ? [await readJob(context, id, `after-${kind}`)] : [];
       return [attempt, ...read, await cancel(context, id, `good-${kind}`, { purpose: 'closing' }, victim.entry)];
     };
-    const tries = (await Promise.all(bad(context).map(one))).flat();
+    // Each try takes four requests, so one credential of each kind.
+    const names = bad(context).filter((name) => name === kindOf(name));
+    const tries = (await Promise.all(names.map(one))).flat();
     return untouched === undefined ? tries : [...tries, await readJob(context, untouched, `after-${UNTOUCHED}`)];
   },
 });
