@@ -137,7 +137,15 @@ const submissionFaults = (): FaultDefinition[] => [
       { verdict: form === 'several-sources' ? 'warn' : 'fail' },
     ),
   ),
+  ...group('transfer/submit-job/accepts-overwrite', ['jobs'], {
+    'true-is-refused': refusesOverwrite(true),
+    'false-is-refused': refusesOverwrite(false),
+    'refused-with-a-token': refusesOverwrite(undefined, 'token'),
+  }),
   ...group('transfer/submit-job/returns-own-id', ['jobs'], {
+    empty: onRecord('transfer/submission-result', { job_id: '' }),
+    'white-space': onRecord('transfer/submission-result', { job_id: ' ' }),
+    'later-ones-are-empty': onRecord('transfer/submission-result', { job_id: '' }, ({ jobs }) => jobs.submitted.length > 4),
     'same-each-time': rules({ nextId: () => uuidOf('same') }),
     'one-that-was-listed': rules({ nextId: (store) => [...store.all.keys()][0] }),
     'the-last-one-again': rules({ nextId: (store) => (store.submitted.length % 2 === 1 ? store.submitted.at(-1) : undefined) }),
@@ -146,6 +154,16 @@ const submissionFaults = (): FaultDefinition[] => [
     'two-in-turn': rules({ nextId: (store) => uuidOf(`turn ${store.submitted.length % 2}`) }),
   }),
 ];
+
+/** Refuses submissions with one value of `params.overwrite`, or with either, in one lane or in both. */
+function refusesOverwrite(value: boolean | undefined, lane?: LaneName): Behaviour {
+  const applies = (asked: Asked): boolean => {
+    if (asked.operation !== 'submit-job' || (lane !== undefined && asked.caller.lane !== lane)) return false;
+    const { overwrite } = bodyIn(asked).params;
+    return value === undefined ? overwrite !== undefined : overwrite === value;
+  };
+  return { instead: (asked) => (applies(asked) ? errorResponse(400, 'no') : undefined) };
+}
 
 function rules(jobs: Partial<JobRules>): Behaviour {
   return { jobs };

@@ -17,13 +17,11 @@ const violation = violationOf<Behaviour>;
 const LANES: readonly LaneName[] = ['certificate', 'token'];
 const laneOf = fc.constantFrom(...LANES);
 
-const letIn: Drawn = fc
-  .tuple(fc.constantFrom(...REFUSED_KINDS), fc.constantFrom(...OPERATIONS))
-  .map(([kind, operation]) =>
-    violation(`transfer/${operation}/refuses/${kind}`, `${operation} lets ${kind} in`, {
-      letsIn: (each, asked, query) => each === kind && asked === operation && !query.has('vo_name'),
-    }),
-  );
+const letIn: Drawn = fc.tuple(fc.constantFrom(...REFUSED_KINDS), fc.constantFrom(...OPERATIONS)).map(([kind, operation]) =>
+  violation(`transfer/${operation}/refuses/${kind}`, `${operation} lets ${kind} in`, {
+    letsIn: (each, asked, query) => each === kind && asked === operation && !query.has('vo_name'),
+  }),
+);
 
 /** Codes that say of a 4xx that the request was wrong, where it was not: those that speak of credentials, or of a busy service, say nothing. */
 const clientErrors = fc.integer({ min: 400, max: 499 }).filter((status) => ![401, 403, 404, 405, 408, 410, 419, 425, 429].includes(status));

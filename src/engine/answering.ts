@@ -1,5 +1,6 @@
 /** Checks that every interface has: does a documented operation answer, and is a bad credential refused. */
-import type { Exchange } from '../wire/types.ts';
+import { preview } from '../records/preview.ts';
+import type { Exchange, Outcome } from '../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from './answer.ts';
 import { classify, LEFT_OPEN } from './classify.ts';
 import { check, every, type Probe } from './suite.ts';
@@ -74,6 +75,12 @@ export interface PositiveControls {
   readonly after: readonly Exchange[];
 }
 
+/** Whether the connection ended before any answer: so services refuse certificates in the TLS handshake. */
+export function endedUnanswered(outcome: Outcome): boolean {
+  if (outcome.kind !== 'failure') return false;
+  return outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.code === 'ECONNRESET';
+}
+
 /** Judges one try with a bad credential; `effect` is what was seen of it afterwards. */
 export function judgeRefused(
   report: Reporter,
@@ -104,9 +111,7 @@ export function judgeRefused(
       report.undecided(row, 'infrastructure', `the answer ${outcome.status} broke off (${outcome.code})`, attempt);
       return;
     }
-    const refusal =
-      outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.phase === 'body' || outcome.code === 'ECONNRESET';
-    if (refusal) {
+    if (outcome.phase === 'body' || endedUnanswered(outcome)) {
       report.holds(row, true, expected, undefined, attempt);
       report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: connection ended (${outcome.code})`, attempt);
     } else report.undecided(row, 'infrastructure', `the attempt was not answered (${outcome.code})`, attempt);
@@ -117,8 +122,22 @@ export function judgeRefused(
     return;
   }
   const letIn = succeeded(attempt) && [before, after].some((twin) => looksLike(attempt, twin));
-  report.holds(row, !letIn, expected, `${outcome.status} with an answer like the authorised one`, attempt);
+  report.holds(row, !letIn, expected, `${outcome.status} with an answer like the authorised one${letIn ? membersShown(attempt) : ''}`, attempt);
   if (!letIn) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: ${outcome.status}`, attempt);
+}
+
+/** Members that a message quotes of an answer. */
+const MOST_QUOTED = 4;
+
+/** The first members of an answer's object, or of the first one in its list, as a message quotes them; empty where there are none. */
+function membersShown(exchange: Exchange): string {
+  const { json } = jsonOf(exchange);
+  const object: unknown = Array.isArray(json) ? json[0] : json;
+  if (typeof object !== 'object' || object === null) return '';
+  const members = Object.entries(object).filter(([, value]) => typeof value !== 'object' && value !== '');
+  const quoted = members.slice(0, MOST_QUOTED).map(([name, value]) => `"${name}": ${preview(value)}`);
+  if (quoted.length === 0) return '';
+  return `${Array.isArray(json) ? `, an array of ${json.length}, the first with` : ':'} ${quoted.join(', ')}`;
 }
 
 /** Whether an answer looks like an authorised one: the same bytes, or the same media type and JSON of the same make. */

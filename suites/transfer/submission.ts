@@ -4,7 +4,7 @@ import type { ProbeContext } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** The documented additions to a plain submission (Resources B, submission body). */
-export type Form = 'plain' | 'several-files' | 'file-tokens' | 'checksum-name' | 'checksum-value' | 'overwrite' | 'several-sources';
+export type Form = 'plain' | 'several-files' | 'file-tokens' | 'checksum-name' | 'checksum-value' | 'overwrite' | 'no-overwrite' | 'several-sources';
 
 /** How many hexadecimal digits a checksum of each usual algorithm has. */
 const DIGITS: Readonly<Record<string, number>> = {
@@ -51,7 +51,7 @@ export function submissionBody(
   const [algorithm = '', value] = String(context.settings['checksum'] ?? MADE_UP[madeUp]).split(':');
   if (form === 'several-files') files.push({ sources: [source], destinations: [named(String(context.settings['destination']), `${name}-second`)] });
   if (form === 'several-sources') file.sources.push(named(source, `${name}-source`));
-  if (form === 'overwrite') params.overwrite = true;
+  if (form === 'overwrite' || form === 'no-overwrite') params.overwrite = form === 'overwrite';
   if (form === 'checksum-name') file.checksum = algorithm;
   if (form === 'checksum-value') file.checksum = `${algorithm}:${value ?? '1'.repeat(DIGITS[algorithm.toUpperCase()] ?? 8)}`;
   if (form === 'file-tokens') {
@@ -75,5 +75,5 @@ export function jobIdOf(submission: Exchange): string | undefined {
   const { json } = jsonOf(submission);
   if (typeof json !== 'object' || json === null || !Object.hasOwn(json, 'job_id')) return undefined;
   const id = (json as { job_id: unknown }).job_id;
-  return typeof id === 'string' && id !== '' ? id : undefined;
+  return typeof id === 'string' && id.trim() !== '' ? id : undefined;
 }

@@ -97,6 +97,19 @@ describe('a try with a bad credential', () => {
     expect(lines).toEqual(['contradicted']);
   });
 
+  test.each([
+    ['{"user_dn":"anon","method":"unauthenticated","vos":[],"level":""}', ': "user_dn": "anon", "method": "unauthenticated"'],
+    ['[{"user_dn":"anon","method":"unauthenticated"},{}]', ', an array of 2, the first with "user_dn": "anon", "method": "unauthenticated"'],
+    ['[]', ''],
+    ['"text"', ''],
+  ])('the message shows the members of the answer: %s', (text, shown) => {
+    const got: unknown[] = [];
+    const { report } = listener();
+    const telling: Reporter = { ...report, holds: (_row, test, _expected, said) => (got.push(said), test) };
+    judgeRefused(telling, 'row', attempt({ text }), { before: [BEFORE({ text })], after: [AFTER({ text })] });
+    expect(got).toEqual([`200 with an answer like the authorised one${shown}`]);
+  });
+
   test('where no effect was seen, what was answered counts', () => {
     const { report, lines } = listener();
     judgeRefused(report, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [AFTER()] }, { seen: false, what: 'the job is gone' });

@@ -60,6 +60,7 @@ const SUBMISSIONS: Readonly<Record<string, unknown>> = {
   'checksum-name': { files: [file({ checksum: 'ADLER32' })], params: {} },
   'checksum-value': { files: [file({ checksum: 'ADLER32:1a2b3c4d' })], params: {} },
   overwrite: { files: [file()], params: { overwrite: true } },
+  'no-overwrite': { files: [file()], params: { overwrite: false } },
 };
 
 /**
@@ -114,6 +115,7 @@ export async function walk(
       const refused = (what: string, method: string, target: string, body?: unknown) => ask(`bad ${lane} ${kind} ${what}`, credential, method, target, body);
       await refused('identity', 'GET', '/whoami');
       await refused('list-jobs', 'GET', '/jobs');
+      await refused('list-jobs by vo', 'GET', `/jobs?vo_name=${pki.vo}`);
       await refused('delegation', 'GET', `/delegation/${encodeURIComponent(delegation)}`);
       await refused('job-status', 'GET', `/jobs/${submitted}`);
       await refused('submit-job', 'POST', '/jobs', SUBMISSIONS.plain);

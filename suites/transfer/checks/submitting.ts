@@ -35,6 +35,18 @@ export const submitting = check({
   judge({ submitPlain }, report) {
     const { exchange } = submitPlain;
     report.record('record:transfer/submission-result', expectObject(report, 'transfer/submit-job/returns-json-object', submitPlain), exchange);
+    const empty = report.exchanges.find(
+      (one) => one.operation === 'submit-job' && one.lane === report.lane && one.purpose !== 'refusal' && returnsEmptyId(one),
+    );
+    if (empty)
+      return void report.holds(
+        'transfer/submit-job/returns-own-id',
+        false,
+        'an identifier that is not empty',
+        memberOf(jsonOf(empty).json, 'job_id'),
+        empty,
+        '/job_id',
+      );
     if (jobIdOf(exchange) === undefined) return;
     const seen = report.exchanges.flatMap(identifiersIn);
     if (seen.length < 2) return report.undecided('transfer/submit-job/returns-own-id', 'settings', 'no other job to compare with');
@@ -48,6 +60,12 @@ export const submitting = check({
     report.holds('transfer/submit-job/returns-own-id', taken === undefined, 'an identifier that no other job has', got, taken?.by ?? exchange, '/job_id');
   },
 });
+
+/** Whether a submission was accepted with an identifier that is empty or white space. */
+function returnsEmptyId(submission: Exchange): boolean {
+  const id = succeeded(submission) ? memberOf(jsonOf(submission).json, 'job_id') : undefined;
+  return typeof id === 'string' && id.trim() === '';
+}
 
 /** The identifiers of jobs that a submission returned or a listing held. */
 function identifiersIn(by: Exchange): { readonly id: unknown; readonly by: Exchange }[] {
@@ -76,11 +94,12 @@ export const submittingForms = (
     needs: [submitPlain, every(form)],
     decides: [row],
     judge(evidence, report) {
-      const [plain, [exchange]] = Object.values(evidence) as [Answer, readonly Exchange[]];
-      if (exchange === undefined) return;
-      const nameless = [plain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
-      if (nameless) report.undecided(row, 'target', 'unclear whether the submission was accepted: the answer names no job', nameless);
-      else judgeAccepted(report, row, exchange, exchange.notes?.['withToken'] === 'made-up');
+      const [plain, exchanges] = Object.values(evidence) as [Answer, readonly Exchange[]];
+      for (const exchange of exchanges.filter(({ operation }) => operation === 'submit-job')) {
+        const nameless = [plain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
+        if (nameless) report.undecided(row, 'target', 'unclear whether the submission was accepted: the answer names no job', nameless);
+        else judgeAccepted(report, row, exchange, exchange.notes?.['withToken'] === 'made-up');
+      }
     },
   }),
 );

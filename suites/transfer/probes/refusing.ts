@@ -1,5 +1,6 @@
 /** The same requests with bad credentials, between good ones. */
 import { succeeded } from '../../../src/engine/answer.ts';
+import { endedUnanswered } from '../../../src/engine/answering.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -103,11 +104,22 @@ export const refuseSubmit = probe({
   needs: [submitPlain],
   creates: ['jobs'],
   unless: withoutStorages,
-  run: async (_, context) =>
-    Promise.all(bad(context).map(async (kind) => (await submit(context, 'plain', kind, { credential: kind, purpose: 'refusal' })).exchange)),
+  async run(_, context) {
+    const tries = await Promise.all(bad(context).map((kind) => submit(context, 'plain', kind, { credential: kind, purpose: 'refusal', cutOff: true })));
+    const exchanges = tries.map(({ exchange }) => exchange);
+    const cutOff = tries.filter(({ exchange }) => endedUnanswered(exchange.outcome));
+    if (cutOff.length === 0) return exchanges;
+    // Where a valid submission succeeds before and after them, those connections ended because of the credential, and left no job.
+    const after = (await submit(context, 'plain', 'after-tries', { purpose: 'closing' })).exchange;
+    for (const { entry } of cutOff) {
+      if (succeeded(after)) context.cleanup(entry, async () => true);
+      else context.residue(entry, 'the submission was not answered, so whether a job was created is not known');
+    }
+    return [...exchanges, after];
+  },
 });
 
-/** The last form goes after the tries, so that it also shows that submitting still succeeds. */
+/** The last form, with both values, goes after the tries, so that it also shows that submitting still succeeds. */
 export const submitOverwrite = probe({
   name: 'submitOverwrite',
   operation: 'submit-job',
@@ -115,7 +127,7 @@ export const submitOverwrite = probe({
   after: [refuseSubmit],
   creates: ['jobs'],
   unless: withoutStorages,
-  run: async (_, context) => [await submitForm(context, 'overwrite')],
+  run: async (_, context) => [await submitForm(context, 'overwrite'), await submitForm(context, 'no-overwrite')],
 });
 
 /** The job of a lane that nobody cancels until its tries are over: whether jobs move on by themselves. */

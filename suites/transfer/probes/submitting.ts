@@ -1,5 +1,6 @@
 /** Submissions in every documented form, and what becomes of a job. */
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { endedUnanswered } from '../../../src/engine/answering.ts';
 import { LEFT_OPEN } from '../../../src/engine/classify.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
@@ -28,10 +29,12 @@ export interface Submitted {
 export interface SubmitOptions extends Partial<RequestOptions> {
   readonly notes?: (answered: WireRecord) => Promise<Notes>;
   readonly madeUp?: number;
+  /** The caller finds out whether a connection that ended before any answer left a job. */
+  readonly cutOff?: boolean;
 }
 
 /** Submits a job; whatever it creates is in the ledger before, and is cancelled at the end. */
-export async function submit(context: ProbeContext, form: Form, label: string, { notes, madeUp, ...options }: SubmitOptions = {}): Promise<Submitted> {
+export async function submit(context: ProbeContext, form: Form, label: string, { notes, madeUp, cutOff, ...options }: SubmitOptions = {}): Promise<Submitted> {
   const { body, destination, withToken } = submissionBody(context, form, label, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
   const noted = async (answered: WireRecord): Promise<Notes> => ({ ...(withToken && { withToken }), ...(await notes?.(answered)) });
@@ -47,7 +50,7 @@ export async function submit(context: ProbeContext, form: Form, label: string, {
   if (jobId !== undefined) {
     context.cleanup(entry, async () => cancelled.get(entry) === true || succeeded(await cancel(context, jobId, 'clean-up', { purpose: 'cleanup' })));
   } else if (succeeded(exchange)) context.residue(entry, 'the submission was accepted without an identifier to cancel it by');
-  else if (exchange.outcome.kind === 'failure' && exchange.outcome.phase !== 'refused-by-safety')
+  else if (exchange.outcome.kind === 'failure' && exchange.outcome.phase !== 'refused-by-safety' && !(cutOff && endedUnanswered(exchange.outcome)))
     context.residue(entry, 'the submission was not answered, so whether a job was created is not known');
   return { exchange, entry, jobId };
 }
