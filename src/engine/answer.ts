@@ -80,6 +80,21 @@ function parse({ bytes, truncated }: Body): Parsed {
   }
 }
 
+/** Characters of a server's own words that a message quotes. */
+const QUOTED = 300;
+
+/** The beginning of the answer's text on one line, for messages; empty where there is none. The body is redacted already. */
+export function quoteOf({ outcome }: WireRecord): string {
+  if (outcome.kind !== 'answer') return '';
+  const text = new TextDecoder()
+    .decode(outcome.body.bytes.subarray(0, 4 * QUOTED))
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  // An empty container says nothing.
+  if (/^(\{\s?\}|\[\s?\]|null|"")$/.test(text)) return '';
+  return text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`;
+}
+
 /** The view of a succeeded exchange. */
 export function answerOf(exchange: Exchange): Answer {
   const bytes = exchange.outcome.kind === 'answer' ? exchange.outcome.body.bytes : new Uint8Array();

@@ -56,7 +56,11 @@ export function baselineProblems(entries: readonly BaselineEntry[], today: strin
 }
 
 /** The part of a comparison that a baseline decides. With no entries every failed requirement is new. */
-export function compareWithBaseline(results: readonly Result[], entries: readonly BaselineEntry[], today: string): Omit<Comparison, 'fixed' | 'lost'> {
+export function compareWithBaseline(
+  results: readonly Result[],
+  entries: readonly BaselineEntry[],
+  today: string,
+): Omit<Comparison, 'fixed' | 'lost' | 'worse'> {
   const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
   const expired = entries.filter((entry) => isExpired(entry, today));
   const live = entries.filter((entry) => !isExpired(entry, today));

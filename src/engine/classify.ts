@@ -3,7 +3,7 @@
  * and the blame of everything else that needed the answer.
  */
 import type { Exchange, Outcome } from '../wire/types.ts';
-import { jsonOf, statusOf, succeeded } from './answer.ts';
+import { jsonOf, quoteOf, statusOf, succeeded } from './answer.ts';
 import type { Blame } from './types.ts';
 
 export type Classification =
@@ -23,14 +23,14 @@ export function classify(exchange: Exchange, all: readonly Exchange[]): Classifi
   const open = exchange.notes?.[LEFT_OPEN];
   const status = statusOf(exchange);
   if (typeof open !== 'string' || (status !== 500 && (result.kind !== 'contradicted' || status === 401))) return result;
-  return undecided('settings', `${exchange.operation} was answered with ${status}; ${open}`);
+  return undecided('settings', `${answeredWith(exchange)}; ${open}`);
 }
 
 function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classification {
   if (succeeded(exchange)) return { kind: 'succeeded' };
   if (exchange.outcome.kind === 'failure') return classifyFailure(exchange.operation, exchange.outcome);
   const { status } = exchange.outcome;
-  const said = `${exchange.operation} was answered with ${status}`;
+  const said = answeredWith(exchange);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
     if (othersWork(exchange, all)) return contradicted(`${said} while other operations of the service work`);
@@ -43,11 +43,26 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (status === 400 && refusesGrant(exchange)) return undecided('credential', `${said}: the refresh token or the client was not accepted`);
   if (status === 403 || status === 419) return undecided('credential', `${said}: the credential is not authorised`);
   if (BUSY.has(status) || status >= 500) return undecided('infrastructure', said);
+  if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) {
     if (exchange.chosen) return undecided('settings', `${said}; the request held values that are configured or not documented`);
     return contradicted(`${said}, although the request was as documented`);
   }
   return undecided('settings', `${said}, a redirect that could not be followed`);
+}
+
+/** `submit-job was answered with 400 ("No storage.")`: the server's own words usually name the cause. */
+export function answeredWith(exchange: Exchange): string {
+  const quote = quoteOf(exchange);
+  return `${exchange.operation} was answered with ${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` ("${quote}")`}`;
+}
+
+/** 406 and 415 to the documented media types, sent without a content coding, refuse what the document shows (RFC 9110, 15.5.7 and 15.5.16). */
+function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
+  const coded = exchange.request.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
+  if (exchange.documentedMediaType !== true || coded) return undecided('settings', `${said}; the document does not show the media type that was sent`);
+  if (!othersWork(exchange, all)) return undecided('settings', `${said}, and nothing else of the service works`);
+  return contradicted(`${said}, although the media types are the documented ones`);
 }
 
 function contradicted(why: string): Classification {

@@ -4,9 +4,21 @@ import type { Interface } from '../contract/types.ts';
 import type { BaselineEntry } from './baseline.ts';
 import { compareWithBaseline } from './baseline.ts';
 import { diffVerdicts } from './diff.ts';
-import type { Comparison, Conclusion, FailOn, GatePolicy, Residue, Result, Verdict } from './types.ts';
+import type { Blame, Comparison, Conclusion, FailOn, GatePolicy, OtherService, Residue, Result, Unanswered, Verdict } from './types.ts';
 
+/** What the gate fails on where nothing else is asked for. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
+
+/** The same where an earlier run is compared with: what was verified then has to be verified now. */
+export const COMPARING_FAIL_ON: readonly FailOn[] = [...DEFAULT_FAIL_ON, 'lost', 'worse'];
+
+/** The words that a policy comes to when the user names none. */
+export function defaultFailOn(basis: ComparisonBasis | undefined): readonly FailOn[] {
+  return basis?.before === undefined ? DEFAULT_FAIL_ON : COMPARING_FAIL_ON;
+}
+
+/** Unanswered operations named in full; the rest is counted. */
+const MOST_UNANSWERED = 5;
 
 /** What a run is held against; stored in the evidence, so that judging again comes to the same exit code. */
 export interface ComparisonBasis {
@@ -27,6 +39,8 @@ export interface GateInput {
   readonly conclusions: Readonly<Record<Interface, Conclusion>>;
   readonly verified: Readonly<Record<Interface, number>>;
   readonly requireComplete: boolean;
+  readonly unanswered?: readonly Unanswered[];
+  readonly otherServices?: readonly OtherService[];
   /** Default: `DEFAULT_FAIL_ON`. */
   readonly failOn?: readonly FailOn[];
   readonly residue?: readonly Residue[];
@@ -49,6 +63,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     if (number > 0) reasons.push([1, `${describe(number, input)}.`]);
   }
   if (input.problems.length === 0) {
+    for (const reason of unverified(input)) reasons.push([3, reason]);
     for (const [name, conclusion] of Object.entries(input.conclusions)) {
       if ((input.verified[name as Interface] ?? 0) === 0) reasons.push([3, `Nothing of ${name} was verified.`]);
       else if (policy.requireComplete && conclusion === 'incomplete') reasons.push([3, `${name} is incomplete, and completeness is required.`]);
@@ -56,6 +71,38 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   }
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   return { exitCode, reasons: [...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)), inWords(policy)] };
+}
+
+/** What to try where an operation never succeeded, by blame. */
+const TO_TRY: Readonly<Record<Blame, string>> = {
+  target: 'Ask the service why it refuses a documented request.',
+  credential: 'Renew the credential, or have it authorised: assay doctor.',
+  settings: 'Check the settings that the request used: assay list settings.',
+  infrastructure: 'Check that the service is up and reachable: assay doctor.',
+  document: 'The document does not show what is missing.',
+  suite: 'Report this to the maintainers of Assay.',
+};
+
+/** Why a configured interface cannot be called verified, although nothing of it failed: addresses of other services, and operations without an answer. */
+function unverified({ otherServices = [], unanswered = [], comparison }: GateInput): string[] {
+  const known = knownIds(comparison);
+  const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
+  const open = unanswered.filter(({ interface: of, requirement }) => !known.has(requirement) && !elsewhere.has(of));
+  const more = open.length - MOST_UNANSWERED;
+  return [
+    ...otherServices.map(({ interface: of, service, address, why }) => `${address} does not look like the ${nameOf(of, service)} service: ${why}.`),
+    ...open.slice(0, MOST_UNANSWERED).map(describeUnanswered),
+    ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
+  ];
+}
+
+function nameOf(of: Interface, service: string): string {
+  return of === service ? of : `${of} ${service}`;
+}
+
+function describeUnanswered({ interface: of, operation, lane, why, blame }: Unanswered): string {
+  const subject = operation === undefined ? `No ${of} operation succeeded` : `${of} ${operation} never succeeded`;
+  return `${subject} (${lane}): ${why}. ${TO_TRY[blame]}`;
 }
 
 /** If several hold: 130, 2, 4, 1, 3; 0 where there is none. */
@@ -87,7 +134,11 @@ const FINDINGS: Readonly<
   },
   lost: {
     found: ({ comparison }, known) => comparison?.lost.filter((id) => !known.has(id)).length ?? 0,
-    describe: (number) => `${count(number, 'requirement')} passed in the earlier run and is now inconclusive or skipped`,
+    describe: (number) => `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one`,
+  },
+  worse: {
+    found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,
+    describe: (number) => `${count(number, 'requirement')} passed in the earlier run and warned in this one`,
   },
   residue: {
     found: ({ residue }) => residue?.length ?? 0,
@@ -105,7 +156,14 @@ export function compare(results: readonly Result[], against: ComparisonBasis | u
   const { today, baseline = [], before } = against;
   const judged = new Map(results.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
   const diff = before && diffVerdicts(new Map(Object.entries(before)), judged, asked);
-  return { ...compareWithBaseline(results, baseline, today), fixed: (diff?.fixed ?? []).map(({ id }) => id), lost: (diff?.lost ?? []).map(({ id }) => id) };
+  const gaps = new Set(results.filter(({ basis }) => basis === 'gap').map(({ id }) => id));
+  const passedBefore = [...(diff?.lost ?? []), ...(diff?.vanished ?? []).filter((change) => change.before === 'pass' && !gaps.has(change.id))];
+  return {
+    ...compareWithBaseline(results, baseline, today),
+    fixed: (diff?.fixed ?? []).map(({ id }) => id),
+    lost: passedBefore.map(({ id }) => id),
+    worse: (diff?.new ?? []).filter((change) => change.before === 'pass' && change.after === 'warn').map(({ id }) => id),
+  };
 }
 
 function knownIds(comparison: Comparison | undefined): ReadonlySet<string> {

@@ -103,6 +103,7 @@ export function createProbeContext(
       params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),
       identifiers: options.identifiers ?? 'none',
       chosen: options.chosen ?? false,
+      ...(sendsDocumentedType(operation, options) && { documentedMediaType: true }),
       label: options.label ?? '',
       ...(options.notes && { notes: typeof options.notes === 'function' ? await options.notes(record) : options.notes }),
     };
@@ -180,6 +181,11 @@ function renamedCredential(credential: WireCredential, contract: Contract): Wire
   const renamed = { ...credential, headers: credential.headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const) };
   renamedCredentials.set(credential, renamed);
   return renamed;
+}
+
+function sendsDocumentedType({ requestType }: Operation, options: RequestOptions): boolean {
+  if (options.json === undefined && options.body === undefined) return true;
+  return requestType !== undefined && !Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
 }
 
 function bodyOf(options: RequestOptions): Pick<WireRequest, 'body'> {

@@ -1,10 +1,12 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
 import type { Contract, Interface, Requirement } from '../contract/types.ts';
 import { account, conclude, countVerdicts, countVerified, NOT_SELECTED, worst } from './account.ts';
-import { type ComparisonBasis, compare, DEFAULT_FAIL_ON, gate } from './gate.ts';
+import { type ComparisonBasis, compare, defaultFailOn, gate } from './gate.ts';
 import { judge } from './judge.ts';
+import { otherServices, withoutOtherServices } from './other-service.ts';
 import { selection } from './select.ts';
-import type { Conclusion, Fact, FailOn, Recording, Residue, Result, Results, Suite } from './types.ts';
+import type { Conclusion, Fact, FailOn, OtherService, Recording, Residue, Result, Results, Suite, Unanswered } from './types.ts';
+import { unansweredOf } from './unanswered.ts';
 
 /** What stands in the evidence beside the exchanges: everything a judge may read. */
 export interface RunContext {
@@ -37,19 +39,25 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
   );
   const notPlanned: { id: string; why: string }[] = [];
   const requirements: Result[] = [];
+  const unanswered: Unanswered[] = [];
+  const others: OtherService[] = [];
   const conclusions: Record<Interface, Conclusion> = {};
   for (const { recording, contract, suite, facts: found } of judgeables) {
     const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
     for (const [id, why] of left) notPlanned.push({ id, why });
-    const facts = found ?? judge(recording, contract, suite);
+    const judged = found ?? judge(recording, contract, suite);
+    const elsewhere = otherServices(recording, contract, judged);
+    const facts = withoutOtherServices(judged, recording, elsewhere);
+    others.push(...elsewhere);
     const results = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
     results.push(...filled(contract, results, facts, selected));
     requirements.push(...results);
+    unanswered.push(...unansweredOf(recording, contract, results));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
   const comparison = compare(requirements, context.heldAgainst, selected);
-  const failOn = context.failOn ?? DEFAULT_FAIL_ON;
+  const failOn = context.failOn ?? defaultFailOn(context.heldAgainst);
   const gated = gate({
     interrupted: context.run.interrupted,
     problems: [],
@@ -63,6 +71,8 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     requireComplete: context.requireComplete,
     failOn,
     residue: context.residue,
+    unanswered,
+    otherServices: others,
     ...(comparison && { comparison }),
   });
   return {
@@ -74,6 +84,8 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     counts: countVerdicts(requirements),
     verified,
     requirements,
+    unanswered,
+    otherServices: others,
     notPlanned,
     notConfigured: context.notConfigured,
     residue: context.residue,

@@ -5,6 +5,12 @@ import type { Conclusion, Results } from '../engine/types.ts';
 export function concluded(results: Results): { readonly word: string; readonly sentence: string } {
   const { counts } = results;
   if (results.problems !== undefined) return { word: 'NOTHING WAS SENT', sentence: 'fix the settings or the command line first.' };
+  const [elsewhere] = results.otherServices ?? [];
+  if (elsewhere !== undefined && results.conclusion === 'incomplete')
+    return { word: 'INCOMPLETE', sentence: `${elsewhere.address} does not look like the ${elsewhere.service} service: ${elsewhere.why}.` };
+  const unanswered = results.unanswered?.[0];
+  if (unanswered !== undefined && results.conclusion === 'incomplete' && Object.keys(results.verified).length === 0)
+    return { word: 'INCOMPLETE', sentence: `no operation of ${unanswered.interface} succeeded: ${unanswered.why}.` };
   const documented = results.requirements.filter(({ basis }) => basis === 'documented');
   const failed = documented.filter(({ verdict }) => verdict === 'fail').length;
   const open = documented.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped').length;

@@ -6,11 +6,12 @@ import { printable } from './printable.ts';
 /** Counts on one line, then the ids that need action, at most `most` of each kind. Empty without a comparison. */
 export function changeLines({ comparison }: Results, layout: Layout, most: number): string[] {
   if (comparison === undefined) return [];
-  const { known, fixed, lost, stale, expired, soon } = comparison;
+  const { known, fixed, lost, worse = [], stale, expired, soon } = comparison;
   const counts = [
     [comparison.new.length, 'new'],
     [expired.length, 'expired'],
     [lost.length, 'lost'],
+    [worse.length, 'worse'],
     [known.length, 'known'],
     [fixed.length, 'fixed'],
     [stale.length, 'stale'],
@@ -24,7 +25,8 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
   };
   return [
     layout.wrapped(`Changes: ${shown.length === 0 ? 'none' : shown.join(', ')}.`),
-    ...list('Lost (passed before, undecided now)', lost),
+    ...list('Lost (passed before, not verified now)', lost),
+    ...list('Worse (passed before, warned now)', worse),
     ...list(
       'Known',
       known.map(({ id, owner, expires, reason }) => `${id} until ${expires}, ${owner}: ${reason}`),

@@ -1,7 +1,8 @@
 /** Reads results of an earlier run. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Results } from '../engine/types.ts';
+import { verdictsOf } from '../engine/diff.ts';
+import type { Results, Verdict } from '../engine/types.ts';
 
 /** A path without results; the message is for the user. */
 export class NoResultsError extends Error {
@@ -24,4 +25,50 @@ export function readResults(path: string): Results {
   if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')
     throw new NoResultsError(`${file} does not contain results of a run (format assay-results/1).`);
   return content as Results;
+}
+
+/** Verdicts of an earlier run and the addresses that it tested. */
+export interface EarlierRun {
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+  readonly target: Pick<Results['target'], 'reference' | 'interfaces'>;
+}
+
+/** Reads a run to compare with. Throws NoResultsError where it sent nothing: everything would look unchanged. */
+export function readEarlierRun(path: string): EarlierRun {
+  const results = readResults(path);
+  if (results.run.requests === 0)
+    throw new NoResultsError(
+      `The run in ${path} sent nothing (exit code ${results.exitCode}), so there is nothing to compare with. Name the last run that did.`,
+    );
+  return { verdicts: Object.fromEntries(verdictsOf(results)), target: results.target };
+}
+
+/** Why an earlier run cannot be compared with one of this target, one sentence per address that differs. */
+export function otherTarget(earlier: EarlierRun['target'], now: EarlierRun['target']): string[] {
+  if (earlier.reference !== now.reference)
+    return [
+      `--compare names a run against ${earlier.reference ? 'the embedded reference' : 'a deployment'}, and this run is against ${now.reference ? 'the embedded reference' : 'a deployment'}.`,
+    ];
+  // The embedded references listen on other ports each time.
+  if (now.reference) return [];
+  const before = new Map(addressesOf(earlier));
+  const shared = addressesOf(now).filter(([name]) => before.has(name));
+  if (shared.length === 0) return ['--compare names a run that tested none of the configured interfaces.'];
+  return shared
+    .filter(([name, url]) => before.get(name) !== url)
+    .map(([name, url]) => `--compare names a run against ${before.get(name)} (${name}); this run is against ${url}.`);
+}
+
+/** Addresses by interface and setting, as results show them. */
+function addressesOf({ interfaces }: EarlierRun['target']): [string, string][] {
+  return Object.entries(interfaces).flatMap(([name, settings]) =>
+    Object.entries(settings).flatMap(([setting, value]): [string, string][] =>
+      typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value) && isAddress(setting) ? [[`${name} ${setting}`, value]] : [],
+    ),
+  );
+}
+
+/** Settings that name a service, not something that it is asked for. */
+function isAddress(setting: string): boolean {
+  return /url$/i.test(setting);
 }

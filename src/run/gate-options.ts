@@ -1,10 +1,10 @@
 /** Reads the options of the gate. */
-import { verdictsOf } from '../engine/diff.ts';
-import { type ComparisonBasis, DEFAULT_FAIL_ON } from '../engine/gate.ts';
+import { COMPARING_FAIL_ON, type ComparisonBasis, DEFAULT_FAIL_ON } from '../engine/gate.ts';
+
 import { FAIL_ON, type FailOn, type Result } from '../engine/types.ts';
 import { nearest } from '../settings/nearest.ts';
 import { BaselineError, loadBaseline } from './baseline-file.ts';
-import { NoResultsError, readResults } from './earlier-run.ts';
+import { type EarlierRun, NoResultsError, readEarlierRun, readResults } from './earlier-run.ts';
 
 /** Options of the gate as given by the user. */
 export interface GateOptions {
@@ -23,6 +23,8 @@ export interface GateReady {
   readonly problems: string[];
   readonly failOn?: readonly FailOn[];
   readonly heldAgainst?: ComparisonBasis;
+  /** The target of the earlier run, which must be the target of this run. */
+  readonly earlier?: EarlierRun['target'];
   /** Requirements to test; the others are skipped. */
   readonly only?: readonly string[];
 }
@@ -38,18 +40,21 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
   for (const word of words.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
     const near = nearest(word, FAIL_ON);
     problems.push(
-      `Unknown condition --fail-on ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '.'} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}).`,
+      `Unknown condition --fail-on ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '.'} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare: ${COMPARING_FAIL_ON.join(',')}).`,
     );
   }
-  if (failOn.includes('lost') && options.compare === undefined) problems.push('--fail-on lost needs an earlier run: --compare DIR.');
+  for (const word of failOn.filter((one) => (one === 'lost' || one === 'worse') && options.compare === undefined))
+    problems.push(`--fail-on ${word} needs an earlier run: --compare DIR.`);
   if (failOn.includes('stale') && options.baseline === undefined) problems.push('--fail-on stale needs a baseline: --baseline FILE.');
   const baseline = attempt(problems, options.baseline, (path) => loadBaseline(path, today).entries);
-  const before = attempt(problems, options.compare, (path) => Object.fromEntries(verdictsOf(readResults(path))));
+  const earlier = attempt(problems, options.compare, readEarlierRun);
+  const before = earlier?.verdicts;
   const only = attempt(problems, options.onlyFailedFrom, (path) => found(path));
   return {
     problems,
     ...(options.failOn && { failOn }),
     ...(only && { only }),
+    ...(earlier && { earlier: earlier.target }),
     ...((baseline || before) && { heldAgainst: { today, ...(baseline && { baseline }), ...(before && { before }) } }),
   };
 }

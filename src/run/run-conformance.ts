@@ -6,9 +6,11 @@ import { worstExitCode } from '../engine/gate.ts';
 import { type ConductedRun, conduct } from '../engine/run.ts';
 import { SelectionError } from '../engine/select.ts';
 import type { Results, RunEvent } from '../engine/types.ts';
+import { describeTarget } from '../settings/describe.ts';
 import type { Transport } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
 import { type ClaimOptions, readClaimOptions } from './claim-options.ts';
+import { otherTarget } from './earlier-run.ts';
 import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { settingsOf } from './one-interface.ts';
 import { makeReady } from './ready.ts';
@@ -84,6 +86,8 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
     const made = await makeReady(options.interface ? settingsOf(options.interface, env) : env, options.fileKeys);
     if (!made.ok) return { results: problemResults(made.problems, made.warnings, options, only) };
     const { target, ready, warnings } = made;
+    const mismatch = held.earlier ? otherTarget(held.earlier, { reference: references !== undefined, interfaces: describeTarget(target).interfaces }) : [];
+    if (mismatch.length > 0) return { results: problemResults(mismatch, [], options, only) };
     const conducted = await conduct({
       ready,
       target,

@@ -8,7 +8,7 @@ import { packageRoot } from '../contract/root.ts';
 import { requestsOf } from '../report/requests.ts';
 import { renderTerminal } from '../report/terminal.ts';
 import { hostRun } from '../run/run-conformance.ts';
-import { runDirectory } from '../run/run-directory-name.ts';
+import { linkLatest, runDirectory } from '../run/run-directory-name.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
 import { EnvFileError } from '../settings/env-file.ts';
 import { VerdictReporter } from './reporter.ts';
@@ -39,6 +39,7 @@ async function host(args: string[]): Promise<number> {
     out,
     signal: interruption.signal,
   });
+  if (results.run.requests > 0) linkLatest(out);
   const requests = requestsOf((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
   const { columns = 100, isTTY } = process.stdout;
   const reporter = new VerdictReporter(results, () =>

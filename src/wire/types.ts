@@ -125,6 +125,8 @@ export interface Exchange extends WireRecord {
   readonly identifiers: 'none' | 'service' | 'settings' | 'given';
   /** It held something that the operator chose or a gap decides. */
   readonly chosen: boolean;
+  /** The media type of its body is the documented one, or it has no body; absent: it is not. */
+  readonly documentedMediaType?: true;
   /** A word by which a probe tells its exchanges apart (`plain`, `overwrite`, a refusal's kind). */
   readonly label: string;
   /** Free facts for the judge that are not in the messages, redacted. */

@@ -50,9 +50,14 @@ const TABLE: readonly (readonly [what: string, told: ExchangeOptions, others: re
   ],
   ['401 where nothing works', { status: 401 }, [], 'undecided credential'],
   ...[403, 419].map((status) => [`${status}`, { status }, [WORKING(), LATER()], 'undecided credential'] as const),
-  ...[400, 409, 411, 413, 415, 422, 402, 418, 451].flatMap((status) => [
+  ...[400, 409, 411, 413, 422, 402, 418, 451].flatMap((status) => [
     [`${status} to what the operator chose`, { status, chosen: true }, [WORKING()], 'undecided settings'] as const,
     [`${status} to what is documented`, { status }, [WORKING()], 'contradicted target'] as const,
+  ]),
+  ...[406, 415].flatMap((status) => [
+    [`${status} to another media type`, { status }, [WORKING()], 'undecided settings'] as const,
+    [`${status} to the documented media types`, { status, documentedMediaType: true, chosen: true }, [WORKING()], 'contradicted target'] as const,
+    [`${status} to the documented media types, where nothing works`, { status, documentedMediaType: true }, [], 'undecided settings'] as const,
   ]),
   ...[408, 425, 429, 502, 503, 504, 507, 505, 520].map((status) => [`${status}`, { status }, [WORKING()], 'undecided infrastructure'] as const),
   ...[300, 302, 307, 308].map((status) => [`${status} that was not followed`, { status }, [WORKING()], 'undecided settings'] as const),
@@ -160,7 +165,7 @@ test.each<[string, ExchangeOptions, readonly Exchange[], string]>([
   ],
   ['500', { status: 500 }, [WORKING()], 'list-jobs was answered with 500 while other operations of the service work'],
   ['403', { status: 403 }, [], 'list-jobs was answered with 403: the credential is not authorised'],
-  ['a grant', grant('invalid_grant'), [], 'list-jobs was answered with 400: the refresh token or the client was not accepted'],
+  ['a grant', grant('invalid_grant'), [], 'list-jobs was answered with 400 ("{"error":"invalid_grant"}"): the refresh token or the client was not accepted'],
   ['left open', { status: 409, notes: { leftOpen: 'it had finished' } }, [], 'list-jobs was answered with 409; it had finished'],
   ['a failure', { phase: 'tls', code: 'EPROTO' }, [], 'list-jobs was not answered: the TLS handshake failed; see the CA setting (EPROTO: the message)'],
   ['a failure without a hint', { phase: 'body', code: 'ECONNRESET' }, [], 'list-jobs was not answered: the connection broke (ECONNRESET: the message)'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compare, gate } from '../../src/engine/gate.ts';
-import type { FailOn, Residue, Results, Verdict } from '../../src/engine/types.ts';
+import { compare, defaultFailOn, gate } from '../../src/engine/gate.ts';
+import type { FailOn, Residue, Results, Unanswered, Verdict } from '../../src/engine/types.ts';
 import { resultsWith } from './results.ts';
 
 const LIVE = { reason: 'r', owner: 'o', expires: '2026-04-01' };
@@ -9,11 +9,12 @@ const TODAY = '2026-03-01';
 function judged(
   verdicts: Record<string, Verdict>,
   failOn: readonly FailOn[] | undefined,
-  more: { held?: Parameters<typeof compare>[1]; residue?: Residue[] } = {},
+  more: { held?: Parameters<typeof compare>[1]; residue?: Residue[]; unanswered?: Unanswered[] } = {},
 ) {
   const results: Results = resultsWith(verdicts);
   const comparison = compare(results.requirements, more.held, () => true);
   return gate({
+    ...(more.unanswered && { unanswered: more.unanswered }),
     interrupted: false,
     problems: [],
     leaked: false,
@@ -21,7 +22,7 @@ function judged(
     conclusions: results.conclusions,
     verified: results.verified,
     requireComplete: false,
-    ...(failOn && { failOn }),
+    failOn: failOn ?? defaultFailOn(more.held),
     ...(more.residue && { residue: more.residue }),
     ...(comparison && { comparison }),
   });
@@ -31,6 +32,16 @@ const fails = { 'transfer/a': 'fail' } as const;
 const passes = { 'transfer/a': 'pass' } as const;
 const entry = { requirement: 'transfer/a', verdict: 'fail', ...LIVE } as const;
 const left: Residue[] = [{ interface: 'transfer', kind: 'jobs', name: 'x', why: 'y' }];
+
+const silent: Unanswered = {
+  interface: 'transfer',
+  operation: 'submit-job',
+  lane: 'token',
+  requirement: 'transfer/a',
+  blame: 'settings',
+  why: 'submit-job was answered with 400 ("No space")',
+  exchanges: ['e1'],
+};
 
 /** What happened, what the gate fails on, the exit code. */
 const CASES: readonly (readonly [string, () => ReturnType<typeof judged>, number, RegExp?])[] = [
@@ -53,7 +64,50 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof judged>, number
   ['a known warning, on warn', () => judged({ 'transfer/a': 'warn' }, ['warn'], { held: { today: TODAY, baseline: [{ ...entry, verdict: 'warn' }] } }), 0],
   ['a profile that is not met, on warn', () => judged({ 'transfer/gap/x/as-profile-says': 'warn' }, ['warn']), 0],
   ['a profile that is not met, on profile', () => judged({ 'transfer/gap/x/as-profile-says': 'warn' }, ['profile']), 1],
-  ['a lost pass, by default', () => judged({ 'transfer/a': 'inconclusive' }, undefined, { held: { today: TODAY, before: passes } }), 0],
+  [
+    'a lost pass, by default',
+    () => judged({ 'transfer/a': 'inconclusive' }, undefined, { held: { today: TODAY, before: passes } }),
+    1,
+    /not verified in this one/,
+  ],
+  ['a lost pass, on new alone', () => judged({ 'transfer/a': 'inconclusive' }, ['new'], { held: { today: TODAY, before: passes } }), 0],
+  ['a pass that is planned no more, by default', () => judged({ 'transfer/b': 'pass' }, undefined, { held: { today: TODAY, before: passes } }), 1],
+  [
+    'a pass that became a warning, by default',
+    () => judged({ 'transfer/a': 'warn' }, undefined, { held: { today: TODAY, before: passes } }),
+    1,
+    /warned in this one/,
+  ],
+  [
+    'a warning that was one before, by default',
+    () => judged({ 'transfer/a': 'warn' }, undefined, { held: { today: TODAY, before: { 'transfer/a': 'warn' } } }),
+    0,
+  ],
+  [
+    'an operation without an answer',
+    () => judged({ 'transfer/a': 'inconclusive' }, undefined, { unanswered: [silent] }),
+    3,
+    /submit-job never succeeded \(token\): .*"No space"/,
+  ],
+  ['an operation without an answer, on expired alone', () => judged({ 'transfer/a': 'inconclusive' }, ['expired'], { unanswered: [silent] }), 3],
+  [
+    'an operation without an answer that the baseline covers',
+    () =>
+      judged({ 'transfer/a': 'inconclusive' }, undefined, {
+        unanswered: [silent],
+        held: { today: TODAY, baseline: [{ ...entry, verdict: 'inconclusive' }] },
+      }),
+    0,
+  ],
+  [
+    'an operation without an answer that the baseline covered until yesterday',
+    () =>
+      judged({ 'transfer/a': 'inconclusive' }, ['new'], {
+        unanswered: [silent],
+        held: { today: '2026-04-02', baseline: [{ ...entry, verdict: 'inconclusive' }] },
+      }),
+    3,
+  ],
   ['a lost pass, on lost', () => judged({ 'transfer/a': 'inconclusive' }, ['lost'], { held: { today: TODAY, before: passes } }), 1],
   [
     'a lost pass that is known, on lost',
@@ -122,7 +176,7 @@ describe('the reasons', () => {
         judged({ 'transfer/a': 'skipped', 'transfer/b': 'inconclusive' }, ['lost'], {
           held: { today: TODAY, before: { 'transfer/a': 'pass', 'transfer/b': 'pass' } },
         }),
-      ['2 requirements passed in the earlier run and is now inconclusive or skipped.'],
+      ['2 requirements passed in the earlier run and were not verified in this one.'],
     ],
     ['one thing left behind', () => judged(passes, ['residue'], { residue: left }), ['1 thing that the run created was left behind.']],
     ['two', () => judged(passes, ['residue'], { residue: [...left, ...left] }), ['2 things that the run created were left behind.']],
@@ -208,6 +262,7 @@ describe('a run held against something', () => {
       stale: [],
       expired: [],
       soon: [],
+      worse: [],
       fixed: ['transfer/b'],
       lost: [],
     });

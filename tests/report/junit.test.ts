@@ -55,7 +55,7 @@ test('a failure says what the document says, what was expected, what came, where
 
 test('what the baseline covers is skipped, so that this file and the gate agree; what has expired is not', async () => {
   const known = [{ id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' }];
-  const comparison = { new: [], known, fixed: [], lost: [], stale: [], expired: [], soon: [] };
+  const comparison = { new: [], known, fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
   const covered = renderJunit({ ...RECORDED, results: { ...RECORDED.results, exitCode: 0, comparison } });
   expect(await readBack(covered)).toMatchObject({ failed: 0 });
   expect(covered).toContain('known until 2026-02-01 (ada: fixed in the next release)');

@@ -4,7 +4,7 @@ import { renderMarkdown } from '../../src/report/markdown.ts';
 import { code, prose } from '../../src/report/markdown-text.ts';
 import { HOSTILE, RECORDED } from './recorded.ts';
 
-const nothing = { new: [], known: [], fixed: [], lost: [], stale: [], expired: [], soon: [] };
+const nothing = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
 
 test('without a comparison: conclusion, table, findings, what could not be told, what is left', () => {
   const text = renderMarkdown(RECORDED);
@@ -28,6 +28,7 @@ test('with a comparison: exactly what changed, under its heading', () => {
     known: [{ id: 'transfer/job/retry', reason: 'see <b>release</b> notes', owner: 'ada', expires: '2026-02-01' }],
     fixed: ['transfer/job/job_id'],
     lost: ['transfer/identity/refuses/none'],
+    worse: [],
     soon: [{ id: 'transfer/job/retry', expires: '2026-02-01' }],
   };
   const text = renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison } });

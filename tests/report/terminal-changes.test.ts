@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
 
-const nothing = { new: [], known: [], fixed: [], lost: [], stale: [], expired: [], soon: [] };
+const nothing = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
 const known = [{ id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' }];
 const lines = (comparison: typeof nothing | object, verbose = false): string[] =>
   renderTerminal({ ...RESULTS, comparison: { ...nothing, ...comparison } }, { width: 100, colour: false, verbose }).split('\n');

@@ -82,7 +82,7 @@ export async function pruneCommand(context: Context, directory: string, options:
   return 0;
 }
 
-function summary(number: number, held: Omit<Comparison, 'fixed' | 'lost'>, results: Results | undefined): string[] {
+function summary(number: number, held: Omit<Comparison, 'fixed' | 'lost' | 'worse'>, results: Results | undefined): string[] {
   const lines = [`${counted(number, 'entry', 'entries')}, ${number === 1 ? 'valid' : 'all valid'}.`];
   for (const id of held.expired) lines.push(`  expired: ${id}`);
   for (const { id, expires } of held.soon) lines.push(`  expires on ${expires}: ${id}`);

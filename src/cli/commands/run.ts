@@ -1,11 +1,11 @@
 /** `assay run`: tests, judges, writes and prints the report. */
-import { realpathSync } from 'node:fs';
+
 import { join } from 'node:path';
 import { worstExitCode } from '../../engine/gate.ts';
 import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
 import { hostRun } from '../../run/run-conformance.ts';
-import { runDirectory } from '../../run/run-directory-name.ts';
+import { linkLatest, runDirectory } from '../../run/run-directory-name.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { listenForInterruption } from '../interruption.ts';
@@ -35,8 +35,6 @@ export interface RunOptions {
 export async function runCommand(context: Context, options: RunOptions): Promise<number> {
   const reports = wantedReports(options.report ?? []);
   const { env, fileKeys } = await givenSettings(context, options.envFile);
-  // Resolved before reports/latest points to the new directory.
-  const [compare, onlyFailedFrom] = [options.compare, options.onlyFailedFrom].map((path) => path && actualPath(path));
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
   const progress = showProgress(context, options.verbose ?? false);
@@ -51,14 +49,15 @@ export async function runCommand(context: Context, options: RunOptions): Promise
       ...(options.requireComplete && { requireComplete: true }),
       ...(options.baseline !== undefined && { baseline: options.baseline }),
       ...(options.failOn && { failOn: options.failOn }),
-      ...(compare !== undefined && { compare }),
-      ...(onlyFailedFrom !== undefined && { onlyFailedFrom }),
+      ...(options.compare !== undefined && { compare: options.compare }),
+      ...(options.onlyFailedFrom !== undefined && { onlyFailedFrom: options.onlyFailedFrom }),
       ...(options.plan !== undefined && { plan: options.plan }),
       ...(options.nonce !== undefined && { nonce: options.nonce }),
       ...(options.statement !== undefined && { statement: options.statement }),
       on: progress.on,
     });
     progress.end();
+    if (options.out === undefined && results.run.requests > 0) linkLatest(directory);
     const judgeables = conducted?.judgeables ?? [];
     const unwritten = await writeReports(reports, {
       results,
@@ -81,16 +80,7 @@ export async function runCommand(context: Context, options: RunOptions): Promise
   }
 }
 
-/** Resolves a path; returns it unchanged if it does not exist. */
-function actualPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
-/** Creates a directory in reports/ before the run, so that `reports/latest` never points to an older run. */
+/** Creates a directory in reports/. */
 function newDirectory(): string {
   try {
     return runDirectory('reports');

@@ -1,4 +1,5 @@
 /** The members of results.json, and the events of a run. */
+
 import type { Basis, Interface } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import type { ProbeOutcome } from './judging.ts';
@@ -41,7 +42,7 @@ export interface Residue {
 }
 
 /** What may turn the gate red beside a fault of ours. */
-export const FAIL_ON = ['new', 'expired', 'warn', 'stale', 'lost', 'residue', 'profile'] as const;
+export const FAIL_ON = ['new', 'expired', 'warn', 'stale', 'lost', 'worse', 'residue', 'profile'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
 /** What the gate is asked to look at. */
@@ -58,14 +59,40 @@ export interface Comparison {
   readonly known: readonly { readonly id: string; readonly reason: string; readonly owner: string; readonly expires: string }[];
   /** They were findings of the earlier run, and pass. */
   readonly fixed: readonly string[];
-  /** They passed in the earlier run, and are inconclusive or skipped. */
+  /** Requirements that passed in the earlier run and are now inconclusive, skipped, not planned or declared not offered. */
   readonly lost: readonly string[];
+  /** Requirements that passed in the earlier run and warn now. */
+  readonly worse: readonly string[];
   /** They have an entry, and pass. */
   readonly stale: readonly string[];
   /** Their entry has expired, whatever their verdict. */
   readonly expired: readonly string[];
   /** Their entry will have expired within two weeks. Days are `YYYY-MM-DD`, the last on which an entry holds. */
   readonly soon: readonly { readonly id: string; readonly expires: string }[];
+}
+
+/** One operation without an answer, in one lane. The gate is never green then, unless the baseline covers the requirement. */
+export interface Unanswered {
+  readonly interface: Interface;
+  /** Absent: nothing could be sent with the credential at all. */
+  readonly operation?: string;
+  readonly lane: string;
+  /** The requirement that is inconclusive because of it. */
+  readonly requirement: string;
+  readonly blame: Blame;
+  /** What came instead, with the server's own words; no full stop. */
+  readonly why: string;
+  readonly exchanges: readonly string[];
+}
+
+/** A service whose address answers, but not as any documented operation can. */
+export interface OtherService {
+  readonly interface: Interface;
+  readonly service: string;
+  /** Origin of its address. */
+  readonly address: string;
+  /** What every path answers; no full stop. */
+  readonly why: string;
 }
 
 /** The whole of results.json. */
@@ -80,6 +107,10 @@ export interface Results {
   /** Passes with basis documented or standard, by interface. */
   readonly verified: Readonly<Record<Interface, number>>;
   readonly requirements: readonly Result[];
+  /** Operations that were asked with a configured credential and never succeeded. Absent in results of earlier versions. */
+  readonly unanswered?: readonly Unanswered[];
+  /** Services whose address answers, but not as the documented service can. Absent in results of earlier versions. */
+  readonly otherServices?: readonly OtherService[];
   /** Rows that cannot be asked for here, with the reason. */
   readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
   readonly notConfigured: readonly Interface[];
