@@ -44,7 +44,8 @@ const withOriginator = (answer: Answer, value: string): void => {
 const ENVELOPE: readonly MessageFault[] = [
   rewrites('envelope@not-xml', 'plain text in the place of a message', () => 'OK 4711'),
   rewrites('envelope@json', 'JSON that says it is XML', () => '{"s-gensym3": 4711, "s-gensym5": "tracker"}'),
-  { id: 'envelope@html', title: 'an HTML page with status 200', also: ['media-type'], instead: () => html(200) },
+  // A bridge that answers HTML to its first operation, too, is no ticket bridge at all.
+  { id: 'envelope@html', title: 'an HTML page with status 200', only: ['TicketModify', 'AddTicketAttachment'], also: ['media-type'], instead: () => html(200) },
   rewrites('envelope@empty', 'an empty body', () => ''),
   rewrites('envelope@cut-off', 'a message that ends in the middle', (xml) => xml.slice(0, Math.floor(xml.length * 0.7))),
   rewrites(

@@ -78,8 +78,9 @@ function oddity(exchange: Exchange, sameBytes: boolean, contract: Contract, fact
   return holdsNothingDocumented(exchange, contract, facts) ? 'other JSON' : undefined;
 }
 
+/** A page by its first element, whatever its media type: JSON or SOAP that is called HTML is still judged as what it is. */
 function isHtml(exchange: Exchange): boolean {
-  return /^(text\/html|application\/xhtml\+xml)$/.test(mediaTypeOf(exchange)) || /^(<!doctype html|<html)/i.test(quoteOf(exchange));
+  return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(quoteOf(exchange));
 }
 
 /** Nothing that is documented of the answer holds, but for its being JSON of some kind: it is another record. */
