@@ -10,7 +10,7 @@ describe('messages', { timeout: 300_000 }, () => {
   test('ticket bridge', async () => {
     const shown = await shownSamples('ticket-bridge', [
       'ticket-bridge/TicketCreate/answers@server-fault',
-      'ticket-bridge/TicketCreate/envelope@html',
+      'ticket-bridge/TicketModify/envelope@html',
       'ticket-bridge/TicketCreate/envelope@not-xml',
       'ticket-bridge/TicketCreate/envelope@undeclared-entity',
       'ticket-bridge/TicketCreate/encoding-style@none',
