@@ -52,7 +52,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
 }
 
 /** `submit-job was answered with 400 ("No storage.")`: the server's own words usually name the cause. */
-export function answeredWith(exchange: Exchange): string {
+function answeredWith(exchange: Exchange): string {
   const quote = quoteOf(exchange);
   return `${exchange.operation} was answered with ${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` ("${quote}")`}`;
 }
