@@ -1,6 +1,7 @@
 /** Turns a documented operation into a request, sends it, and records what it was for. */
 import type { Contract, Creation, Operation } from '../contract/types.ts';
 import type { Effect, Exchange, LedgerEntry, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
+import type { CredentialUse } from './credential-use.ts';
 import type { Lane, ProbeContext, RequestOptions } from './types.ts';
 
 /** What asking shares within a run. */
@@ -16,6 +17,8 @@ export interface RunServices {
   residue: ProbeContext['residue'];
   wait: ProbeContext['wait'];
   now: ProbeContext['now'];
+  /** The order in which credentials are used first; absent: none. */
+  readonly credentialUse?: CredentialUse;
   /** What a lane learns in a run; absent: each ask forgets. */
   memory?(lane: Lane): LaneMemory;
   /** A value that is secret from now on. */
@@ -79,7 +82,7 @@ export function createProbeContext(
     const purpose = options.purpose ?? 'documented';
     const id = run.nextId();
     const method = options.method ?? operation.method;
-    const record = await run.send({
+    const request: WireRequest = {
       method,
       url: urlOf(operation, services[operation.service], options),
       headers: headersOf(operation, options, contract),
@@ -90,7 +93,9 @@ export function createProbeContext(
       redirects: purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop',
       priority: purpose === 'cleanup' ? -1 : priority,
       ...pick(options, ['timeoutMs', 'onChunk', 'onHeaders', 'until', 'secrets', 'ledger']),
-    });
+    };
+    const record =
+      run.credentialUse && purpose === 'documented' ? await run.credentialUse.send(credential, operation.service, request, run.send) : await run.send(request);
     const exchange: Exchange = {
       ...record,
       id,

@@ -9,6 +9,7 @@ import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import { routedTransport } from '../wire/routed-transport.ts';
 import { createSession, type Session } from '../wire/session.ts';
 import type { Transport } from '../wire/types.ts';
+import { createCredentialUse } from './credential-use.ts';
 import { type RunServices, waitUnlessInterrupted } from './probe-context.ts';
 import type { Ready, RunOptions } from './run-options.ts';
 import { RunRecord } from './run-record.ts';
@@ -98,6 +99,7 @@ interface Shared {
 /** Makes what probe contexts share; exchanges are numbered across interfaces. */
 function servicesOf({ runId, seed, now, session, redactor, record, target, signal }: Shared): (of: Interface) => RunServices {
   const deduplicated = deduplicateBodies();
+  const credentialUse = createCredentialUse();
   let sent = 0;
   return (of) => ({
     runId,
@@ -109,6 +111,7 @@ function servicesOf({ runId, seed, now, session, redactor, record, target, signa
       return `e${sent}`;
     },
     redact: (text) => redactor.text(text),
+    credentialUse,
     record: (exchange, entry) => record.add(of, exchange, entry),
     cleanup: (entry, run) => record.addCleanup({ entry, of, run }),
     residue: (entry, why) => record.leave(entry, of, why),

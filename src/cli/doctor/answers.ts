@@ -14,6 +14,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { createUndiciTransport } from '../../wire/undici-transport.ts';
 import { servicesOnTheNet } from './connections.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { unlike } from './shape.ts';
 
 /** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
 const SKEW_WARNING_MS = 30_000;
@@ -81,7 +82,7 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
       0,
     );
     const exchange = await context.send(read.name);
-    return [answered(about, read, exchange), ...clock(about, exchange)];
+    return [answered(about, read, exchange, unlike(exchange, read, lane, one)), ...clock(about, exchange)];
   }
 }
 
@@ -97,8 +98,10 @@ function safeRead(contract: Contract, service: string): Operation | undefined {
   );
 }
 
-function answered(about: string, read: Operation, exchange: Exchange): Finding {
+function answered(about: string, read: Operation, exchange: Exchange, stranger: string | undefined): Finding {
   const asked = `${read.method} ${read.path ?? ''}`;
+  if (stranger !== undefined)
+    return problem(about, `this does not look like the ${read.service} service: ${asked} returned ${stranger}`, 'check the address, its path and its port');
   if (succeeded(exchange)) return ok(about, `${asked} returned ${statusOf(exchange)}: credential accepted`);
   if (exchange.outcome.kind === 'failure')
     return problem(about, `no response to ${asked} (${exchange.outcome.code}: ${exchange.outcome.message})`, 'see the lines on DNS, TCP and TLS');
