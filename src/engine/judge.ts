@@ -44,7 +44,7 @@ class Judging {
     const wrong = new Set(this.#facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
     for (const { check, lane, at } of this.#silences) {
       const fact = this.#facts[at];
-      if (fact?.kind === 'undecided' && fact.blame === 'settings' && this.#probes.restOn(check.needs, lane, wrong))
+      if (fact?.kind === 'undecided' && fact.blame === 'document' && this.#probes.restOn(check.needs, lane, wrong))
         this.#facts[at] = { ...fact, blame: 'target', why: 'not judged: a response it depends on is invalid' };
     }
     return this.#facts;
@@ -62,6 +62,7 @@ class Judging {
       check.judge(evidence as never, reporter);
     } catch (error) {
       this.#addForAll(
+        check,
         rows.filter((row) => !reported.has(row)),
         lane,
         [],
@@ -93,6 +94,7 @@ class Judging {
       if ((outcome === undefined || why !== undefined) && need.optional !== true) {
         const reason = why ?? { kind: 'skipped', blame: 'settings', why: 'not sent with this credential' };
         this.#addForAll(
+          check,
           rows,
           lane,
           exchanges.map((exchange) => exchange.id),
@@ -103,7 +105,10 @@ class Judging {
       if (why !== undefined) missing.push(why);
       const view = need.view(exchanges);
       if (!view.ok) {
-        this.#addForAll(rows, lane, view.because ? [view.because.id] : [], { kind: 'undecided', ...this.#probes.because(view.because, need.probe.operation) });
+        this.#addForAll(check, rows, lane, view.because ? [view.because.id] : [], {
+          kind: 'undecided',
+          ...this.#probes.because(view.because, need.probe.operation),
+        });
         return undefined;
       }
       evidence[need.name] = view.value;
@@ -111,8 +116,11 @@ class Judging {
     return evidence;
   }
 
-  #addForAll(rows: readonly string[], lane: RecordedLane, exchanges: readonly string[], reason: NoEvidence): void {
-    for (const row of rows) this.#facts.push({ row, lane: lane.name, exchanges, ...reason });
+  #addForAll(check: Check, rows: readonly string[], lane: RecordedLane, exchanges: readonly string[], reason: NoEvidence): void {
+    for (const row of rows) {
+      if (reason.kind === 'undecided') this.#silences.push({ check, lane: lane.name, at: this.#facts.length });
+      this.#facts.push({ row, lane: lane.name, exchanges, ...reason });
+    }
   }
 }
 

@@ -69,18 +69,18 @@ export class RecordedProbes {
     return need === undefined ? outcome : this.#rootOf(need);
   }
 
-  /** Why a need is unmet: the exchange that did not succeed, or an earlier answer without the required content. */
+  /** Why a need is unmet: the exchange that did not succeed, or an earlier answer without the required content, such as an empty list. The document allows that. */
   because(exchange: Exchange | undefined, operation: string): Reason {
-    if (exchange === undefined) return { blame: 'target', why: `${operation} was not sent: an earlier answer lacked the required data` };
+    if (exchange === undefined) return { blame: 'document', why: `${operation} was not sent: an earlier answer lacked the required data` };
     const result = classify(exchange, this.#recording.exchanges);
-    if (result.kind === 'succeeded') return { blame: 'target', why: `the answer of ${exchange.operation} lacked the required data` };
+    if (result.kind === 'succeeded') return { blame: 'document', why: `the answer of ${exchange.operation} lacked the required data` };
     return { blame: result.blame, why: `it needs ${exchange.operation}, and ${result.why}` };
   }
 
   /** Why a check reported nothing: the first needed answer that did not succeed, else that there was no data to check. */
   whySilent(needs: readonly Need[], lane: string): Reason {
     const failed = this.#firstFailed(needs, lane, new Set());
-    return failed ? this.because(failed, failed.operation) : { blame: 'settings', why: 'no data to check' };
+    return failed ? this.because(failed, failed.operation) : { blame: 'document', why: 'no data to check' };
   }
 
   #firstFailed(needs: readonly Need[], lane: string, seen: Set<string>): Exchange | undefined {

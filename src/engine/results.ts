@@ -120,7 +120,7 @@ function filled(contract: Contract, results: readonly Result[], facts: readonly 
     };
     if (!selected(gap)) return { ...base, verdict: 'skipped' as const, blame: 'settings' as const, message: NOT_SELECTED };
     const values = facts.flatMap((fact) => (fact.row === gap && fact.kind === 'observed' ? [fact.value] : []));
-    if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'settings' as const, message: 'Not observed in this run.' };
+    if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'document' as const, message: 'Not observed in this run.' };
     const odd = values.find((value) => !wanted.includes(value));
     if (odd === undefined) return { ...base, verdict: 'pass' as const };
     return {

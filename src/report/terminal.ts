@@ -127,7 +127,9 @@ function causes(results: Results, layout: Layout, most: number, ids: boolean): s
       verdict,
     );
     if (all.length === 0) continue;
-    lines.push(`${heading(verdict)}: ${all.reduce((sum, cause) => sum + cause.ids.length, 0)}`);
+    const count = all.reduce((sum, cause) => sum + cause.ids.length, 0);
+    const undocumented = results.requirements.filter((result) => result.verdict === verdict).length - count;
+    lines.push(`${heading(verdict)}: ${count}${undocumented > 0 ? `, and ${undocumented} not documented (use -v to show all)` : ''}`);
     for (const cause of all.slice(0, most)) lines.push(...causeLines(cause, layout, ids));
     if (all.length > most) lines.push(`        and ${number(all.length - most, 'more reason')} (use -v to show all)`);
   }

@@ -84,7 +84,7 @@ describe('what a check says', () => {
 
 describe('silence', () => {
   test('rows that are decided but not spoken of are inconclusive; gaps are not', () => {
-    expect(facts([says([A, B, GAP], (report) => report.holds(A, true, 'x', 'y'))])).toEqual(['list-jobs/a held', 'list-jobs/b undecided settings']);
+    expect(facts([says([A, B, GAP], (report) => report.holds(A, true, 'x', 'y'))])).toEqual(['list-jobs/a held', 'list-jobs/b undecided document']);
   });
 
   test('beside something contradicted, it is the target’s', () => {
@@ -170,7 +170,7 @@ describe('needs', () => {
     ['not-offered', 'not-applicable'],
     ['bad-credential', 'undecided credential'],
     ['threw', 'fault'],
-    ['unmet', 'undecided target'],
+    ['unmet', 'undecided document'],
   ])('a probe that was %s', (state, expected) => expect(facts([never], [outcome(state)])).toEqual([`list-jobs/a ${expected}`]));
 
   test('a probe of another credential', () => expect(facts([never], [])).toEqual(['list-jobs/a skipped settings']));

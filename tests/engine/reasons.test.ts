@@ -92,16 +92,16 @@ describe('an unmet need', () => {
   test('of a probe that was done, and whose answer did not hold what was needed', () => {
     const made = ok();
     expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists', made.id)], [made]).map(whyOf)).toEqual([
-      'undecided target: the answer of list-jobs lacked the required data',
+      'undecided document: the answer of list-jobs lacked the required data',
     ]);
     expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists')], [made]).map(whyOf)).toEqual([
-      'undecided target: lists was not sent: an earlier answer lacked the required data',
+      'undecided document: lists was not sent: an earlier answer lacked the required data',
     ]);
   });
 
   test('that nothing is known of', () => {
     expect(facts([says([A], [reads])], [outcome('reads', [], { state: 'unmet' })]).map(whyOf)).toEqual([
-      'undecided target: reads was not sent: an earlier answer lacked the required data',
+      'undecided document: reads was not sent: an earlier answer lacked the required data',
     ]);
   });
 });
@@ -123,14 +123,13 @@ describe('an answer that gives no view', () => {
   test('it succeeded, and the view is no good all the same', () => {
     const made = ok();
     const picky: Need<'lists'> = { name: 'lists', probe: lists, view: ([because]) => ({ ok: false, because }) };
-    expect(facts([says([A], [picky])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([
-      'undecided target: the answer of list-jobs lacked the required data',
-    ]);
+    const why = 'undecided document: the answer of list-jobs lacked the required data';
+    expect(facts([says([A], [picky])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([why]);
   });
 
   test('there is none', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
-    expect([whyOf(fact), fact?.exchanges]).toEqual(['undecided target: list-jobs was not sent: an earlier answer lacked the required data', []]);
+    expect([whyOf(fact), fact?.exchanges]).toEqual(['undecided document: list-jobs was not sent: an earlier answer lacked the required data', []]);
   });
 
   test('exchanges that were not recorded are passed over', () => {
@@ -142,12 +141,12 @@ describe('an answer that gives no view', () => {
 
 describe('silence', () => {
   const silent = (needs: Check['needs']) => says([A], needs);
-  const NOTHING = 'undecided settings: no data to check';
+  const NOTHING = 'undecided document: no data to check';
 
   test('where everything succeeded: there was nothing to see', () => {
     const made = ok();
     const [fact] = facts([silent([every(lists)])], [outcome('lists', [made])], [made]);
-    expect(fact).toEqual({ row: A, lane: 'certificate', exchanges: [], kind: 'undecided', blame: 'settings', why: NOTHING.split(': ')[1], silent: true });
+    expect(fact).toEqual({ row: A, lane: 'certificate', exchanges: [], kind: 'undecided', blame: 'document', why: NOTHING.split(': ')[1], silent: true });
   });
 
   test.each<[string, readonly ExchangeOptions[], string]>([
@@ -222,16 +221,18 @@ describe('silence of a check that builds on an answer that another found wrong',
   test('is the target’s, however far it builds', () => {
     expect(whyOf(last(says([B], [every(lists)]), []))).toBe(ON);
     expect(whyOf(last(says([B], [every(cancels)]), [outcome('reads'), outcome('cancels')]))).toBe(ON);
+    const none: Need<'lists'> = { name: 'lists', probe: lists, view: ([because]) => ({ ok: false, because }) };
+    expect(whyOf(last(says([B], [none]), []))).toBe(ON);
   });
 
   test('stays as it is where it builds on another', () => {
     const other = ok({ operation: 'identity', probe: 'others' });
-    expect(whyOf(last(says([B], [every(lists)]), [], [made, other], other))).toMatch(/^undecided settings/);
+    expect(whyOf(last(says([B], [every(lists)]), [], [made, other], other))).toMatch(/^undecided document/);
   });
 
   test('stays as it is where the answer was right', () => {
     const right = says([A], [lists], (report) => report.holds(A, true, 'x', 'y', made));
-    expect(whyOf(facts([right, says([B], [every(lists)])], [outcome('lists', [made])], [made]).at(-1))).toMatch(/^undecided settings/);
+    expect(whyOf(facts([right, says([B], [every(lists)])], [outcome('lists', [made])], [made]).at(-1))).toMatch(/^undecided document/);
   });
 
   test('stays as it is where it has a reason already', () => {
@@ -254,7 +255,7 @@ describe('silence of a check that builds on an answer that another found wrong',
     const inToken = says([A], [lists], (report) => report.lane === 'token' && report.holds(A, false, 'x', 'y', other));
     const probes = [outcome('lists', [own]), outcome('lists', [other], { lane: 'token' })];
     const reported = facts([inToken, says([B], [every(lists)])], probes, [own, other], ['certificate', 'token']).filter(({ row }) => row === B);
-    expect(reported.map((fact) => `${fact.lane} ${whyOf(fact)}`)).toEqual([expect.stringContaining('certificate undecided settings'), `token ${ON}`]);
+    expect(reported.map((fact) => `${fact.lane} ${whyOf(fact)}`)).toEqual([expect.stringContaining('certificate undecided document'), `token ${ON}`]);
   });
 });
 

@@ -78,7 +78,7 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
             seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list',
             exchange,
           );
-        else report.undecided(row, 'settings', 'the list is empty, and no entry is known to be required', exchange);
+        else report.undecided(row, 'document', 'the list is empty, and no entry is known to be required', exchange);
       }
     },
   });

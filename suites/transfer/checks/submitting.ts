@@ -49,7 +49,7 @@ export const submitting = check({
       );
     if (jobIdOf(exchange) === undefined) return;
     const seen = report.exchanges.flatMap(identifiersIn);
-    if (seen.length < 2) return report.undecided('transfer/submit-job/returns-own-id', 'settings', 'no other job to compare with');
+    if (seen.length < 2) return report.undecided('transfer/submit-job/returns-own-id', 'document', 'no other job to compare with');
     const [taken] = seen
       .filter(({ by }) => by.operation === 'submit-job' && by.lane === report.lane)
       .flatMap(({ id, by }) =>
@@ -177,7 +177,7 @@ export const cancelling = check({
     if (after === undefined) return;
     if (memberOf(before, 'job_state') === undefined)
       return report.undecided(row, 'target', 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange);
-    if (isFinished(before)) return report.undecided(row, 'settings', 'the job had finished before it could be cancelled', readSubmittedJob.exchange);
+    if (isFinished(before)) return report.undecided(row, 'document', 'the job had finished before it could be cancelled', readSubmittedJob.exchange);
     const gone = statusOf(after) === 404 || statusOf(after) === 410;
     if (!succeeded(after) && !gone)
       return report.undecided(row, 'infrastructure', `the job could not be read after its cancellation (${statusOf(after) ?? 'no answer'})`, after);
