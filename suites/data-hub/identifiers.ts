@@ -175,11 +175,11 @@ function gather(value: unknown, into: string[], depth: number): boolean {
   return depth < DEEPEST && Object.values(value).every((inner) => gather(inner, into, depth + 1));
 }
 
-/** A text as it may be compared: the last segment where it is an address, as it is, and without a trailing slash. */
+/** A text as it may be compared: the last segment where it is an address (decoded and not), as it is, and without a trailing slash. */
 function forms(text: string): string[] {
   if (!text.includes('/')) return [text];
   const whole = [text, text.replace(/\/$/, '')];
-  return isAddress(text) ? [lastSegment(text), ...whole] : whole;
+  return isAddress(text) ? [lastSegment(text), text.replace(/^.*\/(?=.)/s, ''), ...whole] : whole;
 }
 
 /** What an answer says at all. An object that holds nothing but an empty list is an empty list; details may hold one. */

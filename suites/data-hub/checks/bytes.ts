@@ -55,9 +55,24 @@ function judgeUnwritten(report: Reporter, row: string, written: Exchange) {
   else reportUndecided(report, row, written);
 }
 
+/** A plain text written and read the same way. Where that is wrong, other contents and names show nothing more. */
+interface Plain {
+  readonly written: Exchange | undefined;
+  readonly read: Exchange | undefined;
+}
+
+/** Whether a plain text came back wrong. */
+function isWrong(plain: Plain | undefined): plain is { readonly written: Exchange; readonly read: Exchange } {
+  const { written, read } = plain ?? {};
+  if (written === undefined || read === undefined || !succeeded(written)) return false;
+  return succeeded(read) ? came(read) !== undefined && sent(written) !== undefined && !matches(read, written) : isNotThere(read);
+}
+
 /** Says of one reading whether it gave what was written. */
-function judgeReadBack(report: Reporter, row: string, written: Exchange | undefined, read: Exchange | undefined) {
+function judgeReadBack(report: Reporter, row: string, written: Exchange | undefined, read: Exchange | undefined, plain?: Plain) {
   if (written === undefined) return;
+  if (read !== undefined && !matches(read, written) && isWrong(plain))
+    return report.undecided(row, 'target', `a plain text is not read back either (exchange ${plain.read.id})`, read);
   if (!succeeded(written)) return judgeUnwritten(report, row, written);
   if (read === undefined) return report.undecided(row, 'target', 'not read: no identifier was found', written);
   const expected = `the ${written.request.body?.size} octets that were written (exchange ${written.id})`;
@@ -115,16 +130,19 @@ function readingBack(way: Way, kind: Kind): Check {
       const views = evidence as Views;
       const trip = tripIn(views, of, `${way === 'cdmi' ? 'c' : 'r'}-${kind}`);
       const content = best(trip.content, trip.written);
+      const text = kind === 'text' ? undefined : tripIn(views, contents[way].text, way === 'cdmi' ? 'c-text' : 'r-text');
+      const direct: Plain = { written: text?.written, read: text?.direct };
+      const byIdentifier: Plain = { written: text?.written, read: text && best(text.content, text.written) };
       if (way === 'rest') {
-        judgeReadBack(report, across, trip.written, trip.direct);
-        judgeReadBack(report, through, trip.written, content);
+        judgeReadBack(report, across, trip.written, trip.direct, direct);
+        judgeReadBack(report, through, trip.written, content, byIdentifier);
         return;
       }
-      judgeReadBack(report, through, trip.written, trip.direct);
+      judgeReadBack(report, through, trip.written, trip.direct, direct);
       if (content !== undefined && !lookupsWork(lookedUp(views)))
         report.undecided(across, 'target', 'no lookup leads to the file written at its path', content);
       else if (content === undefined && trip.lookup !== undefined && !succeeded(trip.lookup)) reportUndecided(report, across, trip.lookup);
-      else judgeReadBack(report, across, trip.written, content);
+      else judgeReadBack(report, across, trip.written, content, byIdentifier);
     },
   });
 }
@@ -190,6 +208,9 @@ function readingNames(form: NameForm): Check {
       const views = evidence as Views;
       const trip = tripIn(views, of, 'name');
       if (trip.written === undefined) return;
+      const { written, direct } = tripIn(views, contents.cdmi.text, 'c-text');
+      if (trip.direct !== undefined && isNotThere(trip.direct) && isWrong({ written, read: direct }))
+        return report.undecided(path, 'target', 'a file with a plain name is not read back either', trip.direct);
       judgeName(report, path, trip, trip.direct, form);
       if (!matches(trip.direct, trip.written)) return;
       if (trip.lookup !== undefined && !succeeded(trip.lookup)) {
