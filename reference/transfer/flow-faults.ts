@@ -191,6 +191,14 @@ const statusFaults = (): FaultDefinition[] => {
       'another-host': change(({ source_se }) => ({ source_se: otherHost(source_se) })),
       'another-scheme': change(({ source_se }) => ({ source_se: otherScheme(source_se) })),
       'host-within-the-host': change(({ source_se }) => ({ source_se: text(source_se).replace('://', '://www.') })),
+      'another-host-with-overwrite': job(
+        (each, asked) => submittedRead(each, asked) && each.overwrite,
+        ({ source_se }) => ({ source_se: otherHost(source_se) }),
+      ),
+      'another-host-with-a-checksum': job(
+        (each, asked) => submittedRead(each, asked) && each.checksum,
+        ({ source_se }) => ({ source_se: otherHost(source_se) }),
+      ),
       'the-destination': change(({ dest_se }) => ({ source_se: dest_se })),
     }),
     ...group('transfer/job-status/names-destination', tags, {

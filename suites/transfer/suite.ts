@@ -3,7 +3,7 @@ import { loadContract } from '../../src/contract/contracts.ts';
 import type { Suite } from '../../src/engine/types.ts';
 import { delegating, identifying, listing, listingByOrganisation, readingJobs, readingJobsAnswers, readsAnswer } from './checks/reading.ts';
 import { refusals } from './checks/refusing.ts';
-import { cancelling, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
+import { cancelling, readingForms, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { closing, delegation, identity, listJobs, readListedJob } from './probes/reading.ts';
 import {
@@ -71,6 +71,7 @@ export const transferSuite: Suite<TransferTarget> = {
     submitting,
     ...submittingForms,
     readingSubmitted,
+    ...readingForms,
     cancelling,
     ...refusals,
   ],

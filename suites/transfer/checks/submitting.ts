@@ -79,17 +79,18 @@ function comesFirst(shown: Exchange, submission: Exchange): boolean {
   return shown.operation === 'submit-job' || shown.endedAt <= submission.startedAt;
 }
 
+/** Probes of the documented additions to a submission, with the row of each. */
+const FORMS: readonly (readonly [Probe, string])[] = [
+  [submitSeveralFiles, 'transfer/submit-job/accepts-several-files'],
+  [submitFileTokens, 'transfer/submit-job/accepts-file-tokens'],
+  [submitChecksumName, 'transfer/submit-job/accepts-checksum-name'],
+  [submitChecksumValue, 'transfer/submit-job/accepts-checksum-value'],
+  [submitOverwrite, 'transfer/submit-job/accepts-overwrite'],
+  [submitSeveralSources, 'transfer/submit-job/accepts-several-sources'],
+];
+
 /** A documented addition to an accepted submission is accepted too. */
-export const submittingForms = (
-  [
-    [submitSeveralFiles, 'transfer/submit-job/accepts-several-files'],
-    [submitFileTokens, 'transfer/submit-job/accepts-file-tokens'],
-    [submitChecksumName, 'transfer/submit-job/accepts-checksum-name'],
-    [submitChecksumValue, 'transfer/submit-job/accepts-checksum-value'],
-    [submitOverwrite, 'transfer/submit-job/accepts-overwrite'],
-    [submitSeveralSources, 'transfer/submit-job/accepts-several-sources'],
-  ] as readonly (readonly [Probe, string])[]
-).map(([form, row]) =>
+export const submittingForms = FORMS.map(([form, row]) =>
   check({
     needs: [submitPlain, every(form)],
     decides: [row],
@@ -127,23 +128,60 @@ export const readingSubmitted = check({
     }
     // A job that has another's identifier may be the other.
     if (report.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) return;
-    const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
-    const read = job('job_id');
-    if (read !== undefined)
-      report.holds(own, String(read).toLowerCase() === id.toLowerCase(), `the job ${id}`, `the job ${preview(read)}`, exchange, '/job_id');
-    for (const [row, member, submitted] of [
-      ['transfer/job-status/names-source', 'source_se', report.settings['source']],
-      ['transfer/job-status/names-destination', 'dest_se', report.settings['destination']],
-    ] as const) {
-      const [storage, wanted] = [storageOf(job(member)), storageOf(submitted)];
-      if (storage && wanted)
-        report.holds(row, sameStorage(storage, wanted), `the storage endpoint of ${preview(submitted)}`, job(member), exchange, `/${member}`);
-    }
-    const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
-    if (report.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
-      report.holds('transfer/job-status/names-submitter', sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
+    judgeReadBack(report, id, exchange, identity);
   },
 });
+
+type ReadBackRow =
+  | 'transfer/job-status/reads-submitted-job'
+  | 'transfer/job-status/names-source'
+  | 'transfer/job-status/names-destination'
+  | 'transfer/job-status/names-submitter';
+
+/** A job that was read under the identifier that its submission returned is the job that was submitted. */
+function judgeReadBack(report: Reporter<ReadBackRow>, id: string, exchange: Exchange, identity: Answer | undefined): void {
+  const own = 'transfer/job-status/reads-submitted-job';
+  const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
+  const read = job('job_id');
+  if (read !== undefined) report.holds(own, String(read).toLowerCase() === id.toLowerCase(), `the job ${id}`, `the job ${preview(read)}`, exchange, '/job_id');
+  for (const [row, member, submitted] of [
+    ['transfer/job-status/names-source', 'source_se', report.settings['source']],
+    ['transfer/job-status/names-destination', 'dest_se', report.settings['destination']],
+  ] as const) {
+    const [storage, wanted] = [storageOf(job(member)), storageOf(submitted)];
+    if (storage && wanted)
+      report.holds(row, sameStorage(storage, wanted), `the storage endpoint of ${preview(submitted)}`, job(member), exchange, `/${member}`);
+  }
+  const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
+  if (report.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
+    report.holds('transfer/job-status/names-submitter', sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
+}
+
+/** Every accepted form makes a job that is read back and judged as any other. */
+export const readingForms = FORMS.map(([form]) =>
+  check({
+    needs: [submitPlain, readSubmittedJob, every(form), ifAnswered(identity)],
+    flags: ['status'],
+    decides: [
+      'record:transfer/job',
+      'transfer/job-status/reads-submitted-job',
+      'transfer/job-status/names-source',
+      'transfer/job-status/names-destination',
+      'transfer/job-status/names-submitter',
+    ],
+    judge(evidence, report) {
+      const exchanges = Object.values(evidence).flatMap((one) => (Array.isArray(one) ? (one as readonly Exchange[]) : []));
+      for (const exchange of exchanges.filter((one) => one.operation === 'job-status' && succeeded(one))) {
+        const id = exchange.params['job_id'];
+        if (id === undefined || report.exchanges.filter((one) => one.operation === 'submit-job' && jobIdOf(one) === id).length !== 1) continue;
+        const { json } = jsonOf(exchange);
+        if (typeof json !== 'object' || json === null || Array.isArray(json)) continue;
+        report.record('record:transfer/job', json, exchange, ['status']);
+        judgeReadBack(report, id, exchange, (evidence as { identity?: Answer }).identity);
+      }
+    },
+  }),
+);
 
 /** Members of a record that were not contradicted; undefined for all others. */
 function membersOf(report: Reporter, record: string, value: unknown): (member: string) => unknown {

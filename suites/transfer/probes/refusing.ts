@@ -7,7 +7,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { BAD_CREDENTIALS, kindOf } from '../refused.ts';
 import { jobIdOf } from '../submission.ts';
 import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
-import { cancel, cancelJob, readSubmittedJob, submit, submitForm, submitPlain, withoutStorages } from './submitting.ts';
+import { cancel, cancelJob, readBack, readSubmittedJob, submit, submitForm, submitPlain, withoutStorages } from './submitting.ts';
 
 /** The bad credentials that a lane holds. */
 function bad(context: ProbeContext): readonly string[] {
@@ -127,7 +127,10 @@ export const submitOverwrite = probe({
   after: [refuseSubmit],
   creates: ['jobs'],
   unless: withoutStorages,
-  run: async (_, context) => [await submitForm(context, 'overwrite'), await submitForm(context, 'no-overwrite')],
+  async run(_, context) {
+    const on = await readBack(context, await submitForm(context, 'overwrite'));
+    return [...on, ...(await readBack(context, await submitForm(context, 'no-overwrite')))];
+  },
 });
 
 /** The job of a lane that nobody cancels until its tries are over: whether jobs move on by themselves. */

@@ -89,6 +89,13 @@ export async function submitForm(context: ProbeContext, form: Form): Promise<Exc
   return (await submit(context, form, `${form}-again`, { notes, madeUp: 1 })).exchange;
 }
 
+/** A submission, with the reading of the job that it made where that can be read. */
+export async function readBack(context: ProbeContext, submission: Exchange): Promise<Exchange[]> {
+  const id = jobIdOf(submission);
+  if (id === undefined || withoutStatusPath(context.settings) !== undefined) return [submission];
+  return [submission, await readJob(context, id, `read-${submission.label}`)];
+}
+
 export const submitPlain = probe({
   name: 'submitPlain',
   operation: 'submit-job',
@@ -105,7 +112,7 @@ function form<const Name extends string>(name: Name, shape: Form, after: readonl
     after,
     creates: ['jobs'],
     unless: withoutStorages,
-    run: async (_, context) => [await submitForm(context, shape)],
+    run: async (_, context) => readBack(context, await submitForm(context, shape)),
   });
 }
 
