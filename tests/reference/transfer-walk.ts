@@ -108,6 +108,7 @@ export async function walk(
       const result = parsed(await ask(`${lane} submit ${form}`, good, 'POST', '/jobs', body));
       const id = textOf(result, 'job_id');
       if (id) ids.push(id);
+      if (id) await get(`status of a job with ${form}`, `/jobs/${id}`);
     }
     const [submitted = 'unknown', other = submitted] = ids;
     await get('status of a submitted job', `/jobs/${submitted}`);
