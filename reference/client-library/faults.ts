@@ -5,6 +5,9 @@ type Row = readonly [id: string, title: string, more?: Pick<Fault, 'also' | 'ver
 
 const CALLS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
+/** What else is contradicted where no refusal shows. */
+const UNVERIFIED = ['Context/verify-default', 'Context/verify-true-refuses-other-host', 'Context/verify-true-refuses-expired'];
+
 const CONTEXT: readonly Row[] = [
   ['Context/takes-positional@order-swapped', 'Context takes the key before the certificate'],
   ['Context/takes-positional@verify-by-name-only', 'Context takes verify by name only'],
@@ -18,10 +21,20 @@ const CONTEXT: readonly Row[] = [
   ['Context/endpoint@latest-for-all', 'every context speaks to the endpoint of the latest'],
   ['Context/endpoint@first-for-all', 'every context speaks to the endpoint of the first'],
   ['Context/verify-true-accepts-trusted@not-implemented', 'verification is not implemented'],
-  ['Context/verify-true-refuses-untrusted@never-verifies', 'no server is verified', { also: ['Context/verify-default'] }],
-  ['Context/verify-true-refuses-untrusted@sends-then-verifies', 'the server is verified after the request', { also: ['Context/verify-default'] }],
-  ['Context/verify-true-refuses-untrusted@failure-swallowed', 'an identity check that fails returns an empty object', { also: ['Context/verify-default'] }],
+  ['Context/verify-true-refuses-untrusted@never-verifies', 'no server is verified', { also: [...UNVERIFIED, 'Context/verify-true-each-call'] }],
+  [
+    'Context/verify-true-refuses-untrusted@sends-then-verifies',
+    'the server is verified after the request',
+    { also: [...UNVERIFIED, 'Context/verify-true-each-call'] },
+  ],
+  ['Context/verify-true-refuses-untrusted@failure-swallowed', 'an identity check that fails returns an empty object', { also: UNVERIFIED }],
   ['Context/verify-default@false', 'verify is false by default'],
+  ['Context/verify-true-refuses-other-host@name-unchecked', 'the host name in the certificate is not checked'],
+  ['Context/verify-true-refuses-expired@dates-unchecked', 'the validity dates of the certificate are not checked'],
+  ['Context/verify-true-each-call@first-only', 'the server is verified at the first call of a context only'],
+  ['Context/verify-true-each-call@submit-unverified', 'a submission does not verify the server'],
+  ['Context/own-credential@latest-for-all', 'every context presents the credential of the latest'],
+  ['Context/tls@plain-submission', 'a submission is sent without TLS'],
   ['Context/verify-false-accepts-untrusted@always-verifies', 'servers are verified whatever verify says'],
   ['Context/certificate-and-key@not-presented', 'a certificate with a key of its own is not presented'],
   ['Context/certificate-and-key@key-in-certificate', 'the key is looked for in the file of the certificate'],
@@ -41,6 +54,7 @@ const IDENTITY: readonly Row[] = [
   ['whoami/sends-get-whoami@made-up', 'whoami lists jobs and makes an identity up'],
   ['whoami/sends-get-whoami@made-up-unasked', 'whoami makes an identity up and asks nothing'],
   ['whoami/sends-get-whoami@not-implemented', 'whoami is not implemented'],
+  ['whoami/presents-credential@none', 'an identity check presents no certificate'],
   ['whoami/returns-identity@member-lost', 'the returned identity has no vos'],
   ['whoami/returns-identity@member-changed', 'the returned user_dn is in lower case'],
   ['whoami/returns-identity@text', 'the identity is returned as a text'],
@@ -58,6 +72,7 @@ const TRANSFER: readonly Row[] = [
   ['new_transfer/takes-positional@order-swapped', 'new_transfer takes the destination first'],
   ['new_transfer/takes-positional@two-only', 'new_transfer takes two parameters by position'],
   ['new_transfer/takes-positional@checksum-last', 'new_transfer takes the checksum behind filesize and metadata'],
+  ['new_transfer/takes-positional@metadata-as-activity', 'the fifth value by position is submitted as activity'],
   ['new_transfer/takes-keywords@other-names', 'new_transfer calls filesize and metadata otherwise', { verdict: 'warn' }],
   ['new_transfer/takes-keywords@checksum-ignored', 'a checksum that is given by name is ignored', { verdict: 'warn' }],
   ['new_transfer/source@query-lost', 'the query of a source is lost'],
@@ -94,6 +109,7 @@ const SUBMISSION: readonly Row[] = [
   ['submit/returns-job-id@another', 'submit returns another identifier'],
   ['submit/returns-job-id@nothing', 'submit returns None'],
   ['submit/returns-job-id@raises', 'submit raises although it was answered'],
+  ['submit/own-job@latest-built', 'submit submits the job that was built last'],
   ['submit/presents-credential@none', 'a submission presents no certificate'],
 ];
 
@@ -107,6 +123,7 @@ const STATUS: readonly Row[] = [
   ['get_job_status/returns-job@zero-for-null', 'the returned job has zero in place of null'],
   ['get_job_status/http-status@missing', 'the returned job has no http_status'],
   ['get_job_status/http-status@number', 'http_status is a number'],
+  ['get_job_status/own-job@remembers-the-first', 'get_job_status returns the first job again'],
   ['get_job_status/presents-credential@none', 'the reading of a job presents no certificate'],
 ];
 

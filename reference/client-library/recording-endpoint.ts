@@ -2,16 +2,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPki, type PemCredential, type Pki } from '../pki/create-pki.ts';
-import type { KeyKind } from '../pki/issue.ts';
+import { createPki, HOSTS, type PemCredential, type Pki, pem } from '../pki/create-pki.ts';
+import { issueEndEntity, type KeyKind } from '../pki/issue.ts';
 import { derChain, writePki } from '../pki/write-pki.ts';
 import { serve } from '../serve.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { writeCaDirectory } from './ca-directory.ts';
 import { createLenientTransfer } from './lenient-transfer.ts';
 
-/** `trusted` and `second` have certificates of the trusted authority, `untrusted` one of a stranger. */
-export const SERVERS = ['trusted', 'second', 'untrusted'] as const;
+/**
+ * `trusted`, `second` and `turning` have certificates of the trusted authority, `untrusted` one of a stranger; the trusted authority
+ * issued that of `other-host` for another host, and that of `expired` is no longer valid.
+ */
+export const SERVERS = ['trusted', 'second', 'untrusted', 'other-host', 'expired', 'turning'] as const;
 export type ServerName = (typeof SERVERS)[number];
 
 /** A request as it arrived, with its answer; or a TLS handshake that came to nothing. */
@@ -46,11 +49,14 @@ export interface RecordingEndpoint {
   readonly scratch: string;
   /** Identifier of a job that there is. */
   readonly jobId: string;
+  /** Which certificate `turning` shows from now on; open connections to it end. */
+  turn(to: 'trusted' | 'untrusted'): Promise<void>;
   /** What has arrived since the last taking, in order. */
   take(): readonly Arrival[];
   close(): Promise<void>;
 }
 
+const DAY_MS = 24 * 3_600_000;
 /** Octets of a body that are recorded. */
 const LONGEST_BODY = 4 * 1024 * 1024;
 
@@ -60,16 +66,18 @@ export async function endpointSecrets(keys: KeyKind = 'rsa'): Promise<readonly {
   return [pki.user, pki.proxy, pki.vomsProxy].map(({ key }) => ({ value: key, name: 'private-key' }));
 }
 
-/** Starts the three services; `close` ends them and removes every file. Keys are RSA by default: some libraries read no others. */
+/** Starts the services; `close` ends them and removes every file. Keys are RSA by default: some libraries read no others. */
 export async function openRecordingEndpoint(keys: KeyKind = 'rsa'): Promise<RecordingEndpoint> {
   const pki = await createPki({ keys });
   const directory = await mkdtemp(join(tmpdir(), 'assay-library-'));
   const arrivals: Arrival[] = [];
   const { handler, jobId } = createLenientTransfer(pki);
   const known = knownCredentials(pki);
-  const start = async (server: ServerName) =>
+  const hosts = await hostCertificates(pki);
+  const start = async (server: ServerName, shows: ServerName = server, port?: number) =>
     serve(recording(handler, server, known, arrivals), {
-      tls: { ...(server === 'untrusted' ? pki.foreign.host : pki.host), ca: pki.ca, requestClientCertificate: true },
+      tls: { ...hosts(shows), ca: pki.ca, requestClientCertificate: true },
+      ...(port !== undefined && { port }),
       onBroken: ({ what, code }) => {
         if (what === 'handshake') arrivals.push({ kind: 'failed-handshake', server, code });
       },
@@ -78,16 +86,21 @@ export async function openRecordingEndpoint(keys: KeyKind = 'rsa'): Promise<Reco
     const files = await writePki(pki, join(directory, 'credentials'));
     await writeCaDirectory(join(directory, 'authorities'), [pki.ca]);
     const scratch = await mkdtemp(join(directory, 'scratch-'));
-    const [trusted, second, untrusted] = await Promise.all([start('trusted'), start('second'), start('untrusted')]);
+    const started = new Map(await Promise.all(SERVERS.map(async (name) => [name, await start(name)] as const)));
+    const urls = Object.fromEntries([...started].map(([name, { url }]) => [name, url])) as Record<ServerName, string>;
     return {
-      urls: { trusted: trusted.url, second: second.url, untrusted: untrusted.url },
+      urls,
+      async turn(to) {
+        await started.get('turning')?.close();
+        started.set('turning', await start('turning', to, Number(new URL(urls.turning).port)));
+      },
       files: { certificate: files.userCert, key: files.userKey, proxy: files.proxy, 'voms-proxy': files.vomsProxy },
       ca: { file: files.ca, directory: join(directory, 'authorities') },
       scratch,
       jobId,
       take: () => arrivals.splice(0),
       async close() {
-        await Promise.all([trusted, second, untrusted].map((server) => server.close()));
+        await Promise.all([...started.values()].map((server) => server.close()));
         await rm(directory, { recursive: true, force: true });
       },
     };
@@ -95,6 +108,18 @@ export async function openRecordingEndpoint(keys: KeyKind = 'rsa'): Promise<Reco
     await rm(directory, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** The certificate that each service shows. */
+async function hostCertificates(pki: Pki): Promise<(server: ServerName) => PemCredential> {
+  const { ca, user } = pki.issued;
+  const at = (days: number) => new Date(pki.now.getTime() + days * DAY_MS);
+  const validity = { notBefore: at(-0.9), keys: user.keys };
+  const name = [{ DC: ['example'] }, { DC: ['assay'] }, { CN: ['other.example.org'] }];
+  const otherHost = pem(await issueEndEntity(name, ca, { ...validity, notAfter: at(30) }, ['other.example.org']));
+  const expired = pem(await issueEndEntity([...name.slice(0, -1), { CN: ['localhost'] }], ca, { ...validity, notAfter: at(-0.1) }, HOSTS));
+  const others: Partial<Record<ServerName, PemCredential>> = { untrusted: pki.foreign.host, 'other-host': otherHost, expired };
+  return (server) => others[server] ?? pki.host;
 }
 
 interface Known {

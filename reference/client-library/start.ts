@@ -41,4 +41,10 @@ export function startClientLibraryReference(behaving: Behaving = {}): StartedCli
   return { env: settings(folder, SELECTING), close: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-const settings = (folder: string, module: string): Record<string, string> => ({ CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_MODULE: module });
+const settings = (folder: string, module: string): Record<string, string> => ({
+  CLIENT_LIBRARY_PATH: folder,
+  CLIENT_LIBRARY_MODULE: module,
+  CLIENT_LIBRARY_PROXY_ENV: 'X509_USER_PROXY',
+  CLIENT_LIBRARY_CERT_ENV: 'X509_USER_CERT',
+  CLIENT_LIBRARY_KEY_ENV: 'X509_USER_KEY',
+});

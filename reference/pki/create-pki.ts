@@ -50,7 +50,8 @@ export interface Pki {
 const HOUR = 3_600_000;
 const VO = 'assay';
 const FQANS = ['/assay/Role=NULL/Capability=NULL'];
-const HOSTS = ['localhost', '127.0.0.1', '::1'];
+/** Names and addresses of this machine. */
+export const HOSTS = ['localhost', '127.0.0.1', '::1'];
 const COMPONENTS = [{ DC: ['example'] }, { DC: ['assay'] }];
 const ISSUER = 'https://identity.example.org/';
 

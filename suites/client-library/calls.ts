@@ -44,9 +44,9 @@ export function transferCall(form: Form, transfer: TransferParameters, keep: str
 }
 
 /** `new_job([…])` of kept transfers. */
-export const jobCall = (transfers: readonly string[]): Command => ({ call: 'new_job', args: [transfers.map((key) => ({ $ref: key }))], keep: 'job' });
+export const jobCall = (transfers: readonly string[], keep = 'job'): Command => ({ call: 'new_job', args: [transfers.map((key) => ({ $ref: key }))], keep });
 
-export const submitCall = (): Command => ({ call: 'submit', args: [{ $ref: 'context' }, { $ref: 'job' }] });
+export const submitCall = (job = 'job'): Command => ({ call: 'submit', args: [{ $ref: 'context' }, { $ref: job }] });
 
 export const statusCall = (jobId: string): Command => ({ call: 'get_job_status', args: [{ $ref: 'context' }, jobId] });
 

@@ -1,7 +1,10 @@
 /** What the suite needs of whoever serves the library: transfer services that record what arrives. Made by the host. */
 
-/** `trusted` and `second` have certificates of the trusted authority, `untrusted` one of a stranger. */
-export type ServerName = 'trusted' | 'second' | 'untrusted';
+/**
+ * `trusted`, `second` and `turning` have certificates of the trusted authority, `untrusted` one of a stranger; the trusted authority
+ * issued that of `other-host` for another host, and that of `expired` is no longer valid.
+ */
+export type ServerName = 'trusted' | 'second' | 'untrusted' | 'other-host' | 'expired' | 'turning';
 
 /** Names of the credentials that are handed out. */
 export type CredentialName = 'certificate' | 'proxy' | 'voms-proxy';
@@ -39,6 +42,8 @@ export interface RecordingEndpoint {
   readonly scratch: string;
   /** Identifier of a job that there is. */
   readonly jobId: string;
+  /** Which certificate `turning` shows from now on; open connections to it end. */
+  turn(to: 'trusted' | 'untrusted'): Promise<void>;
   /** What has arrived since the last taking, in order. */
   take(): readonly Arrival[];
   close(): Promise<void>;

@@ -104,7 +104,15 @@ class Library {
     );
   }
 
-  async #report({ environment, calls }: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
+  async #report(scenario: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
+    try {
+      return await this.#made(scenario, endpoint);
+    } finally {
+      if (scenario.turnsBefore !== undefined) await endpoint.turn('trusted');
+    }
+  }
+
+  async #made({ environment, calls, turnsBefore }: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
     endpoint.take();
     const nothing = { octets: 0, text: '' };
     const driver = this.#failed === undefined ? await this.#driver(environment, endpoint) : undefined;
@@ -115,7 +123,8 @@ class Library {
     const before = endpoint.take();
     const steps: Step[] = [];
     const missing = new Set<string>();
-    for (const command of calls) {
+    for (const [index, command] of calls.entries()) {
+      if (index === turnsBefore) await endpoint.turn('untrusted');
       const lacks = references(command).find((key) => missing.has(key));
       if (lacks !== undefined) {
         if (command.keep !== undefined) missing.add(command.keep);

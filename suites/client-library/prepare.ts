@@ -20,7 +20,8 @@ export interface Limits {
 export async function prepareClientLibrary(target: ClientLibraryTarget, contract: Contract, endpoints: EndpointSource, limits: Limits = {}): Promise<Prepared> {
   const python = await findPython(target.python);
   const caVariables = target.caEnv ?? USUAL_CA_VARIABLES;
-  const credentialVariables = credentialVariablesOf(contract);
+  const declared = declaredVariables(target, contract);
+  const credentialVariables: CredentialVariables = { ...USUAL_CREDENTIAL_VARIABLES, ...declared };
   const names = new Map([...contract.operations.keys()].map((name) => [name, contract.renamed.get(name) ?? name]));
   const settings = {
     module: target.module,
@@ -28,6 +29,7 @@ export async function prepareClientLibrary(target: ClientLibraryTarget, contract
     pythonProblem: 'problem' in python ? `${python.problem} (CLIENT_LIBRARY_PYTHON names another interpreter)` : null,
     caVariables: [...caVariables],
     credentialVariables: { ...credentialVariables },
+    declaredVariables: Object.keys(declared),
     names: Object.fromEntries(names),
   };
   return {
@@ -49,15 +51,9 @@ export async function prepareClientLibrary(target: ClientLibraryTarget, contract
   };
 }
 
-/** A profile declares the names of the variables; without one the usual ones are set. */
-function credentialVariablesOf({ fills }: Contract): CredentialVariables {
-  const filled = (gap: string, usual: string): string => {
-    const name = fills.get(`client-library/gap/${gap}`);
-    return typeof name === 'string' ? name : usual;
-  };
-  return {
-    proxy: filled('proxy-variable', USUAL_CREDENTIAL_VARIABLES.proxy),
-    certificate: filled('certificate-variable', USUAL_CREDENTIAL_VARIABLES.certificate),
-    key: filled('key-variable', USUAL_CREDENTIAL_VARIABLES.key),
-  };
+/** Names of variables that the settings or a profile declare; the usual ones are set for the rest. */
+function declaredVariables({ proxyEnv, certEnv, keyEnv }: ClientLibraryTarget, { fills }: Contract): Partial<CredentialVariables> {
+  const named = { proxy: proxyEnv, certificate: certEnv, key: keyEnv };
+  const names = Object.entries(named).map(([what, setting]) => [what, setting ?? fills.get(`client-library/gap/${what}-variable`)]);
+  return Object.fromEntries(names.filter(([, name]) => typeof name === 'string'));
 }

@@ -8,12 +8,14 @@ import type { Arrival, ArrivedRequest } from './endpoint.ts';
 export type EnvironmentName = 'no-credentials' | 'proxy' | 'certificate';
 
 /**
- * Calls in order. In texts `{trusted}`, `{second}`, `{untrusted}` stand for the services' addresses, `{certificate}`, `{key}`,
+ * Calls in order. In texts `{trusted}`, `{second}` and so on stand for the services' addresses, `{certificate}`, `{key}`,
  * `{proxy}`, `{voms-proxy}` for files, `{job}` for the identifier of a job that there is.
  */
 export interface Scenario {
   readonly environment: EnvironmentName;
   readonly calls: readonly Command[];
+  /** Index of the call before which the service `turning` begins to show a certificate that nobody trusts. */
+  readonly turnsBefore?: number;
 }
 
 /** A call that was not made: the module does not offer it, or something before it failed. */
@@ -100,6 +102,11 @@ export function failureOf(step: Step | undefined): string | undefined {
 /** Whether TLS came to nothing in a step: which TLS and which authorities a library bears is not shown. */
 export function brokeHandshake(step: Step | undefined): boolean {
   return step?.arrivals.some(({ kind }) => kind === 'failed-handshake') ?? false;
+}
+
+/** Whether something spoke to a service that demands TLS without it. */
+export function spokeWithoutTls(from: Step): boolean {
+  return from.arrivals.some((arrival) => arrival.kind === 'failed-handshake' && arrival.code === 'ERR_SSL_HTTP_REQUEST');
 }
 
 /** Whether a call is missing from the module: then what needs it is undecided, since another row tells of it. */

@@ -6,7 +6,13 @@ export interface ClientLibraryTarget {
   readonly path?: string;
   readonly module: string;
   readonly caEnv?: readonly string[];
+  readonly proxyEnv?: string;
+  readonly certEnv?: string;
+  readonly keyEnv?: string;
 }
+
+/** Names of environment variables. */
+const VARIABLE = { is: 'text', pattern: /^[A-Za-z_][A-Za-z0-9_]*$/, like: 'the name of an environment variable' } as const;
 
 export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
   interface: 'client-library',
@@ -32,13 +38,21 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
       'X509_CERT_DIR,REQUESTS_CA_BUNDLE',
       'Environment variables that tell the library which certificate authorities to trust.',
     ],
+    ['CLIENT_LIBRARY_PROXY_ENV', VARIABLE, 'X509_USER_PROXY', 'Environment variable from which the library reads the file of a proxy.'],
+    ['CLIENT_LIBRARY_CERT_ENV', VARIABLE, 'X509_USER_CERT', 'Environment variable from which the library reads the file of a certificate.'],
+    ['CLIENT_LIBRARY_KEY_ENV', VARIABLE, 'X509_USER_KEY', 'Environment variable from which the library reads the file of a key.'],
   ],
   target(values) {
     const caEnv = values.words('CLIENT_LIBRARY_CA_ENV');
     return {
       python: values.required('CLIENT_LIBRARY_PYTHON'),
       module: values.required('CLIENT_LIBRARY_MODULE'),
-      ...values.texts({ path: 'CLIENT_LIBRARY_PATH' }),
+      ...values.texts({
+        path: 'CLIENT_LIBRARY_PATH',
+        proxyEnv: 'CLIENT_LIBRARY_PROXY_ENV',
+        certEnv: 'CLIENT_LIBRARY_CERT_ENV',
+        keyEnv: 'CLIENT_LIBRARY_KEY_ENV',
+      }),
       ...(caEnv && { caEnv }),
     };
   },

@@ -1,6 +1,7 @@
 /** The client library's suite. */
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Suite } from '../../src/engine/types.ts';
+import { eachCall, overTls, ownCredentials, ownJobs, ownStatus } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
 import { contextCredentials, contextEndpoints, contextForms, environmentCredentials, offering, tokenless, verification } from './checks/contexts.ts';
 import { blamingMaterial } from './checks/material.ts';
@@ -8,6 +9,7 @@ import { oddities } from './checks/oddities.ts';
 import { building, describing, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type Limits, prepareClientLibrary } from './prepare.ts';
+import { credentialsInTurn, jobsInTurn, statusInTurn, turning } from './probes/alternating.ts';
 import { identity, jobStatus, submissions } from './probes/calls.ts';
 import { endpoints, forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
 import type { ClientLibraryTarget } from './settings.ts';
@@ -19,7 +21,21 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
     contract: (profile) => loadContract('client-library', profile ? { profile } : {}),
     prepare: (target, contract) => prepareClientLibrary(target, contract, source, limits),
     // In an order in which whatever a probe waits for stands before it.
-    probes: [loading, forms, ways, verifying, fromEnvironment, endpoints, identity, submissions, jobStatus],
+    probes: [
+      loading,
+      forms,
+      ways,
+      verifying,
+      fromEnvironment,
+      endpoints,
+      identity,
+      submissions,
+      jobStatus,
+      credentialsInTurn,
+      jobsInTurn,
+      statusInTurn,
+      turning,
+    ],
     checks: [
       offering,
       contextForms,
@@ -33,6 +49,11 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
       describing,
       building,
       readingJob,
+      ownCredentials,
+      ownJobs,
+      ownStatus,
+      eachCall,
+      overTls,
       oddities,
     ].map(blamingMaterial),
     notPlanned: () => new Map(),

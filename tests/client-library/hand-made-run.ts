@@ -22,6 +22,7 @@ const GIVEN = {
   module: 'a_library',
   caVariables: ['SSL_CERT_FILE'],
   credentialVariables: { proxy: 'X509_USER_PROXY', certificate: 'X509_USER_CERT', key: 'X509_USER_KEY' },
+  declaredVariables: ['proxy', 'certificate', 'key'],
   names: Object.fromEntries(OPERATIONS.map((name) => [name, name])),
 };
 
@@ -66,11 +67,13 @@ const checked = (name: string, more: Partial<ArrivedRequest> = {}): Scene => ({
   report: report([step('Context', kept()), step('whoami', returned(IDENTITY), [request('GET', '/whoami', IDENTITY, more)])]),
 });
 
-/** An identity check at a server that nobody trusts. */
-const refused = (name: string): Scene => ({
+const notVerified = (server: ServerName) => [raised('ssl.SSLError', 'certificate verify failed'), [brokenHandshake(server)]] as const;
+
+/** An identity check at a server that is not to be trusted. */
+const refused = (name: string, server: ServerName = 'untrusted'): Scene => ({
   name,
-  calls: [contextCall('positional', { endpoint: '{untrusted}' }), whoamiCall()],
-  report: report([step('Context', kept()), step('whoami', raised('ssl.SSLError', 'certificate verify failed'), [brokenHandshake('untrusted')])]),
+  calls: [contextCall('positional', { endpoint: `{${server}}` }), whoamiCall()],
+  report: report([step('Context', kept()), step('whoami', ...notVerified(server))]),
 });
 
 const submission = (name: string, form: Form, count: number, credential: CredentialName): Scene => {
@@ -99,6 +102,48 @@ const submission = (name: string, form: Form, count: number, credential: Credent
   };
 };
 
+const OTHER_JOB = '1f0a7c52-9d4e-4a5b-8c33-0e6d2b7a9f10';
+
+/** Contexts and jobs that are used alternately. */
+function inTurn(credential: CredentialName): readonly Scene[] {
+  const identified = (as: CredentialName, server: ServerName = 'trusted') =>
+    step('whoami', returned(IDENTITY), [request('GET', '/whoami', IDENTITY, { credential: as, server })]);
+  const asked = (id: string) => {
+    const job = { ...JOB_STATUS, job_id: id };
+    return step('get_job_status', returned(job), [request('GET', `/jobs/${id}`, job, { credential })]);
+  };
+  const submitted = describedTransfers(2).map(({ source }) => {
+    const body = JSON.stringify({ files: [{ sources: [source] }], params: {} });
+    return step('submit', returned(JOB), [request('POST', '/jobs', { job_id: JOB }, { headers: { 'content-type': 'application/json' }, body, credential })]);
+  });
+  const built = (call: string) => step(call, kept());
+  const ids = [JOB, OTHER_JOB, JOB];
+  return [
+    {
+      name: 'credentialsInTurn/two-credentials',
+      calls: [],
+      report: report([built('Context'), built('Context'), identified('certificate'), identified('proxy'), identified('certificate')]),
+    },
+    {
+      name: 'jobsInTurn/two-jobs',
+      calls: [],
+      report: report([...['Context', 'new_transfer', 'new_transfer', 'new_job', 'new_job'].map(built), ...submitted]),
+    },
+    { name: 'statusInTurn/two-jobs', calls: ids.map(statusCall), report: report([built('Context'), ...ids.map(asked)]) },
+    {
+      name: 'turning/turning',
+      calls: [],
+      report: report([
+        built('Context'),
+        identified(credential, 'turning'),
+        built('new_transfer'),
+        built('new_job'),
+        ...['whoami', 'submit', 'get_job_status'].map((call) => step(call, ...notVerified('turning'))),
+      ]),
+    },
+  ];
+}
+
 /** Everything that a run records of a library that does what the document says; with another credential where that is the first that can be used. */
 export function lawfulRun(credential: CredentialName = 'certificate'): readonly Scene[] {
   return [
@@ -112,6 +157,8 @@ export function lawfulRun(credential: CredentialName = 'certificate'): readonly 
     refused('verifying/true-untrusted'),
     refused('verifying/default-untrusted'),
     checked('verifying/false-untrusted', { server: 'untrusted', credential }),
+    refused('verifying/true-other-host', 'other-host'),
+    refused('verifying/true-expired', 'expired'),
     checked('fromEnvironment/proxy-from-environment', { credential: 'voms-proxy' }),
     checked('fromEnvironment/parameters-over-environment', { credential }),
     checked('fromEnvironment/certificate-from-environment'),
@@ -134,6 +181,7 @@ export function lawfulRun(credential: CredentialName = 'certificate'): readonly 
       calls: [contextCall('positional', { endpoint: '{trusted}' }), statusCall(JOB)],
       report: report([step('Context', kept()), step('get_job_status', returned(JOB_STATUS), [request('GET', `/jobs/${JOB}`, JOB_STATUS, { credential })])]),
     },
+    ...inTurn(credential),
   ];
 }
 

@@ -85,7 +85,11 @@ describe('contexts', () => {
   });
 
   test('of a library whose identity check never arrives are undecided, whatever else arrives', () => {
-    const scenes = all(RUN, /^(forms|ways|verifying|fromEnvironment|endpoints|identity)\//, endsWith('whoami', raised('NotImplementedError', 'no')));
+    const scenes = all(
+      RUN,
+      /^(forms|ways|verifying|fromEnvironment|endpoints|identity|credentialsInTurn|turning)\//,
+      endsWith('whoami', raised('NotImplementedError', 'no')),
+    );
     expect(red(scenes)).toEqual(['whoami/sends-get-whoami']);
     expect(judged(scenes).get('Context/certificate-and-key')).toMatchObject({
       verdict: 'inconclusive',
@@ -94,9 +98,9 @@ describe('contexts', () => {
     });
   });
 
-  test('of which none presents anything are undecided: a submission tells of it', () => {
+  test('of which none presents anything are undecided: identity check and submission tell of it', () => {
     const bare = steps((each) => each.map((step) => ({ ...step, arrivals: step.arrivals.map((arrival) => ({ ...arrival, credential: 'none' })) })));
-    expect(red(all(RUN, /^(?!jobStatus)/, bare))).toEqual(['submit/presents-credential']);
+    expect(red(all(RUN, /^(?!jobStatus)/, bare))).toEqual(['whoami/presents-credential', 'submit/presents-credential']);
   });
 
   test('whose requests go to another endpoint are one finding, that of the endpoint', () => {
@@ -162,7 +166,7 @@ describe('tokens', () => {
   test('are held against the request that carries one, and their absence against a request that carries none', () => {
     expect(judged(RUN).get(row)).toMatchObject({ verdict: 'pass', exchanges: ['e2'] });
     const sending = endsWith('whoami', returned(IDENTITY), [request('GET', '/whoami', IDENTITY, { headers: { authorization: 'Bearer …' } })]);
-    expect(judged(where(RUN, 'identity/identity', sending)).get(row)).toMatchObject({ verdict: 'fail', got: 'Authorization: Bearer …', exchanges: ['e15'] });
+    expect(judged(where(RUN, 'identity/identity', sending)).get(row)).toMatchObject({ verdict: 'fail', got: 'Authorization: Bearer …', exchanges: ['e17'] });
   });
 
   test('are not said to be absent where nothing arrived', () => {
@@ -182,13 +186,13 @@ describe('submissions', () => {
     const results = judged(scenes);
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual(['new_transfer/takes-positional']);
     expect(withVerdict(results, 'inconclusive')).toEqual([]);
-    expect(results.get('submit/body')?.exchanges).toEqual(['e17']);
+    expect(results.get('submit/body')?.exchanges).toEqual(['e19']);
   });
 
   test('are judged by a transfer that was described by position, where neither is submitted', () => {
     const scenes = all(RUN, /^submissions\//, endsWith('submit', raised('OSError', 'no')));
-    expect(judged(scenes).get('submit/sends-post-jobs')?.exchanges).toEqual(['e16']);
-    expect(judged(RUN).get('submit/sends-post-jobs')?.exchanges).toEqual(['e16']);
+    expect(judged(scenes).get('submit/sends-post-jobs')?.exchanges).toEqual(['e18']);
+    expect(judged(RUN).get('submit/sends-post-jobs')?.exchanges).toEqual(['e18']);
   });
 
   test('too large to be recorded whole are undecided', () => {

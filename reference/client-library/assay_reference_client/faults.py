@@ -1,7 +1,10 @@
 """Faults by id: FAULTS, wrong steps of the library; MISSING, calls that are taken away; IMPORTS, failures of the import."""
 
+import http.client
+import json
 import os
 import tempfile
+import urllib.parse
 
 from .layers import fails, layer, without
 from .transport import anonymous, one_endpoint
@@ -49,6 +52,82 @@ def leaf_alone():
     return layer(context=context, present=present)
 
 
+def verifies_once():
+    """The server is verified until a request of the context was answered."""
+
+    def send(self, below, context, *request):
+        answer = below(context, *request)
+        context.answered = True
+        return answer
+
+    return layer(verifies=lambda self, _, context: context.verify and not getattr(context, "answered", False), send=send)
+
+
+def unverified(step):
+    """The server is not verified during a step."""
+
+    def run(self, below, *args):
+        self.unverified = True
+        try:
+            return below(*args)
+        finally:
+            self.unverified = False
+
+    return layer(verifies=lambda self, below, context: not getattr(self, "unverified", False) and below(context), **{step: run})
+
+
+def checks_less(change):
+    """Something of the server's certificate is not checked."""
+
+    def tls(self, below, context):
+        made = below(context)
+        change(made)
+        return made
+
+    return layer(tls=tls)
+
+
+def ignores_host(tls):
+    tls.check_hostname = False
+
+
+def ignores_dates(tls):
+    # X509_V_FLAG_NO_CHECK_TIME of OpenSSL.
+    tls.verify_flags |= 0x200000
+
+
+def latest_credential():
+    def context(self, below, *args, **kwargs):
+        self.latest = below(*args, **kwargs)
+        return self.latest
+
+    return layer(context=context, present=lambda self, below, tls, context: below(tls, self.latest))
+
+
+def without_tls(self, below, context, job):
+    address = urllib.parse.urlsplit(self.endpoint(context))
+    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=20)
+    try:
+        connection.request("POST", "/jobs", self.encode(job), self.headers(b""))
+        return json.loads(connection.getresponse().read())
+    finally:
+        connection.close()
+
+
+def latest_job():
+    def job(self, below, files):
+        self.latest = below(files)
+        return self.latest
+
+    return layer(job=job, post=lambda self, below, context, job: below(context, self.latest))
+
+
+def first_status(self, below, context, job_id):
+    if not hasattr(context, "first"):
+        context.first = below(context, job_id)
+    return context.first
+
+
 def swallows_failure(self, below, context):
     try:
         return below(context)
@@ -89,6 +168,12 @@ CONTEXTS = {
     "verify-true-refuses-untrusted@never-verifies": layer(verifies=lambda self, below, context: False),
     "verify-true-refuses-untrusted@sends-then-verifies": verifies_late(),
     "verify-true-refuses-untrusted@failure-swallowed": layer(whoami=swallows_failure),
+    "verify-true-refuses-other-host@name-unchecked": checks_less(ignores_host),
+    "verify-true-refuses-expired@dates-unchecked": checks_less(ignores_dates),
+    "verify-true-each-call@first-only": verifies_once(),
+    "verify-true-each-call@submit-unverified": unverified("post"),
+    "own-credential@latest-for-all": latest_credential(),
+    "tls@plain-submission": layer(post=without_tls),
     "verify-default@false": layer(context=lambda self, below, endpoint, ucert=None, ukey=None, verify=False: below(endpoint, ucert, ukey, verify)),
     "verify-false-accepts-untrusted@always-verifies": layer(verifies=lambda self, below, context: True),
     "certificate-and-key@not-presented": not_presented(),
@@ -143,6 +228,7 @@ IDENTITY = answers(
     },
 )
 WHOAMI = {
+    "presents-credential@none": anonymous("whoami"),
     "sends-get-whoami@other-path": OTHER_IDENTITY_PATH,
     "sends-get-whoami@post": layer(
         ask=lambda self, below, context, method, path, value=None: below(context, "POST" if path == "/whoami" else method, path, value)
@@ -179,6 +265,12 @@ TRANSFERS = {
         new_transfer=lambda self, below, source, destination, metadata=None, filesize=None, checksum=None: below(
             source, destination, checksum, filesize, metadata
         )
+    ),
+    "takes-positional@metadata-as-activity": layer(
+        new_transfer=lambda self, below, source, destination, checksum=None, filesize=None, activity=None, metadata=None: {
+            **below(source, destination, checksum, filesize, metadata),
+            **({} if activity is None else {"activity": activity}),
+        }
     ),
     "takes-keywords@other-names": layer(
         new_transfer=lambda self, below, source, destination, checksum=None, size=None, note=None: below(source, destination, checksum, size, note)
@@ -245,6 +337,7 @@ SUBMISSIONS = {
     **{f"body@{what}": layer(encode=lambda self, below, job, change=change: below(change(job))) for what, change in BODIES.items()},
     "body@python-text": layer(encode=lambda self, below, job: str(job).encode("utf-8")),
     **{f"returns-job-id@{what}": fault for what, fault in answers("identifier", IDENTIFIERS).items()},
+    "own-job@latest-built": latest_job(),
     "presents-credential@none": anonymous("post"),
 }
 
@@ -275,6 +368,7 @@ STATUS = {
         get_job_status=lambda self, below, context, job_id: {"job_id": job_id, "job_state": "FINISHED", "http_status": "200 Ok"}
     ),
     **answers("status", RETURNED_JOBS),
+    "own-job@remembers-the-first": layer(get_job_status=first_status),
     "presents-credential@none": anonymous("get_job_status"),
 }
 

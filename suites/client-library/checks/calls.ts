@@ -75,12 +75,13 @@ function expectObject(
 }
 
 export const identifying = check({
-  needs: [every(identity)],
-  decides: ['client-library/whoami/sends-get-whoami', 'client-library/whoami/returns-identity'],
-  judge({ identity: [exchange] }, report) {
+  needs: [every(identity), every(ways)],
+  decides: ['client-library/whoami/sends-get-whoami', 'client-library/whoami/presents-credential', 'client-library/whoami/returns-identity'],
+  judge({ identity: [exchange], ways }, report) {
     // A library may have asked when it made the context, and remember.
     const request = requestsOf(reportOf(exchange)).findLast((each) => each.method === 'GET' && pathOf(each) === '/whoami');
     judgeRequested(report, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
+    judgeCredential(report, 'client-library/whoami/presents-credential', exchange, request, ways);
     const sent = request ?? requestsOf(reportOf(exchange)).findLast(({ answer }) => membersOf(parsed(answer))?.['user_dn'] !== undefined);
     expectObject(report, 'client-library/whoami/returns-identity', exchange, 'whoami', sent?.answer);
   },

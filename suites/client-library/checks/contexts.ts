@@ -119,6 +119,24 @@ export const contextCredentials = check({
   },
 });
 
+/** Credentials that the environment names. */
+const NAMED = { 'proxy-from-environment': 'voms-proxy', 'certificate-from-environment': 'certificate' } as const;
+
+/** The document does not show the variables' names: a library may read others unless the settings or a profile declare them. */
+function judgeEnvironment(report: Reporter, label: keyof typeof VARIABLES, exchange: Exchange | undefined): void {
+  const row = `client-library/Context/${label}`;
+  const { yes, instead, undecided } = arrived(exchange, 'trusted', NAMED[label]);
+  const declared = (report.settings['declaredVariables'] ?? []) as string[];
+  if (yes || undecided || !works(report) || VARIABLES[label].every((variable) => declared.includes(variable))) {
+    judgeArrived(report, row, exchange, 'trusted', NAMED[label]);
+    return;
+  }
+  const names = (report.settings['credentialVariables'] ?? {}) as Record<string, string>;
+  const set = VARIABLES[label].map((variable) => names[variable]).join(' and ');
+  const settings = label === 'proxy-from-environment' ? 'CLIENT_LIBRARY_PROXY_ENV' : 'CLIENT_LIBRARY_CERT_ENV and CLIENT_LIBRARY_KEY_ENV';
+  report.undecided(row, 'settings', `the credential in ${set} was not used; the library may read other variables: set ${settings} (${instead})`, exchange);
+}
+
 const VARIABLES = { 'proxy-from-environment': ['proxy'], 'certificate-from-environment': ['certificate', 'key'] } as const;
 
 export const environmentCredentials = check({
@@ -134,16 +152,22 @@ export const environmentCredentials = check({
   judge({ fromEnvironment, ways }, report) {
     const of = (label: string) => fromEnvironment.find((exchange) => exchange.label === label);
     const names = (report.settings['credentialVariables'] ?? {}) as Record<string, string>;
-    judgeArrived(report, 'client-library/Context/proxy-from-environment', of('proxy-from-environment'), 'trusted', 'voms-proxy');
-    judgeArrived(report, 'client-library/Context/certificate-from-environment', of('certificate-from-environment'), 'trusted', 'certificate');
+    judgeEnvironment(report, 'proxy-from-environment', of('proxy-from-environment'));
+    judgeEnvironment(report, 'certificate-from-environment', of('certificate-from-environment'));
     judgeArrived(report, 'client-library/Context/parameters-over-environment', of('parameters-over-environment'), 'trusted', WAYS[usableWay(ways)].credential);
     for (const [label, variables] of Object.entries(VARIABLES)) {
-      const credential = label === 'proxy-from-environment' ? 'voms-proxy' : 'certificate';
-      if (!arrived(of(label), 'trusted', credential).yes) continue;
+      if (!arrived(of(label), 'trusted', NAMED[label as keyof typeof NAMED]).yes) continue;
       for (const variable of variables) report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', of(label));
     }
   },
 });
+
+const REFUSED = [
+  ['true-untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'nobody trusts'],
+  ['default-untrusted', 'client-library/Context/verify-default', 'untrusted', 'nobody trusts'],
+  ['true-other-host', 'client-library/Context/verify-true-refuses-other-host', 'other-host', 'is for another host'],
+  ['true-expired', 'client-library/Context/verify-true-refuses-expired', 'expired', 'has expired'],
+] as const;
 
 export const verification = check({
   needs: [every(verifying), every(forms)],
@@ -151,6 +175,8 @@ export const verification = check({
     'client-library/Context/verify-true-accepts-trusted',
     'client-library/Context/verify-true-refuses-untrusted',
     'client-library/Context/verify-default',
+    'client-library/Context/verify-true-refuses-other-host',
+    'client-library/Context/verify-true-refuses-expired',
     'client-library/Context/verify-false-accepts-untrusted',
     'client-library/gap/trust',
     'client-library/gap/exceptions',
@@ -159,14 +185,11 @@ export const verification = check({
     const of = (label: string) => verifying.find((exchange) => exchange.label === label);
     const trusted = usableVerify(verifying);
     judgeTrusted(report, of('true-trusted'));
-    for (const [label, row] of [
-      ['true-untrusted', 'client-library/Context/verify-true-refuses-untrusted'],
-      ['default-untrusted', 'client-library/Context/verify-default'],
-    ] as const) {
+    for (const [label, row, server, what] of REFUSED) {
       const exchange = of(label);
-      const { yes, undecided } = arrived(exchange, 'untrusted');
+      const { yes, undecided } = arrived(exchange, server);
       const outcome = stepOf(reportOf(exchange), 'whoami')?.outcome;
-      const expected = 'no request to a server whose certificate nobody trusts';
+      const expected = `no request to a server whose certificate ${what}`;
       if (yes) report.holds(row, false, expected, 'a request that arrived', exchange);
       else if (!trusted) report.undecided(row, 'settings', 'a refusal proves nothing: no trusted server was accepted either', exchange);
       else if (undecided) report.undecided(row, ...undecided, exchange);

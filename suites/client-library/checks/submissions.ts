@@ -5,7 +5,7 @@ import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { describedTransfers, type TransferParameters } from '../calls.ts';
+import { describedTransfers, type Form, type TransferParameters } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { submissions } from '../probes/calls.ts';
 import { ways } from '../probes/contexts.ts';
@@ -128,6 +128,10 @@ export const describing = check({
         report.undecided(row, 'target', failureOf(built) ?? 'the submission did not end', exchange);
       else if (failureOf(built) !== undefined) report.holds(row, false, expected, failureOf(built), exchange);
       else if (file === undefined) report.undecided(row, 'target', 'no transfer was submitted in the documented form', exchange);
+      else if (misplaced(submissions, label)) {
+        const { name, here, there } = misplaced(submissions, label) as Misplaced;
+        report.holds(row, false, `${name} at ${there}, as by the other form`, here === undefined ? `${name} is not submitted` : `${name} at ${here}`, exchange);
+      }
       // What both forms get wrong lies not in the form; the members' own rows tell of it.
       else if (right[index] || !right[1 - index]) report.holds(row, true, expected, undefined, exchange);
       else report.holds(row, false, expected, { sources: file['sources'], destinations: file['destinations'], checksum: file['checksum'] }, exchange);
@@ -149,6 +153,28 @@ export const describing = check({
       if (body !== undefined) report.observe('client-library/gap/filesize-and-metadata', `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`, exchange);
   },
 });
+
+interface Misplaced {
+  readonly name: string;
+  readonly here: string | undefined;
+  readonly there: string | undefined;
+}
+
+/**
+ * A value that lands elsewhere than with the other form. By name it is clear which value is meant: where both forms submit it,
+ * that by position is wrong.
+ */
+function misplaced(submissions: readonly Exchange[], label: Form): Misplaced | undefined {
+  const [transfer] = describedTransfers(1) as [TransferParameters];
+  const bodyOf = (form: Form) => parsed(postsOf(submissions.find((exchange) => exchange.label === form))[0]?.body);
+  const [own, other] = [bodyOf(label), bodyOf(label === 'positional' ? 'keywords' : 'positional')];
+  if (own === undefined || other === undefined) return undefined;
+  for (const name of ['filesize', 'metadata'] as const) {
+    const [here, there] = [placeOf(own, transfer[name]), placeOf(other, transfer[name])];
+    if (there !== undefined && here !== there && (label === 'positional' || here === undefined)) return { name, here, there };
+  }
+  return undefined;
+}
 
 /** JSON pointer of a value; undefined where it is nowhere. */
 function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined {

@@ -28,13 +28,23 @@ export const submissions = probe({
       return have(context, 'submit', label, [creation, ...transfers, jobCall(transfers.map(({ keep = '' }) => keep)), submitCall()]);
     };
     const [positional, keywords] = [await submission('positional', 1, 'positional'), await submission('keywords', 1, 'keywords')];
-    const usable = !submitted(positional) && submitted(keywords) ? 'keywords' : 'positional';
-    return [positional, keywords, await submission(usable, 3, 'three-transfers')];
+    return [positional, keywords, await submission(submittedForm([positional, keywords]), 3, 'three-transfers')];
   },
 });
 
 function submitted(exchange: Exchange): boolean {
   return requestsOf(stepOf(reportOf(exchange), 'submit')).some(({ method }) => method !== 'GET');
+}
+
+/** The form in which a transfer is submitted. */
+export function submittedForm(exchanges: readonly Exchange[]): Form {
+  const of = (label: Form) => exchanges.some((exchange) => exchange.label === label && submitted(exchange));
+  return !of('positional') && of('keywords') ? 'keywords' : 'positional';
+}
+
+/** The identifiers that the service gave, each once. */
+export function submittedIds(exchanges: readonly Exchange[]): string[] {
+  return [...new Set(exchanges.flatMap((exchange) => givenJobId(exchange) ?? []))];
 }
 
 /** The identifier that the service gave to a submission, whatever the library made of it. */

@@ -22,8 +22,9 @@ export function have(
   label: string,
   calls: readonly Command[],
   environment: EnvironmentName = 'no-credentials',
+  turnsBefore?: number,
 ): Promise<Exchange> {
-  const scenario: Scenario = { environment, calls };
+  const scenario: Scenario = { environment, calls, ...(turnsBefore !== undefined && { turnsBefore }) };
   return context.send(operation, { json: scenario, method: 'POST', label, timeoutMs: LIMIT_MS });
 }
 
@@ -65,7 +66,7 @@ export const forms = probe({
 });
 
 /** The form that led to an identity check; where none or both did, by position. */
-function usableForm(exchanges: readonly Exchange[]): Form {
+export function usableForm(exchanges: readonly Exchange[]): Form {
   const reached = (form: Form) => requestsOf(reportOf(exchanges.find(({ label }) => label === form))).length > 0;
   return !reached('positional') && reached('keywords') ? 'keywords' : 'positional';
 }
@@ -108,6 +109,8 @@ export const verifying = probe({
       await check(context, 'true-untrusted', form, { ...parameters, endpoint: '{untrusted}', verify: true }),
       await check(context, 'default-untrusted', form, { ...parameters, endpoint: '{untrusted}' }),
       await check(context, 'false-untrusted', form, { ...parameters, endpoint: '{untrusted}', verify: false }),
+      await check(context, 'true-other-host', form, { ...parameters, endpoint: '{other-host}', verify: true }),
+      await check(context, 'true-expired', form, { ...parameters, endpoint: '{expired}', verify: true }),
     ];
   },
 });
