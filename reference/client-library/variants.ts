@@ -9,6 +9,7 @@ const VARIANTS: readonly (readonly [name: string, title: string, loses?: readonl
   ['attributes-for-results', 'results are objects with attributes'],
   ['identifier-as-uuid', 'submit returns a UUID object'],
   ['further-members-in-results', 'results have further members'],
+  ['times-as-datetime', 'times in results are datetime objects'],
   ['own-http-status', 'http_status is worded by the library'],
   ['doubled-slashes', 'paths begin with two slashes'],
   ['trailing-slash', "a slash follows the job's identifier"],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Arrival, ArrivedRequest } from '../../suites/client-library/endpoint.ts';
 import type { Step } from '../../suites/client-library/scenario.ts';
-import { endsWith, IDENTITY, judged, lawfulRun, raised, red, request, steps, where, withVerdict } from './hand-made-run.ts';
+import { endsWith, IDENTITY, JOB, JOB_STATUS, judged, lawfulRun, raised, red, request, returned, steps, where, withVerdict } from './hand-made-run.ts';
 
 const RUN = lawfulRun();
 
@@ -46,6 +46,22 @@ describe('contexts and jobs in turn', () => {
       const accepted = at(1, (step) => ({ ...step, arrivals: [request('GET', '/whoami', IDENTITY, { server })] }));
       expect(red(where(RUN, `verifying/true-${server}`, accepted))).toEqual([`Context/verify-true-refuses-${server}`]);
     }
+  });
+});
+
+describe('times', () => {
+  const sent = { ...JOB_STATUS, submit_time: '2026-05-06T07:08:09' };
+  const as = (value: unknown) =>
+    red(where(RUN, 'jobStatus/status', endsWith('get_job_status', returned({ ...sent, submit_time: value }), [request('GET', `/jobs/${JOB}`, sent)])));
+
+  test('may be returned as any Python type', () => {
+    for (const value of [{ $text: '2026-05-06 07:08:09' }, { $text: '2026-05-06 07:08:09+00:00' }, [2026, 5, 6, 7, 8, 9, 2, 126, 0], 1_778_051_289])
+      expect(as(value), JSON.stringify(value)).toEqual([]);
+  });
+
+  test('may not be other times', () => {
+    for (const value of [{ $text: '2026-05-06 07:08:10' }, [2026, 5, 6, 7, 8, 10], 1_778_051_290, '2026-05-06 07:08:09', null])
+      expect(as(value), JSON.stringify(value)).toEqual(['get_job_status/returns-job']);
   });
 });
 

@@ -1,6 +1,7 @@
 """Lawful variants by name: other ways to do what the document says."""
 
 import collections
+import datetime
 import json
 import os
 import ssl
@@ -164,6 +165,11 @@ VARIANTS = {
     "further-members-in-results": layer(
         identity=lambda self, _, answer: {**answer, "asked_at": time.time()},
         status=lambda self, _, answer: {**answer, "files": [], "_links": {"self": "job"}},
+    ),
+    "times-as-datetime": layer(
+        status=lambda self, _, answer: {
+            name: datetime.datetime.fromisoformat(value) if name.endswith("_time") and value else value for name, value in answer.items()
+        }
     ),
     "own-http-status": layer(status=lambda self, _, answer: {**answer, "http_status": "200 OK"}),
     # How requests are made.
