@@ -22,6 +22,7 @@ describe('results say of their run', () => {
       requireComplete: true,
       failOn: ['warn'] as const,
       notices: ['first'],
+      known: ['ticket-bridge', 'transfer', 'client-library', 'data-hub'],
     };
     const { results, sent, context } = await runOf([readyOf([lists])], reported);
     expect(results.run).toMatchObject({ id: 'abcd', seed: 7, plan: 'bronze', only: ['transfer/x'], interrupted: false, requests: 1 });
