@@ -42,7 +42,6 @@ describe('messages', { timeout: 300_000 }, () => {
       'transfer/identity/refuses/none@let-in',
       'transfer/identity/returns-json-object@empty',
       'transfer/identity/returns-json-object@text',
-      'transfer/identity/returns-json-object@in-a-string',
       'transfer/identity/user_dn/with-certificate@missing',
       'transfer/identity/method/with-certificate@other',
       'transfer/identity/voms_cred/with-token@scope-that-is-not-granted',
