@@ -86,8 +86,19 @@ const unit = (character: string, write: (code: number) => string): string =>
 const percent = (character: string, upper: boolean): string =>
   [...Buffer.from(character)].map((octet) => `%${upper ? octet.toString(16).padStart(2, '0').toUpperCase() : octet.toString(16).padStart(2, '0')}`).join('');
 
+/** The same writer, which writes each ASCII character only once: they are most of every secret. */
+function tabled(write: (character: string) => string): (character: string) => string {
+  const written: string[] = [];
+  return (character) => {
+    const code = character.charCodeAt(0);
+    if (code > 0x7f) return write(character);
+    written[code] ??= write(character);
+    return written[code];
+  };
+}
+
 /** Ways of escaping even letters and digits, each with as many characters as make a good anchor. */
-const CHARACTER_ESCAPES: readonly (readonly [(character: string) => string, number])[] = [
+const CHARACTER_WRITERS: readonly (readonly [(character: string) => string, number])[] = [
   [(character) => percent(character, false), 4],
   [(character) => percent(character, true), 4],
   [(character) => percent(character, false).replaceAll('%', '%25'), 4],
@@ -101,6 +112,7 @@ const CHARACTER_ESCAPES: readonly (readonly [(character: string) => string, numb
   [(character) => `&#x${character.codePointAt(0)?.toString(16)};`, 3],
   [(character) => `&#x${character.codePointAt(0)?.toString(16).toUpperCase()};`, 3],
 ];
+const CHARACTER_ESCAPES = CHARACTER_WRITERS.map(([write, count]) => [tabled(write), count] as const);
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const asciiOnly = (text: string): string =>
