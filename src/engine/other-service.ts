@@ -47,6 +47,8 @@ function answered({ exchanges }: Recording): Exchange[] {
 }
 
 function oddityOf(exchanges: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
+  // A service of one operation shows by one answer only how that operation answers.
+  if ([...contract.operations.values()].filter(({ service }) => service === exchanges[0]?.service).length < 2) return undefined;
   // Listings of one operation, with a query and without, may lawfully be the same.
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
   const digests = new Set(exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')));
