@@ -37,7 +37,7 @@ export function provesEveryRequirement(seeds: number, expected: Readonly<Partial
     ]);
     ended = rest;
     proof = JSON.parse(stdout) as Proof;
-  }, 600_000);
+  }, 1_800_000);
   afterAll(() => place?.remove());
 
   describe.each(interfaces)('%s', (name, atLeast) => {
