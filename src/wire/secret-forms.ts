@@ -28,6 +28,7 @@ export interface Anchor {
 /** Secrets shorter than this are too likely to be ordinary words: they are found only where they are a whole value. */
 export const SHORTEST_FREE_SECRET = 8;
 const ANCHOR_LENGTH = 16;
+const HEX_ANCHOR_LENGTH = 24;
 const SHORTEST_ANCHOR = 3;
 const SHORTEST_SECOND_ANCHOR = 6;
 const SHORTEST_JWT_PART = 16;
@@ -61,6 +62,7 @@ export function anchorsOf(text: SecretText): Anchor[] {
     last: characterAt(last),
     plainBefore: isAscii ? first : Buffer.byteLength(content.slice(0, first)),
   });
+  if (kind === 'hex') return [anchor(content.slice(0, HEX_ANCHOR_LENGTH), 0, Math.min(content.length, HEX_ANCHOR_LENGTH))];
   const run = longestRun(content, 0, content.length);
   // Without letters and digits, escaping changes everything: the whole text as the common encoders write it.
   if (run.last - run.first < SHORTEST_ANCHOR) {
