@@ -139,6 +139,9 @@ export const subscription = probe({
         if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined)
           made.push(...(await change(context, held, findFolder, wait)));
         else await held.until(context, wait, () => false);
+      } else {
+        // The server's own words follow the status of a refusal.
+        await held.until(context, wait, () => false);
       }
     } finally {
       held.close();
