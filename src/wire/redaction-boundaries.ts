@@ -1,24 +1,17 @@
 /** Where a redaction may begin and end, so that what is left is still what it was: JSON, XML, text. */
-import type { SecretText } from './secret-forms.ts';
-
-/** A stretch of octets that is a secret. */
-export interface Span {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-}
+import type { Stretch } from './decoded-view.ts';
+import type { Found } from './secret-search.ts';
 
 const LONGEST_ESCAPE = 12;
 const ESCAPE = /(?:\\(?:u[0-9a-fA-F]{4}|[^u])|&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,6});|%[0-9a-fA-F]{2})/y;
-const SHORTEST_BEGINNING = 8;
 
 /** Takes in an escape sequence that the span would cut in two. */
-export function widened(buffer: Buffer, span: Span): Span {
+export function widened(buffer: Buffer, span: Found): Found {
   return { name: span.name, start: escapeAround(buffer, span.start)?.start ?? span.start, end: escapeAround(buffer, span.end)?.end ?? span.end };
 }
 
 /** The escape sequence that begins before `boundary` and ends behind it. */
-function escapeAround(buffer: Buffer, boundary: number): { readonly start: number; readonly end: number } | undefined {
+function escapeAround(buffer: Buffer, boundary: number): Stretch | undefined {
   const from = Math.max(0, boundary - LONGEST_ESCAPE);
   const window = buffer.toString('latin1', from, Math.min(buffer.length, boundary + LONGEST_ESCAPE));
   for (let at = 0; at < boundary - from; at++) {
@@ -51,7 +44,7 @@ export function looksLikeJson(octets: Uint8Array): boolean {
 }
 
 /** The number of a JSON text that a span is part of: no placeholder can stand there. */
-export function jsonNumberAround(octets: Uint8Array, span: Span): { readonly start: number; readonly end: number } | undefined {
+export function jsonNumberAround(octets: Uint8Array, span: Stretch): Stretch | undefined {
   let { start, end } = span;
   for (let at = start; at < end; at++) if (!NUMERIC.has(octets[at] as number)) return undefined;
   while (start > 0 && NUMERIC.has(octets[start - 1] as number)) start--;
@@ -59,20 +52,6 @@ export function jsonNumberAround(octets: Uint8Array, span: Span): { readonly sta
   const before = octets[start - 1];
   const after = octets[end];
   return before !== undefined && BEFORE_NUMBER.has(before) && after !== undefined && AFTER_NUMBER.has(after) ? { start, end } : undefined;
-}
-
-/** The beginning of a secret at the end of octets that were cut. */
-export function cutTail(octets: Uint8Array, texts: Iterable<SecretText>): Span | undefined {
-  let found: Span | undefined;
-  const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
-  for (const { name, plain } of texts) {
-    if (plain.length < SHORTEST_BEGINNING) continue;
-    const head = plain.subarray(0, SHORTEST_BEGINNING);
-    for (let at = buffer.indexOf(head, Math.max(0, buffer.length - plain.length)); at >= 0; at = buffer.indexOf(head, at + 1)) {
-      if (buffer.subarray(at).equals(plain.subarray(0, buffer.length - at)) && (!found || at < found.start)) found = { name, start: at, end: buffer.length };
-    }
-  }
-  return found;
 }
 
 /** A text in UTF-16, as XML allows: decoded, with the way back. */

@@ -192,6 +192,57 @@ describe('private keys', () => {
   });
 });
 
+describe('a part of a secret', () => {
+  const SHORTEST_PART = 24;
+  const token = `${JWT.split('.')[0]}.${Buffer.from(JSON.stringify({ iss: 'https://issuer.example', jti: '77ab0a5c-9b1e-4d4c-8f57-0e2f6f4a1c3d' })).toString('base64url')}.Vq8mZ_3kTn-LxYw0aRdPzGf2Hs7BcUeJ5oKi9NvQ1t6MyW4rXhDlSgEpAuFbCj`;
+  const WHOLE_CHARACTERS = ['plain', 'URL-encoded', 'every octet percent-encoded', 'in JSON in JSON', 'in XML, decimal references', 'C escapes'] as const;
+
+  test('of at least 24 characters is taken out, wherever it begins and however it is escaped', () => {
+    const redactor = knowing(token);
+    const secretFrom = token.indexOf('.') + 1;
+    const part = fc
+      .integer({ min: secretFrom, max: token.length - SHORTEST_PART })
+      .chain((from) => fc.tuple(fc.constant(from), fc.integer({ min: from + SHORTEST_PART, max: token.length })));
+    fc.assert(
+      fc.property(part, fc.constantFrom(...WHOLE_CHARACTERS), ([from, to], encoding) => {
+        const octets = Buffer.from(`Duplicate entry '${ENCODINGS[encoding]?.(token.slice(from, to))}' for key`);
+        expect(redactor.findSecrets(octets)).toEqual(['token']);
+        expect(Buffer.from(redactor.bytes(octets).bytes).toString()).toBe("Duplicate entry '[redacted:token]' for key");
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('two of them, cut and joined by something else, are both taken out', () => {
+    const shown = knowing(token).text(`${token.slice(50, 90)}:${token.slice(100, 140)}`);
+    expect(shown).toBe('[redacted:token]:[redacted:token]');
+  });
+
+  test('in base64, where it is most of the secret', () => {
+    const inside = Buffer.from(`x:${token.slice(45, 120)}`).toString('base64');
+    expect(knowing(token).findSecrets(Buffer.from(inside))).toEqual(['token']);
+  });
+
+  test.each(['rsa', 'ec'] as const)('what the certificate shows of a key (%s) is none', (kind) => {
+    const { privateKey, publicKey } = kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const redactor = createRedactor();
+    redactor.add(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 'key');
+    const der = publicKey.export({ type: 'spki', format: 'der' });
+    for (const before of [0, 1, 2]) {
+      const shown = Buffer.concat([Buffer.alloc(before), der]).toString('base64');
+      expect(redactor.text(shown)).toBe(shown);
+    }
+    expect(redactor.text(der.toString('hex'))).toBe(der.toString('hex'));
+  });
+});
+
+test('many escapes take a bounded time and memory, and what follows them is still found', () => {
+  const redactor = knowing(JWT);
+  const octets = Buffer.concat([Buffer.from('%41\\u0042&#67;'.repeat(700_000)), Buffer.from(percentAll(JWT))]);
+  const { bytes } = redactor.bytes(octets);
+  expect(Buffer.from(bytes.subarray(-16)).toString()).toBe('[redacted:token]');
+});
+
 describe('short secrets', () => {
   test('are found only where they are a whole value', () => {
     const redactor = knowing('abc12');

@@ -1,0 +1,185 @@
+/** Octets with their escapes undone (JSON, C, URL, XML), and the way back to where they stood. */
+
+const BACKSLASH = 0x5c;
+const PERCENT = 0x25;
+const AMPERSAND = 0x26;
+
+/** Octets with which an escape begins. */
+const BEGINNINGS = [BACKSLASH, PERCENT, AMPERSAND];
+const BEGINS = new Uint8Array(256);
+for (const octet of BEGINNINGS) BEGINS[octet] = 1;
+
+/** Values of hexadecimal digits; 255 for every other octet. */
+const DIGIT = new Uint8Array(256).fill(255);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGIT[digit.charCodeAt(0)] = DIGIT[digit.toUpperCase().charCodeAt(0)] = value;
+
+/** What stands for an octet after a backslash (RFC 8259, section 7). */
+const SHORT: ReadonlyMap<number, number> = new Map(
+  Object.entries({ '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([from, to]) => [
+    from.charCodeAt(0),
+    to.charCodeAt(0),
+  ]),
+);
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
+const LONGEST_REFERENCE = 10;
+
+/** As often as escapes of escapes are undone. */
+const MOST_LEVELS = 5;
+
+/** A stretch of octets. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface DecodedView {
+  readonly octets: Uint8Array;
+  /** The stretch from which `stretch` was decoded: whole escapes. */
+  source(stretch: Stretch): Stretch;
+}
+
+/** Escapes undone once, twice and so on, as long as there are any: escapes may be escaped themselves. */
+export function* decodedViews(octets: Uint8Array): Generator<DecodedView> {
+  let before: DecodedView = { octets, source: (stretch) => stretch };
+  for (let level = 0; level < MOST_LEVELS; level += 1) {
+    const decoded = decodedOnce(before.octets);
+    if (decoded === undefined) return;
+    const outer = before;
+    before = { octets: decoded.octets, source: (stretch) => outer.source(decoded.source(stretch)) };
+    yield before;
+  }
+}
+
+/** Octets with all escapes undone. */
+export function decodedFully(octets: Uint8Array): Uint8Array {
+  let last = octets;
+  for (const view of decodedViews(octets)) last = view.octets;
+  return last;
+}
+
+function decodedOnce(octets: Uint8Array): DecodedView | undefined {
+  const sequence: EscapeSequence = { length: 0, octets: [] };
+  // Most texts hold none: whether there is one at all is seen faster than where.
+  const firsts = BEGINNINGS.map((octet) => octets.indexOf(octet)).filter((first) => first >= 0);
+  let at = firsts.length === 0 ? octets.length : nextEscape(octets, Math.min(...firsts), sequence);
+  if (at === octets.length) return undefined;
+  const result = Buffer.allocUnsafe(octets.length);
+  const places = new Places();
+  let read = 0;
+  let write = 0;
+  while (true) {
+    result.set(octets.subarray(read, at), write);
+    write += at - read;
+    if (at === octets.length) break;
+    for (const [index, octet] of sequence.octets.entries()) result[write + index] = octet;
+    places.add(write, sequence.octets.length, at, sequence.length);
+    write += sequence.octets.length;
+    read = at + sequence.length;
+    at = nextEscape(octets, read, sequence);
+  }
+  return { octets: result.subarray(0, write), source: ({ start, end }) => ({ start: places.source(start).start, end: places.source(end - 1).end }) };
+}
+
+/** An escape sequence: how long it is, and what it stands for. One object is used again and again. */
+interface EscapeSequence {
+  length: number;
+  octets: readonly number[];
+}
+
+/** Where the next escape begins; the length of `octets` where there is none. */
+function nextEscape(octets: Uint8Array, from: number, sequence: EscapeSequence): number {
+  for (let at = from; at < octets.length; at += 1) if (BEGINS[octets[at] as number] === 1 && readEscape(octets, at, sequence)) return at;
+  return octets.length;
+}
+
+function readEscape(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
+  const first = octets[at];
+  if (first === PERCENT) return take(sequence, 3, single(hexadecimal(octets, at + 1, 2)));
+  if (first === AMPERSAND) return readReference(octets, at, sequence);
+  const second = octets[at + 1] ?? 0;
+  if (second === 0x75) return readUnits(octets, at, sequence);
+  if (second === 0x78) return take(sequence, 4, single(hexadecimal(octets, at + 2, 2)));
+  if (second >= 0x30 && second <= 0x33) return take(sequence, 4, single(octal(octets, at + 1)));
+  return take(sequence, 2, single(SHORT.get(second)));
+}
+
+function take(sequence: EscapeSequence, length: number, octets: readonly number[] | undefined): boolean {
+  if (octets === undefined) return false;
+  sequence.length = length;
+  sequence.octets = octets;
+  return true;
+}
+
+const SINGLES: readonly (readonly number[])[] = Array.from({ length: 256 }, (_, octet) => [octet]);
+const single = (octet: number | undefined): readonly number[] | undefined => (octet === undefined ? undefined : SINGLES[octet]);
+
+function hexadecimal(octets: Uint8Array, at: number, count: number): number | undefined {
+  let value = 0;
+  for (let index = at; index < at + count; index += 1) {
+    const digit = DIGIT[octets[index] ?? 0] as number;
+    if (digit === 255) return undefined;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+function octal(octets: Uint8Array, at: number): number | undefined {
+  let value = 0;
+  for (let index = at; index < at + 3; index += 1) {
+    const digit = DIGIT[octets[index] ?? 0] as number;
+    if (digit > 7) return undefined;
+    value = value * 8 + digit;
+  }
+  return value;
+}
+
+/** `\u` and a UTF-16 code unit; two of them where they are a surrogate pair. */
+function readUnits(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
+  const unit = hexadecimal(octets, at + 2, 4);
+  if (unit === undefined) return false;
+  const isHigh = unit >= 0xd800 && unit <= 0xdbff;
+  const low = isHigh && octets[at + 6] === BACKSLASH && octets[at + 7] === 0x75 ? hexadecimal(octets, at + 8, 4) : undefined;
+  if (low === undefined) return take(sequence, 6, [...Buffer.from(String.fromCharCode(unit))]);
+  return take(sequence, 12, [...Buffer.from(String.fromCharCode(unit, low))]);
+}
+
+function readReference(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
+  const [text, decimal, hex, entity] = REFERENCE.exec(Buffer.from(octets.subarray(at, at + LONGEST_REFERENCE)).toString('latin1')) ?? [];
+  if (text === undefined) return false;
+  if (entity !== undefined) return take(sequence, text.length, single(ENTITIES[entity]?.charCodeAt(0)));
+  const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+  return code <= 0x10ffff && take(sequence, text.length, [...Buffer.from(String.fromCodePoint(code))]);
+}
+
+/** Where escapes stood, in order: four numbers each, because there may be millions. */
+class Places {
+  #numbers = new Int32Array(64);
+  #count = 0;
+
+  add(decodedAt: number, decodedLength: number, at: number, length: number): void {
+    if ((this.#count + 1) * 4 > this.#numbers.length) {
+      const larger = new Int32Array(this.#numbers.length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers.set([decodedAt, decodedLength, at, length], this.#count * 4);
+    this.#count += 1;
+  }
+
+  /** The octet, or the escape, that stands for the octet at `position`. */
+  source(position: number): Stretch {
+    let low = 0;
+    let high = this.#count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#numbers[middle * 4] as number) <= position) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return { start: position, end: position + 1 };
+    const [decodedAt = 0, decodedLength = 0, at = 0, length = 0] = this.#numbers.subarray((low - 1) * 4, low * 4);
+    if (position < decodedAt + decodedLength) return { start: at, end: at + length };
+    const start = at + length + position - decodedAt - decodedLength;
+    return { start, end: start + 1 };
+  }
+}

@@ -1,0 +1,158 @@
+/** Finds runs of many texts in one pass: eight octets of a text at a time are looked up, and what stands around them is compared. */
+import type { Stretch } from './decoded-view.ts';
+import type { SecretText } from './secret-texts.ts';
+
+const GRAM = 8;
+/** Four octets at a time tell how far no run can begin (Wu and Manber, 1994). */
+const BLOCK = 4;
+const FARTHEST = GRAM - BLOCK + 1;
+/** So many values four octets are spread over. */
+const SHIFT_BITS = 20;
+const SPREAD = 0x9e3779b1;
+/** Texts longer than this are looked for less closely. */
+const MOST_GRAMS_OF_TEXT = 1 << 16;
+/** White space between two characters of a folded text: a line break and an indentation. */
+const LONGEST_FOLD = 16;
+/** A beginning of so many octets at the end of something cut is as good as the whole. */
+const SHORTEST_BEGINNING = 8;
+
+/** Octets that stand for each other: both alphabets of base64 (RFC 4648), and a space in a form. */
+const FOLDED = Uint8Array.from({ length: 256 }, (_, octet) => octet);
+for (const [octet, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair))) FOLDED[octet as number] = twin as number;
+const BLANK = new Uint8Array(256);
+for (const blank of ' \t\r\n') BLANK[blank.charCodeAt(0)] = 1;
+
+/** A stretch that gives a secret away. */
+export interface Found extends Stretch {
+  readonly name: string;
+}
+
+export class SecretSearch {
+  readonly #texts: SecretText[] = [];
+  /** How far the search may move on, by the four octets that it has come to: no eight octets that are looked for end before. */
+  readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
+  /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight octets begin. */
+  #table = new Int32Array(3 << 10);
+  #used = 0;
+
+  /** From now on, runs of it are found too. */
+  add(text: SecretText): void {
+    const folded = { ...text, octets: text.octets.map((octet) => FOLDED[octet] as number) };
+    this.#texts.push(folded);
+    const last = text.to - GRAM;
+    const step = Math.max(Math.min(text.step, Math.max(1, last - text.from)), Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT));
+    for (let at = text.from; at < last; at += step) this.#insert(folded.octets, at);
+    // The end is looked for in any case.
+    this.#insert(folded.octets, last);
+  }
+
+  /**
+   * Runs in `octets`, from left to right, each as long as it can be.
+   * @param cut the octets are the beginning of something longer
+   */
+  each(octets: Uint8Array, cut: boolean, found: (run: Found) => void): void {
+    const shifts = this.#shifts;
+    const length = octets.length;
+    let free = 0;
+    for (let end = GRAM; end <= length; ) {
+      const shift = shifts[spread(octets, end - BLOCK)] as number;
+      if (shift > 0) {
+        end += shift;
+        continue;
+      }
+      const begin = end - GRAM;
+      end += 1;
+      if (begin < free) continue;
+      const run = this.#runAt(octets, begin, cut);
+      if (run === undefined) continue;
+      found(run);
+      free = run.end;
+    }
+  }
+
+  #insert(octets: Uint8Array, at: number): void {
+    for (let shift = 0; shift < FARTHEST; shift += 1) {
+      const block = spread(octets, at + GRAM - BLOCK - shift);
+      this.#shifts[block] = Math.min(this.#shifts[block] as number, shift);
+    }
+    if (this.#used * 6 >= this.#table.length) this.#grow();
+    place(this.#table, hashOf(octets, at), this.#texts.length, at);
+    this.#used += 1;
+  }
+
+  #grow(): void {
+    const larger = new Int32Array(this.#table.length * 2);
+    for (let at = 0; at < this.#table.length; at += 3) {
+      const text = this.#table[at + 1] as number;
+      if (text !== 0) place(larger, this.#table[at] as number, text, this.#table[at + 2] as number);
+    }
+    this.#table = larger;
+  }
+
+  /** The longest run around the eight octets from `begin` on. */
+  #runAt(octets: Uint8Array, begin: number, cut: boolean): Found | undefined {
+    const hash = hashOf(octets, begin);
+    let longest: Found | undefined;
+    const places = this.#table.length / 3;
+    for (let slot = (hash & 0x7fffffff) % places; this.#table[slot * 3 + 1] !== 0; slot = (slot + 1) % places) {
+      if (this.#table[slot * 3] !== hash) continue;
+      const text = this.#texts[(this.#table[slot * 3 + 1] as number) - 1] as SecretText;
+      const run = runAround(octets, begin, text, this.#table[slot * 3 + 2] as number, cut);
+      if (run !== undefined && (longest === undefined || run.end - run.start > longest.end - longest.start)) longest = run;
+    }
+    return longest;
+  }
+}
+
+function blockAt(octets: Uint8Array, at: number): number {
+  return (
+    ((FOLDED[octets[at] as number] as number) << 24) |
+    ((FOLDED[octets[at + 1] as number] as number) << 16) |
+    ((FOLDED[octets[at + 2] as number] as number) << 8) |
+    (FOLDED[octets[at + 3] as number] as number)
+  );
+}
+
+function spread(octets: Uint8Array, at: number): number {
+  return Math.imul(blockAt(octets, at), SPREAD) >>> (32 - SHIFT_BITS);
+}
+
+function hashOf(octets: Uint8Array, at: number): number {
+  const mixed = Math.imul(blockAt(octets, at), SPREAD) ^ Math.imul(blockAt(octets, at + BLOCK), 0x85ebca77);
+  return Math.imul(mixed ^ (mixed >>> 16), 0xc2b2ae35);
+}
+
+function place(table: Int32Array, hash: number, text: number, at: number): void {
+  const places = table.length / 3;
+  let slot = (hash & 0x7fffffff) % places;
+  while (table[slot * 3 + 1] !== 0) slot = (slot + 1) % places;
+  table.set([hash, text, at], slot * 3);
+}
+
+/** What stands of `text` around `begin`, where its octet `at` is; undefined if that is too little. */
+function runAround(octets: Uint8Array, begin: number, text: SecretText, at: number, cut: boolean): Found | undefined {
+  const before = extended(octets, begin, text, at, -1);
+  const after = extended(octets, begin, text, at, 1);
+  const secret = Math.min(after.index, text.to) - Math.max(before.index, text.from);
+  const ends = cut && after.position === octets.length && secret >= SHORTEST_BEGINNING;
+  return secret >= text.least || ends ? { name: text.name, start: before.position, end: after.position } : undefined;
+}
+
+/** How far octets and text agree from a place on, in one direction, over folds where the text may have them. */
+function extended(octets: Uint8Array, begin: number, text: SecretText, at: number, direction: 1 | -1): { position: number; index: number } {
+  let position = begin;
+  let index = at;
+  const offset = direction === 1 ? 0 : -1;
+  const agrees = (where: number): boolean => FOLDED[octets[where + offset] as number] === text.octets[index + offset];
+  while (direction === 1 ? index < text.octets.length : index > 0) {
+    if (agrees(position)) position += direction;
+    else {
+      let beyond = position;
+      if (text.folds) while (Math.abs(beyond - position) < LONGEST_FOLD && BLANK[octets[beyond + offset] as number] === 1) beyond += direction;
+      if (beyond === position || !agrees(beyond)) break;
+      position = beyond + direction;
+    }
+    index += direction;
+  }
+  return { position, index };
+}

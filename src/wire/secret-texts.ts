@@ -1,0 +1,201 @@
+/** The texts that give one secret away: as it stands, in hexadecimal digits, in base64. */
+import { createPrivateKey } from 'node:crypto';
+import { decodedFully } from './decoded-view.ts';
+
+/** Secrets shorter than this are too likely to be ordinary words: they are found only where they are a whole value. */
+export const SHORTEST_FREE_SECRET = 8;
+const SHORTEST_JWT_PART = 16;
+
+/** One text of a secret, in octets. */
+export interface SecretText {
+  readonly name: string;
+  readonly octets: Uint8Array;
+  /** What is secret of it stands from here... */
+  readonly from: number;
+  /** ...up to here (not included). The rest is the same for others, or public. */
+  readonly to: number;
+  /** A run of so many octets of the secret part gives the secret away. */
+  readonly least: number;
+  /** Runs of which every `step`-th octet begins one that is looked for. */
+  readonly step: number;
+  /** Lines may be folded: white space may stand between its octets. */
+  readonly folds: boolean;
+}
+
+/** How a secret is written: how many octets stand for 24 characters of it, and how closely it is looked for. */
+interface Writing {
+  readonly least: number;
+  readonly step: number;
+  readonly folds: boolean;
+}
+
+const LITERAL: Writing = { least: 24, step: 17, folds: false };
+const BASE64: Writing = { least: 32, step: 25, folds: true };
+const HEX: Writing = { least: 48, step: 41, folds: true };
+/** These are seldom seen: looked for less closely, so that only most of a long secret is sure to be found. */
+const SEPARATED_HEX: Writing = { least: 72, step: 128, folds: true };
+const BASE64_TWICE: Writing = { least: 43, step: 192, folds: true };
+
+/** What of some octets is secret: all, where neither is given. */
+interface Range {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/**
+ * All texts that give a secret away. Of a private key, what is public of it too gives nothing away; of a token, a header that says
+ * no more than algorithm and type.
+ */
+export function textsOf(secret: string | Uint8Array, name: string): SecretText[] {
+  const octets = Buffer.from(secret as string);
+  const content = octets.toString('latin1');
+  const key = privateKeyOf(content);
+  const texts = key === undefined ? wordTexts(octets, content, name) : keyTexts(key, name);
+  return texts.filter((text) => text.to - text.from >= SHORTEST_FREE_SECRET);
+}
+
+function wordTexts(octets: Buffer, content: string, name: string): SecretText[] {
+  const parts = jwtParts(content);
+  const range = { from: parts?.publicUntil ?? 0 };
+  const decoded = decodedFully(octets);
+  const texts = [written(octets, name, LITERAL, range), ...encoded(octets, name, range), ...encodedTwice(octets, name)];
+  if (decoded.length !== octets.length) texts.push(written(decoded, name, LITERAL));
+  // A server may read it as ISO 8859-1.
+  const narrow = Buffer.from(octets.toString('utf8'), 'latin1');
+  if (narrow.length !== octets.length) texts.push(written(narrow, name, LITERAL));
+  // A token that carries the secret is JSON in base64.
+  const text = octets.toString('utf8');
+  for (const form of new Set(JSON_WRITERS.map((write) => write(text)))) if (form !== text) texts.push(...base64Texts(Buffer.from(form), name, {}));
+  for (const part of parts?.secret ?? []) texts.push(written(Buffer.from(part), name, LITERAL));
+  return texts;
+}
+
+function written(octets: Uint8Array, name: string, { least, step, folds }: Writing, { from = 0, to = octets.length }: Range = {}): SecretText {
+  const end = Math.min(to, octets.length);
+  const begin = Math.min(from, end);
+  return { name, octets, from: begin, to: end, least: Math.min(least, end - begin), step, folds };
+}
+
+function encoded(octets: Buffer, name: string, range: Range): SecretText[] {
+  return [...base64Texts(octets, name, range), ...hexTexts(octets, name, range)];
+}
+
+function base64Texts(octets: Buffer, name: string, range: Range): SecretText[] {
+  return [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(octets, before)), name, BASE64, scaled(range, 4 / 3)));
+}
+
+function hexTexts(octets: Buffer, name: string, range: Range): SecretText[] {
+  const lower = octets.toString('hex');
+  return [lower, lower.toUpperCase()].flatMap((digits) => [
+    written(Buffer.from(digits), name, HEX, scaled(range, 2)),
+    ...[':', '-'].map((separator) => written(separated(digits, separator), name, SEPARATED_HEX, scaled(range, 3))),
+  ]);
+}
+
+/** The secret part of a text that takes `ratio` times as many octets, without those that stand for both parts. */
+function scaled({ from, to }: Range, ratio: number): Range {
+  return { ...(from && { from: Math.ceil(from * ratio) + 2 }), ...(to !== undefined && { to: Math.floor(to * ratio) - 2 }) };
+}
+
+/** Base64 of base64, the inner one in either alphabet. */
+function encodedTwice(octets: Buffer, name: string): SecretText[] {
+  const inner = [0, 1, 2].map((before) => alignedBase64(octets, before));
+  const both = new Set(inner.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]));
+  return [...both].flatMap((text) => [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(Buffer.from(text), before)), name, BASE64_TWICE)));
+}
+
+/** Hexadecimal digits, octet by octet. */
+function separated(digits: string, separator: string): Buffer {
+  const result = Buffer.alloc((digits.length / 2) * 3 - 1, separator);
+  for (let at = 0; at < digits.length; at += 1) result[at + (at >> 1)] = digits.charCodeAt(at);
+  return result;
+}
+
+/** The characters that a base64 text holds wherever `octets` stand in it, `before` octets after a multiple of three. */
+function alignedBase64(octets: Buffer, before: number): string {
+  const whole = Buffer.concat([Buffer.alloc(before), octets])
+    .toString('base64')
+    .replace(/=+$/, '');
+  const dependsOnWhatFollows = (before + octets.length) % 3 === 0 ? 0 : 1;
+  return whole.slice(before === 0 ? 0 : before + 1, whole.length - dependsOnWhatFollows);
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const asciiOnly = (text: string): string => text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const slashed = (text: string): string => text.replaceAll('/', '\\/');
+
+/** How JSON encoders write a text. */
+const JSON_WRITERS: readonly ((text: string) => string)[] = [
+  inJson,
+  (text) => asciiOnly(inJson(text)),
+  (text) => slashed(inJson(text)),
+  (text) => slashed(asciiOnly(inJson(text))),
+];
+
+interface PrivateKey {
+  /** Base64 of the key in PEM, line by line. */
+  readonly lines: readonly string[];
+  readonly der: Buffer;
+  /** What of its octets is secret. */
+  readonly range: Range;
+}
+
+/** A private key in PEM (RFC 7468); undefined for anything else. */
+function privateKeyOf(content: string): PrivateKey | undefined {
+  const [pem, , body] = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([\s\S]*?)-----END \1-----/.exec(content) ?? [];
+  if (pem === undefined || body === undefined) return undefined;
+  // Encrypted keys of the old kind begin with header lines.
+  const lines = body
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.includes(':'));
+  const der = Buffer.from(lines.join(''), 'base64');
+  return { lines, der, range: secretRange(pem, der) };
+}
+
+/** Without the numbers that the certificate shows as well, and what stands before them: names of algorithms. */
+function secretRange(pem: string, der: Buffer): Range {
+  try {
+    const { n, x } = createPrivateKey(pem).export({ format: 'jwk' });
+    const modulus = n === undefined ? undefined : Buffer.from(n, 'base64url');
+    const point = x === undefined ? undefined : Buffer.from(x, 'base64url');
+    if (modulus !== undefined) return { from: der.indexOf(modulus) + modulus.length };
+    const at = point === undefined ? -1 : der.indexOf(point);
+    return at < 0 ? {} : { to: at };
+  } catch {
+    // It is encrypted, or no key that this machine can read.
+    return {};
+  }
+}
+
+function keyTexts({ lines, der, range }: PrivateKey, name: string): SecretText[] {
+  const joined = lines.join('');
+  const file = Buffer.from(lines.join('\n'));
+  // A line break at least every 64 characters, which is one octet more for each.
+  const inFile = scaled(range, (4 / 3) * (file.length / joined.length));
+  return [
+    written(Buffer.from(joined.replace(/=+$/, '')), name, BASE64, scaled(range, 4 / 3)),
+    ...encoded(der, name, range),
+    ...base64Texts(file, name, inFile),
+  ];
+}
+
+/** Parts of a JSON Web Token that are secrets by themselves but too short to be found as a part of it, and how much of it is no secret. */
+function jwtParts(content: string): { readonly secret: readonly string[]; readonly publicUntil: number } | undefined {
+  if (!/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(content)) return undefined;
+  const [header = '', ...others] = content.split('.');
+  const isCommon = isCommonHeader(header);
+  return {
+    secret: [...(isCommon ? [] : [header]), ...others].filter((part) => part.length >= SHORTEST_JWT_PART && part.length < LITERAL.least),
+    publicUntil: isCommon ? header.length + 1 : 0,
+  };
+}
+
+function isCommonHeader(part: string): boolean {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof header === 'object' && header !== null && Object.keys(header).every((member) => ['alg', 'typ', 'cty'].includes(member));
+  } catch {
+    return false;
+  }
+}
