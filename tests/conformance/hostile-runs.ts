@@ -23,7 +23,7 @@ const SCRIPT = `
   const STATUS = '/proc/self/status';
   const PEAK = '/proc/self/clear_refs';
   const peakMib = () => (existsSync(STATUS) ? Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync(STATUS, 'utf8'))[1]) : process.resourceUsage().maxRSS) / 1024;
-  import { hostRun } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'host', 'run-conformance.js'))};
+  import { hostRun } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'run', 'run-conformance.js'))};
   process.stdin.setEncoding('utf8');
   let given = '';
   for await (const part of process.stdin) given += part;

@@ -133,7 +133,7 @@ describe('profiles that cannot be used', () => {
     ['no name', 'names: {}', /must have required property 'profile'/],
     ['an unknown part', 'profile: a\nfill: {}', /must NOT have additional properties.*fill/],
     ['a name that is no text', 'profile: a\nnames:\n  /jobs: 7', /names.*must be string/],
-    ['a fill of something that is no gap', 'profile: a\nfills:\n  transfer/gap/state-set: x', /transfer\/gap\/state-set.*no gap of the document/],
+    ['a fill of something that is no gap', 'profile: a\nfills:\n  transfer/gap/state-set: x', /fills transfer\/gap\/state-set, not a gap in the document/],
     ['a fill of a requirement', 'profile: a\nfills:\n  transfer/job/job_id: x', /fills/],
     [
       'a misspelt fill',
@@ -141,7 +141,7 @@ describe('profiles that cannot be used', () => {
       /fills transfer\/gap\/identiy-status.*did you mean transfer\/gap\/identity-status\?/,
     ],
     ['a fill of an interface that there is not', 'profile: a\nfills:\n  transfr/gap/identity-status: 200', /did you mean transfer\/gap\/identity-status\?/],
-    ['a misspelt name', 'profile: a\nnames:\n  /whoamI: /me', /The profile a names \/whoamI, which the document does not \(did you mean \/whoami\?\)\./],
+    ['a misspelt name', 'profile: a\nnames:\n  /whoamI: /me', /The profile a names \/whoamI, unknown to the document \(did you mean \/whoami\?\)\./],
     ['a status path without the identifier', 'profile: a\nfills:\n  transfer/gap/job-status-path: /jobs', /job-status-path.*\{job_id\}/],
     ['a status path that is no text', 'profile: a\nfills:\n  transfer/gap/job-status-path: 7', /job-status-path.*\{job_id\}/],
   ])('%s: exit code 2, the message says what is wrong, nothing is sent', async (_, text, says) => {

@@ -73,8 +73,8 @@ describe('a request', () => {
       [sent('list-jobs', 'lists'), sent('list-jobs', 'lists wrong')],
       [`known-operation held`, `known-operation held`, 'lists held', 'lists contradicted wrong /0'],
     ],
-    ['of which a rule says nothing', [sent('list-jobs', 'other')], [`known-operation held`, 'lists undecided settings']],
-    ['without a body, of which a rule says nothing', [exchange({ operation: 'list-jobs' })], ['known-operation held', 'lists undecided settings']],
+    ['of which a rule says nothing', [sent('list-jobs', 'other')], [`known-operation held`, 'lists undecided document']],
+    ['without a body, of which a rule says nothing', [exchange({ operation: 'list-jobs' })], ['known-operation held', 'lists undecided document']],
     ['of which an optional rule says nothing', [sent('submit-job', 'submits')], [`known-operation held`, 'submits held', 'extra not-applicable']],
     [
       'that is longer than what is kept',

@@ -187,7 +187,7 @@ describe('a profile’s expectation', () => {
   });
 
   test('of which nothing was seen is not decided, a gap that is not planned included', () => {
-    const undecided = { verdict: 'inconclusive', blame: 'settings', message: 'Not observed in this run.', exchanges: [] };
+    const undecided = { verdict: 'inconclusive', blame: 'document', message: 'Not observed in this run.', exchanges: [] };
     expect(filled([]).requirements.at(-1)).toMatchObject(undecided);
     expect(filled([], {}, [{ id: A }]).requirements.at(-1)).toMatchObject({ ...undecided, title: `${GAP}: as the profile says` });
   });

@@ -12,7 +12,7 @@ test('what changed stands before the findings', () => {
   const at = reported.indexOf('Changes: 1 new, 1 lost, 1 fixed.');
   expect(reported.slice(at, at + 7)).toEqual([
     'Changes: 1 new, 1 lost, 1 fixed.',
-    '  Lost (passed before, undecided now)',
+    '  Lost (passed before, not verified now)',
     '    transfer/identity/refuses/none',
     '  Fixed',
     '    transfer/job/job_id',
