@@ -162,8 +162,7 @@ const READERS: Readonly<Record<string, boolean>> = { 'cdmi-write/path': true, 'l
 function pathLines(): Line[] {
   return Object.entries(READERS).flatMap(([statement, writes]) =>
     Object.entries(PATHS).flatMap(([form, readings]) =>
-      readings.map((reading): Line => {
-        const what = writes ? reading : reading.replace('-on-write', '');
+      [...new Set(readings.map((reading) => (writes ? reading : reading.replace('-on-write', ''))))].map((what): Line => {
         // One wrong reading may confuse the names of two forms, and the two ways then disagree on a name.
         return [
           `${statement}/${form}`,

@@ -9,7 +9,7 @@ const ABSENT = new Set([404, 405, 410, 501]);
 const SAYS_NOTHING = new Set([401, 403, 407, 408, 419, 421, 425, 429]);
 
 /** What an answer shows that no documented operation can: the word under which alike answers are counted. */
-type Oddity = 'HTML' | 'a redirect to another host' | 'the same bytes' | 'other JSON' | 'absent' | undefined;
+type Oddity = 'HTML' | 'a redirect to another host' | 'the same bytes' | 'other JSON' | 'absent';
 
 /** Services of one interface that every answer shows to be something else. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
@@ -53,8 +53,12 @@ function oddityOf(exchanges: readonly Exchange[], contract: Contract, facts: rea
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
   const digests = new Set(exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')));
   const sameBytes = several && digests.size === 1 && exchanges.every(succeeded) && exchanges.every((one) => quoteOf(one) !== '');
-  const oddities = new Set(exchanges.map((one) => oddity(one, sameBytes, contract, facts)));
-  if (oddities.has(undefined)) return undefined;
+  const oddities = new Set<Oddity>();
+  for (const one of exchanges) {
+    const found = oddity(one, sameBytes, contract, facts);
+    if (found === undefined) return undefined;
+    oddities.add(found);
+  }
   // A service that knows none of its paths may stand behind a wrong prefix: one path alone shows nothing.
   const certain = [...oddities].filter((one) => one !== 'absent');
   const status = statusOf(exchanges[0] as Exchange);
@@ -70,7 +74,7 @@ function statuses(exchanges: readonly Exchange[]): string {
   return [...new Set(exchanges.map((one) => `${statusOf(one)}${mediaTypeOf(one) ? ` (${mediaTypeOf(one)})` : ''}`))].join(' or ');
 }
 
-function oddity(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]): Oddity {
+function oddity(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]): Oddity | undefined {
   const { outcome } = exchange;
   if (outcome.kind === 'failure') return 'a redirect to another host';
   if (SAYS_NOTHING.has(outcome.status) || (outcome.status >= 500 && outcome.status !== 501)) return undefined;

@@ -1,5 +1,5 @@
 /** Finds secrets by their value, in whatever way they are written, and puts stable placeholders in their place. */
-import { decodedViews, type Stretch } from './decoded-view.ts';
+import { decodedViews } from './decoded-view.ts';
 import { jsonNumberAround, looksLikeJson, utf16Of, widened } from './redaction-boundaries.ts';
 import { type Found, SecretSearch } from './secret-search.ts';
 import { SHORTEST_FREE_SECRET, textsOf } from './secret-texts.ts';
@@ -36,27 +36,38 @@ const OVERLAP = 1 << 20;
 /** What stands on both sides of a value. */
 const QUOTES = ['""', "''", '><'] as const;
 
+/** A secret that may be an ordinary word, as a whole value. */
+interface QuotedValue {
+  readonly name: string;
+  /** With one octet before and after it. */
+  readonly octets: Buffer;
+}
+
 /** A redactor that knows no secret yet. */
 export function createRedactor(): Redactor {
   const names = new Map<string, string>();
   const short = new Map<string, string>();
   const remembered = new Map<string, string>();
   const search = new SecretSearch();
+  const values: QuotedValue[] = [];
 
   const add = (secret: string | Uint8Array, name: string): void => {
     const content = Buffer.from(secret as string).toString('latin1');
     if (content.trim().length < SHORTEST_SECRET || names.has(content)) return;
     names.set(content, name);
     remembered.clear();
-    if (content.length < SHORTEST_FREE_SECRET) short.set(content, name);
-    else for (const text of textsOf(secret, name)) search.add(text);
+    if (content.length >= SHORTEST_FREE_SECRET) for (const text of textsOf(secret)) search.add(text, name);
+    else {
+      short.set(content, name);
+      for (const [before, after] of QUOTES) values.push({ name, octets: Buffer.from(`${before}${content}${after}`, 'latin1') });
+    }
   };
 
   const runsIn = (octets: Uint8Array, cut: boolean): Found[] => {
     const runs: Found[] = [];
     search.each(octets, cut, (run) => runs.push(run));
     const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
-    for (const [secret, name] of short) for (const { start, end } of wholeValues(buffer, secret)) runs.push({ name, start, end });
+    for (const value of values) runs.push(...wholeValues(buffer, value));
     return runs;
   };
 
@@ -131,13 +142,10 @@ function placeholder(name: string): string {
   return `[redacted:${name.replace(/[^\w.-]+/g, '-')}]`;
 }
 
-/** Where a secret that may be an ordinary word stands as a whole value. */
-function wholeValues(octets: Buffer, secret: string): Stretch[] {
-  const found: Stretch[] = [];
-  for (const [before, after] of QUOTES) {
-    const value = Buffer.from(`${before}${secret}${after}`, 'latin1');
-    for (let at = octets.indexOf(value); at >= 0; at = octets.indexOf(value, at + 1)) found.push({ start: at + 1, end: at + value.length - 1 });
-  }
+function wholeValues(octets: Buffer, { name, octets: value }: QuotedValue): Found[] {
+  const found: Found[] = [];
+  for (let at = octets.indexOf(value); at >= 0; at = octets.indexOf(value, at + value.length - 1))
+    found.push({ name, start: at + 1, end: at + value.length - 1 });
   return found;
 }
 

@@ -27,8 +27,12 @@ export interface Found extends Stretch {
   readonly name: string;
 }
 
+interface NamedText extends SecretText {
+  readonly name: string;
+}
+
 export class SecretSearch {
-  readonly #texts: SecretText[] = [];
+  readonly #texts: NamedText[] = [];
   /** How far the search may move on, by the four octets that it has come to: no eight octets that are looked for end before. */
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
   /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight octets begin. */
@@ -36,8 +40,8 @@ export class SecretSearch {
   #used = 0;
 
   /** From now on, runs of it are found too. */
-  add(text: SecretText): void {
-    const folded = { ...text, octets: text.octets.map((octet) => FOLDED[octet] as number) };
+  add(text: SecretText, name: string): void {
+    const folded = { ...text, name, octets: text.octets.map((octet) => FOLDED[octet] as number) };
     this.#texts.push(folded);
     const last = text.to - GRAM;
     const step = Math.max(Math.min(text.step, Math.max(1, last - text.from)), Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT));
@@ -96,7 +100,7 @@ export class SecretSearch {
     const places = this.#table.length / 3;
     for (let slot = (hash & 0x7fffffff) % places; this.#table[slot * 3 + 1] !== 0; slot = (slot + 1) % places) {
       if (this.#table[slot * 3] !== hash) continue;
-      const text = this.#texts[(this.#table[slot * 3 + 1] as number) - 1] as SecretText;
+      const text = this.#texts[(this.#table[slot * 3 + 1] as number) - 1] as NamedText;
       const run = runAround(octets, begin, text, this.#table[slot * 3 + 2] as number, cut);
       if (run !== undefined && (longest === undefined || run.end - run.start > longest.end - longest.start)) longest = run;
     }
@@ -130,7 +134,7 @@ function place(table: Int32Array, hash: number, text: number, at: number): void 
 }
 
 /** What stands of `text` around `begin`, where its octet `at` is; undefined if that is too little. */
-function runAround(octets: Uint8Array, begin: number, text: SecretText, at: number, cut: boolean): Found | undefined {
+function runAround(octets: Uint8Array, begin: number, text: NamedText, at: number, cut: boolean): Found | undefined {
   const before = extended(octets, begin, text, at, -1);
   const after = extended(octets, begin, text, at, 1);
   const secret = Math.min(after.index, text.to) - Math.max(before.index, text.from);
@@ -139,7 +143,7 @@ function runAround(octets: Uint8Array, begin: number, text: SecretText, at: numb
 }
 
 /** How far octets and text agree from a place on, in one direction, over folds where the text may have them. */
-function extended(octets: Uint8Array, begin: number, text: SecretText, at: number, direction: 1 | -1): { position: number; index: number } {
+function extended(octets: Uint8Array, begin: number, text: NamedText, at: number, direction: 1 | -1): { position: number; index: number } {
   let position = begin;
   let index = at;
   const offset = direction === 1 ? 0 : -1;

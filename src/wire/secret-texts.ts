@@ -8,7 +8,6 @@ const SHORTEST_JWT_PART = 16;
 
 /** One text of a secret, in octets. */
 export interface SecretText {
-  readonly name: string;
   readonly octets: Uint8Array;
   /** What is secret of it stands from here... */
   readonly from: number;
@@ -42,53 +41,60 @@ interface Range {
   readonly to?: number;
 }
 
+/** So many secrets are remembered with their texts: those of a run's settings are the same in every run. */
+const MOST_REMEMBERED = 256;
+const remembered = new Map<string, readonly SecretText[]>();
+
 /**
  * All texts that give a secret away. Of a private key, what is public of it too gives nothing away; of a token, a header that says
  * no more than algorithm and type.
  */
-export function textsOf(secret: string | Uint8Array, name: string): SecretText[] {
+export function textsOf(secret: string | Uint8Array): readonly SecretText[] {
   const octets = Buffer.from(secret as string);
   const content = octets.toString('latin1');
+  const known = remembered.get(content);
+  if (known !== undefined) return known;
   const key = privateKeyOf(content);
-  const texts = key === undefined ? wordTexts(octets, content, name) : keyTexts(key, name);
-  return texts.filter((text) => text.to - text.from >= SHORTEST_FREE_SECRET);
-}
-
-function wordTexts(octets: Buffer, content: string, name: string): SecretText[] {
-  const parts = jwtParts(content);
-  const range = { from: parts?.publicUntil ?? 0 };
-  const decoded = decodedFully(octets);
-  const texts = [written(octets, name, LITERAL, range), ...encoded(octets, name, range), ...encodedTwice(octets, name)];
-  if (decoded.length !== octets.length) texts.push(written(decoded, name, LITERAL));
-  // A server may read it as ISO 8859-1.
-  const narrow = Buffer.from(octets.toString('utf8'), 'latin1');
-  if (narrow.length !== octets.length) texts.push(written(narrow, name, LITERAL));
-  // A token that carries the secret is JSON in base64.
-  const text = octets.toString('utf8');
-  for (const form of new Set(JSON_WRITERS.map((write) => write(text)))) if (form !== text) texts.push(...base64Texts(Buffer.from(form), name, {}));
-  for (const part of parts?.secret ?? []) texts.push(written(Buffer.from(part), name, LITERAL));
+  const texts = (key === undefined ? wordTexts(octets, content) : keyTexts(key)).filter((text) => text.to - text.from >= SHORTEST_FREE_SECRET);
+  if (remembered.size < MOST_REMEMBERED) remembered.set(content, texts);
   return texts;
 }
 
-function written(octets: Uint8Array, name: string, { least, step, folds }: Writing, { from = 0, to = octets.length }: Range = {}): SecretText {
+function wordTexts(octets: Buffer, content: string): SecretText[] {
+  const parts = jwtParts(content);
+  const range = { from: parts?.publicUntil ?? 0 };
+  const decoded = decodedFully(octets);
+  const texts = [written(octets, LITERAL, range), ...encoded(octets, range), ...encodedTwice(octets)];
+  if (decoded.length !== octets.length) texts.push(written(decoded, LITERAL));
+  // A server may read it as ISO 8859-1.
+  const narrow = Buffer.from(octets.toString('utf8'), 'latin1');
+  if (narrow.length !== octets.length) texts.push(written(narrow, LITERAL));
+  // A token that carries the secret is JSON in base64.
+  const text = octets.toString('utf8');
+  for (const form of new Set(JSON_WRITERS.map((write) => write(text)))) if (form !== text) texts.push(...base64Texts(Buffer.from(form), {}));
+  for (const part of parts?.secret ?? []) texts.push(written(Buffer.from(part), LITERAL));
+  return texts;
+}
+
+function written(octets: Uint8Array, { least, step, folds }: Writing, { from = 0, to = octets.length }: Range = {}): SecretText {
   const end = Math.min(to, octets.length);
   const begin = Math.min(from, end);
-  return { name, octets, from: begin, to: end, least: Math.min(least, end - begin), step, folds };
+  return { octets, from: begin, to: end, least: Math.min(least, end - begin), step, folds };
 }
 
-function encoded(octets: Buffer, name: string, range: Range): SecretText[] {
-  return [...base64Texts(octets, name, range), ...hexTexts(octets, name, range)];
+function encoded(octets: Buffer, range: Range): SecretText[] {
+  return [...base64Texts(octets, range), ...hexTexts(octets, range)];
 }
 
-function base64Texts(octets: Buffer, name: string, range: Range): SecretText[] {
-  return [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(octets, before)), name, BASE64, scaled(range, 4 / 3)));
+function base64Texts(octets: Buffer, range: Range): SecretText[] {
+  return [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(octets, before)), BASE64, scaled(range, 4 / 3)));
 }
 
-function hexTexts(octets: Buffer, name: string, range: Range): SecretText[] {
+function hexTexts(octets: Buffer, range: Range): SecretText[] {
   const lower = octets.toString('hex');
   return [lower, lower.toUpperCase()].flatMap((digits) => [
-    written(Buffer.from(digits), name, HEX, scaled(range, 2)),
-    ...[':', '-'].map((separator) => written(separated(digits, separator), name, SEPARATED_HEX, scaled(range, 3))),
+    written(Buffer.from(digits), HEX, scaled(range, 2)),
+    ...[':', '-'].map((separator) => written(separated(digits, separator), SEPARATED_HEX, scaled(range, 3))),
   ]);
 }
 
@@ -98,10 +104,10 @@ function scaled({ from, to }: Range, ratio: number): Range {
 }
 
 /** Base64 of base64, the inner one in either alphabet. */
-function encodedTwice(octets: Buffer, name: string): SecretText[] {
+function encodedTwice(octets: Buffer): SecretText[] {
   const inner = [0, 1, 2].map((before) => alignedBase64(octets, before));
   const both = new Set(inner.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]));
-  return [...both].flatMap((text) => [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(Buffer.from(text), before)), name, BASE64_TWICE)));
+  return [...both].flatMap((text) => [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(Buffer.from(text), before)), BASE64_TWICE)));
 }
 
 /** Hexadecimal digits, octet by octet. */
@@ -168,16 +174,12 @@ function secretRange(pem: string, der: Buffer): Range {
   }
 }
 
-function keyTexts({ lines, der, range }: PrivateKey, name: string): SecretText[] {
+function keyTexts({ lines, der, range }: PrivateKey): SecretText[] {
   const joined = lines.join('');
   const file = Buffer.from(lines.join('\n'));
   // A line break at least every 64 characters, which is one octet more for each.
   const inFile = scaled(range, (4 / 3) * (file.length / joined.length));
-  return [
-    written(Buffer.from(joined.replace(/=+$/, '')), name, BASE64, scaled(range, 4 / 3)),
-    ...encoded(der, name, range),
-    ...base64Texts(file, name, inFile),
-  ];
+  return [written(Buffer.from(joined.replace(/=+$/, '')), BASE64, scaled(range, 4 / 3)), ...encoded(der, range), ...base64Texts(file, inFile)];
 }
 
 /** Parts of a JSON Web Token that are secrets by themselves but too short to be found as a part of it, and how much of it is no secret. */
