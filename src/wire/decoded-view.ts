@@ -1,4 +1,5 @@
 /** Octets with their escapes undone (JSON, C, URL, XML), and the way back to where they stood. */
+import { isUtf8 } from 'node:buffer';
 
 const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
@@ -24,8 +25,9 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
 const LONGEST_REFERENCE = 10;
 
-/** As often as escapes of escapes are undone. */
+/** As often as escapes of escapes are undone, in text and in other octets: what looks like an escape there seldom is one. */
 const MOST_LEVELS = 5;
+const MOST_LEVELS_OF_BINARY = 1;
 
 /** A stretch of octets. */
 export interface Stretch {
@@ -42,7 +44,8 @@ export interface DecodedView {
 /** Escapes undone once, twice and so on, as long as there are any: escapes may be escaped themselves. */
 export function* decodedViews(octets: Uint8Array): Generator<DecodedView> {
   let before: DecodedView = { octets, source: (stretch) => stretch };
-  for (let level = 0; level < MOST_LEVELS; level += 1) {
+  const levels = isUtf8(octets) ? MOST_LEVELS : MOST_LEVELS_OF_BINARY;
+  for (let level = 0; level < levels; level += 1) {
     const decoded = decodedOnce(before.octets);
     if (decoded === undefined) return;
     const outer = before;
