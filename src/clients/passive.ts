@@ -3,9 +3,9 @@
 import type { Contract, Interface, Operation, Parameter } from '../contract/types.ts';
 import { jsonOf } from '../engine/answer.ts';
 import type { Traffic } from '../engine/descriptor.ts';
-import { judge } from '../engine/judge.ts';
+import { checksAlone, judgeAlone, probeOf } from '../engine/judge-alone.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
-import type { Fact, RecordedLane, Results, Suite } from '../engine/types.ts';
+import type { Fact, Results, Suite } from '../engine/types.ts';
 import { loadKnownProfile } from '../run/known-profile.ts';
 import { loadSuite, SUITED } from '../run/suites.ts';
 import { packageVersion } from '../run/version.ts';
@@ -140,8 +140,7 @@ function place(
   const undocumented = notAsDocumented(received, url, operation.parameters, side.clients, operation.name);
   if (undocumented) return undocumented;
   const lane = laneOf(exchange, operation.lanes, side.traffic);
-  const probe = side.suite.probes.find((one) => one.operation === operation.name && !one.last);
-  const filed = { ...exchange, lane, probe: probe?.name ?? '' };
+  const filed = { ...exchange, lane, probe: probeOf(operation.name, side.suite)?.name ?? '' };
   side.exchanges.push(filed);
   side.facts.push(...factsOf(side, filed, env));
   return undefined;
@@ -205,13 +204,10 @@ function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: Pa
     contract.requirements.has(row),
   );
   if (answers) facts.push({ row: answers, lane, exchanges: [exchange.id], kind: 'held', times: 1 });
-  const checks = suite.checks.filter(({ needs }) => needs.length > 0 && needs.every(({ probe }) => probe.name === exchange.probe));
+  const checks = checksAlone(exchange.probe, suite);
   // A record that differs from one credential to the other cannot be judged where the credential is not known.
   if (traffic.onPurpose.includes(operation) || (lane === 'unseen' && checks.some((check) => dependsOnLane(check.decides, contract)))) return facts;
-  const lanes: RecordedLane[] = [{ name: lane, given: traffic.settings(env, exchange), credentials: [] }];
-  const probes = [{ probe: exchange.probe, lane, state: 'done' as const, exchanges: [exchange.id] }];
-  const found = judge({ interface: contract.interface, lanes, probes, exchanges: [exchange] }, contract, { checks });
-  return [...facts, ...found.filter(({ kind }) => kind === 'held' || kind === 'contradicted' || kind === 'observed')];
+  return [...facts, ...judgeAlone(exchange, { name: lane, given: traffic.settings(env, exchange), credentials: [] }, contract, suite)];
 }
 
 function dependsOnLane(decides: readonly string[], contract: Contract): boolean {

@@ -1,15 +1,19 @@
 /** Whether the answers at an address can be those of the documented service at all. Pure. */
 import type { Contract } from '../contract/types.ts';
+import { isWsdlContract } from '../contract/wsdl-operations.ts';
 import type { Exchange } from '../wire/types.ts';
-import { mediaTypeOf, quoteOf, statusOf, succeeded } from './answer.ts';
+import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from './answer.ts';
 import type { Fact, OtherService, Recording } from './types.ts';
 
 const ABSENT = new Set([404, 405, 410, 501]);
 /** These speak of the caller or of the moment, not of what stands at the address. */
 const SAYS_NOTHING = new Set([401, 403, 407, 408, 419, 421, 425, 429]);
 
+/** These may speak of what was asked for, not of what stands at the address. */
+const MISSING = new Set([404, 410]);
+
 /** What an answer shows that no documented operation can: the word under which alike answers are counted. */
-type Oddity = 'HTML' | 'a redirect to another host' | 'the same bytes' | 'other JSON' | 'absent';
+type Oddity = 'HTML' | 'an object store' | 'JSON for SOAP' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
 
 /** Services of one interface that every answer shows to be something else. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
@@ -46,13 +50,16 @@ function answered({ exchanges }: Recording): Exchange[] {
   return documented.length > 0 ? documented : all.filter(({ purpose }) => purpose === 'other');
 }
 
-function oddityOf(exchanges: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
+function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
   // A service of one operation shows by one answer only how that operation answers.
-  if ([...contract.operations.values()].filter(({ service }) => service === exchanges[0]?.service).length < 2) return undefined;
+  if ([...contract.operations.values()].filter(({ service }) => service === all[0]?.service).length < 2) return undefined;
+  const exchanges = all.filter((one) => !mayLackTheThing(one));
+  const [first] = exchanges;
+  if (first === undefined) return undefined;
   // Listings of one operation, with a query and without, may lawfully be the same.
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
   const digests = new Set(exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')));
-  const sameBytes = several && digests.size === 1 && exchanges.every(succeeded) && exchanges.every((one) => quoteOf(one) !== '');
+  const sameBytes = several && digests.size === 1 && exchanges.every((one) => succeeded(one) && saysSomething(one));
   const oddities = new Set<Oddity>();
   for (const one of exchanges) {
     const found = oddity(one, sameBytes, contract, facts);
@@ -61,13 +68,20 @@ function oddityOf(exchanges: readonly Exchange[], contract: Contract, facts: rea
   }
   // A service that knows none of its paths may stand behind a wrong prefix: one path alone shows nothing.
   const certain = [...oddities].filter((one) => one !== 'absent');
-  const status = statusOf(exchanges[0] as Exchange);
   if (certain.length === 0) return several ? `every path was answered with ${statuses(exchanges)}` : undefined;
   if (certain.includes('HTML')) return sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML';
-  if (sameBytes) return `every path answers the same ${mediaTypeOf(exchanges[0] as Exchange) || 'bytes'}`;
-  if (certain.includes('a redirect to another host')) return `every path redirects to another host (${status})`;
+  if (certain.includes('an object store')) return `every path answers an XML error of an object store (${storeErrors(exchanges)})`;
+  if (certain.includes('JSON for SOAP')) return 'every path answers JSON, not SOAP';
+  if (sameBytes) return `every path answers the same ${mediaTypeOf(first) || 'bytes'}`;
+  if (certain.includes('a redirect')) return `every path redirects ${destination(exchanges)}`;
   // One answer alone may be a wrong record of the right service.
   return several ? 'no answer holds a documented member' : undefined;
+}
+
+/** What is missing is named by the settings, which may be wrong about it. */
+function mayLackTheThing(exchange: Exchange): boolean {
+  const named = exchange.identifiers === 'settings' || exchange.identifiers === 'given';
+  return named && MISSING.has(statusOf(exchange) ?? 0) && !isHtml(exchange) && storeError(exchange) === undefined;
 }
 
 function statuses(exchanges: readonly Exchange[]): string {
@@ -76,14 +90,52 @@ function statuses(exchanges: readonly Exchange[]): string {
 
 function oddity(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]): Oddity | undefined {
   const { outcome } = exchange;
-  if (outcome.kind === 'failure') return 'a redirect to another host';
-  if (SAYS_NOTHING.has(outcome.status) || (outcome.status >= 500 && outcome.status !== 501)) return undefined;
+  if (outcome.kind === 'failure') return 'a redirect';
+  if (outcome.status >= 500 && outcome.status !== 501) return undefined;
+  if (storeError(exchange) !== undefined) return 'an object store';
+  if (SAYS_NOTHING.has(outcome.status)) return undefined;
   if (isHtml(exchange)) return 'HTML';
-  if (outcome.status >= 300 && outcome.status < 400) return 'a redirect to another host';
+  if (outcome.status >= 300 && outcome.status < 400) return 'a redirect';
+  const answers = ABSENT.has(outcome.status) || succeeded(exchange);
+  if (answers && isWsdlContract(contract) && isJson(exchange)) return 'JSON for SOAP';
   if (ABSENT.has(outcome.status)) return 'absent';
   if (!succeeded(exchange)) return undefined;
   if (sameBytes) return 'the same bytes';
   return holdsNothingDocumented(exchange, contract, facts) ? 'other JSON' : undefined;
+}
+
+/** There is text in it: lists of nothing are alike at different paths of the right service, too. */
+function saysSomething(exchange: Exchange): boolean {
+  const quote = quoteOf(exchange);
+  const textualValue = /(?:^|[:[,]) ?"(?:[^"\\]|\\.)+"(?! ?:)/;
+  return /^[[{]/.test(quote) ? textualValue.test(quote) : quote !== '';
+}
+
+/** The code in an error of an object store, as S3, its kin and Azure Blob write it. */
+function storeError(exchange: Exchange): string | undefined {
+  return /^(?:<\?xml[^>]*\?> ?)?<Error> ?<Code>(\w+)</.exec(quoteOf(exchange))?.[1];
+}
+
+function storeErrors(exchanges: readonly Exchange[]): string {
+  return [...new Set(exchanges.flatMap((one) => storeError(one) ?? []))].join(', ');
+}
+
+/** JSON by its media type and by its first character. */
+function isJson(exchange: Exchange): boolean {
+  return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quoteOf(exchange));
+}
+
+/** Where redirects lead that were not followed, with their status. */
+function destination(exchanges: readonly Exchange[]): string {
+  const redirects = exchanges.filter((one) => Math.floor((statusOf(one) ?? 0) / 100) === 3);
+  const places = redirects.flatMap((one) => {
+    const from = new URL(one.attempts.at(-1)?.url ?? one.request.url);
+    const location = headerOf(one, 'location') ?? '';
+    if (!URL.canParse(location, from.href)) return [];
+    const to = new URL(location, from);
+    return to.hostname !== from.hostname ? ['to another host'] : to.protocol !== from.protocol ? [`to ${to.protocol}//${to.host}`] : ['to another path'];
+  });
+  return `${[...new Set(places)].join(' or ')} (${[...new Set(redirects.map(statusOf))].join(' or ')})`.trimStart();
 }
 
 /** A page by its first element, whatever its media type: JSON or SOAP that is called HTML is still judged as what it is. */
@@ -91,11 +143,23 @@ function isHtml(exchange: Exchange): boolean {
   return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(quoteOf(exchange));
 }
 
+/** A documented member of a record is as documented in this answer, so it can be the service's. */
+export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
+  const members = membersOf(contract);
+  return facts.some(({ kind, row, exchanges }) => kind === 'held' && exchanges.includes(id) && members.has(row) && !row.includes(ABSENCE));
+}
+
 /** Nothing that is documented of the answer holds, but for its being JSON of some kind: it is another record. */
-function holdsNothingDocumented({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
-  const members = new Set([...contract.records.values()].flatMap(({ rows }) => rows));
-  const about = facts.filter(({ row, exchanges }) => exchanges.includes(id) && (members.has(row) || row.includes(SHAPE)));
-  return about.some(({ kind }) => kind === 'contradicted') && !about.some(({ kind, row }) => kind === 'held' && !row.includes(SHAPE) && !row.includes(ABSENCE));
+function holdsNothingDocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
+  const members = membersOf(contract);
+  const contradicted = facts.some(
+    ({ kind, row, exchanges }) => kind === 'contradicted' && exchanges.includes(exchange.id) && (members.has(row) || row.includes(SHAPE)),
+  );
+  return contradicted && !showsTheService(exchange, contract, facts);
+}
+
+function membersOf({ records }: Contract): Set<string> {
+  return new Set([...records.values()].flatMap(({ rows }) => rows));
 }
 
 /** Part of the ids of requirements that an answer is a JSON object or array, and that a member is absent (ids are derived by rule). */

@@ -1,62 +1,95 @@
-/** `doctor` judges what an answer holds, not only its status. */
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** `doctor` judges what answers hold, not only their status: something else at the address is named, the service is not. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/commands/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Finding } from '../../src/cli/doctor/finding.ts';
+import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../gate/strangers.ts';
 
-let server: Server | undefined;
+/** One for all: each listens to the output streams. */
+const CONTEXT = createContext();
+
+let there: Listening | undefined;
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await new Promise((closed) => (server ? server.close(closed) : closed(undefined)));
-  server = undefined;
+  await there?.close();
 });
 
-async function serve(listener: RequestListener): Promise<string> {
-  const made = createServer(listener);
-  server = made;
-  await new Promise<void>((listening) => made.listen(0, '127.0.0.1', listening));
-  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
-}
-
-const SETTINGS: Readonly<Record<string, (url: string) => Record<string, string>>> = {
-  transfer: (url) => ({ TRANSFER_URL: url, TRANSFER_TOKEN: 'opaque-token-of-the-test' }),
-  'data-hub': (url) => ({ DATA_HUB_ZONE_URL: url, DATA_HUB_TOKEN: 'opaque-token-of-the-test' }),
-};
-
-async function examined(name: string, type: string, body: string): Promise<{ code: number; findings: Finding[] }> {
-  const url = await serve((_, answer) => answer.setHeader('Content-Type', type).end(body));
-  for (const [variable, value] of Object.entries(SETTINGS[name]?.(url) ?? {})) vi.stubEnv(variable, value);
+async function examined(name: string): Promise<{ code: number; findings: Finding[] }> {
+  for (const [variable, value] of Object.entries(SETTINGS[name]?.(there as Listening) ?? {})) vi.stubEnv(variable, value);
   const said: string[] = [];
-  const context = { ...createContext(), answer: (text: string) => void said.push(text) };
+  const context = { ...CONTEXT, answer: (text: string) => void said.push(text) };
   const code = await doctorCommand(context, { json: true });
   return { code, findings: JSON.parse(said.join('\n')) as Finding[] };
 }
 
-const HTML = '<!doctype html><title>Welcome</title><p>It works!</p>';
+function problems(findings: readonly Finding[]): string {
+  return findings.flatMap(({ state, about, what }) => (state === 'problem' ? [`${about}: ${what}`] : [])).join('\n');
+}
 
-describe.each([
-  ['transfer', 'text/html', HTML, 'an HTML page'],
-  ['transfer', 'text/plain', ` \n${HTML}`, 'an HTML page'],
-  ['transfer', 'text/plain', 'ok', 'a body that is not JSON'],
-  ['transfer', 'application/json', '{"hello":"world"}', 'JSON without any documented member'],
-  ['data-hub', 'text/html', HTML, 'an HTML page'],
-])('%s: %s with %j', (name, type, body, what) => {
-  test('is not the service', async () => {
-    const { code, findings } = await examined(name, type, body);
+const accepted = (findings: readonly Finding[]) => findings.filter(({ what }) => what.includes('credential accepted'));
+
+describe.each(['transfer', 'data-hub'])('%s', (name) => {
+  const strangers = STRANGERS.filter(({ what }) => name !== 'data-hub' || what !== 'a JSON API with other records');
+
+  test.each(strangers)('$what is not the service', async ({ answers, says }) => {
+    there = await serve(answers);
+    const { code, findings } = await examined(name);
     expect(code).toBe(3);
-    expect(findings.map((one) => one.what).join('\n')).toMatch(new RegExp(`this does not look like the \\S+ service: GET \\S* returned ${what}`));
-    expect(findings.filter((one) => one.what.includes('credential accepted'))).toEqual([]);
+    expect(problems(findings)).toMatch(new RegExp(`does not look like the \\S+ service: ${says.source}`));
+    expect(accepted(findings)).toEqual([]);
+  });
+
+  test('text that is not JSON is not the service', async () => {
+    there = await serve((_, answer) => answer.setHeader('Content-Type', 'text/plain').end('ok'));
+    const { code, findings } = await examined(name);
+    expect(code).toBe(3);
+    expect(problems(findings)).toContain('every path answers the same text/plain');
   });
 });
 
 test.each([
-  ['transfer', '{"user_dn":"/DC=org/CN=Ada","delegation_id":"0123456789abcdef","vos":["atlas"]}'],
-  ['data-hub', '{"any":"member"}'],
-])('%s: the documented content is accepted', async (name, body) => {
-  const { findings } = await examined(name, 'application/json', body);
-  expect(findings.filter(({ what }) => what.includes('does not look like'))).toEqual([]);
-  expect(findings.filter(({ what }) => what.includes('credential accepted'))).not.toEqual([]);
+  ['transfer', 'ticket-bridge', /does not look like the transfer service: every path was answered with 405/],
+  ['transfer', 'data-hub', /does not look like the transfer service: every path was answered with 404/],
+  ['data-hub', 'ticket-bridge', /does not look like the zone service: every path was answered with 405/],
+  ['data-hub', 'transfer', /data-hub, token: GET \S+ returned 401: credential refused/],
+])('%s at the address of the %s reference', async (name, reference, says) => {
+  there = await REFERENCES[reference]?.();
+  const { code, findings } = await examined(name);
+  expect(code).toBe(3);
+  expect(problems(findings)).toMatch(says);
+  expect(accepted(findings)).toEqual([]);
+});
+
+test('a service without documented reads is not asked', async () => {
+  let asked = 0;
+  there = await serve((_, answer) => {
+    asked += 1;
+    answer.end();
+  });
+  const { findings } = await examined('ticket-bridge');
+  expect(findings.map(({ what }) => what)).toContain('ticket-bridge: no request sent, because the document shows no read');
+  expect(asked).toBe(0);
+});
+
+test('one documented answer is enough, so nothing further is asked', async () => {
+  const asked: (string | undefined)[] = [];
+  there = await serve(({ url }, answer) => {
+    asked.push(url);
+    answer.setHeader('Content-Type', 'application/json').end('{"user_dn":"/DC=org/CN=Ada","delegation_id":"0123456789abcdef","vos":["atlas"]}');
+  });
+  const { findings } = await examined('transfer');
+  expect(problems(findings)).toBe('');
+  expect(accepted(findings)).not.toEqual([]);
+  expect(asked).toEqual(['/whoami']);
+});
+
+test('a path that the settings name wrongly: the setting is named, not the service', async () => {
+  there = await serve(({ url }, answer) =>
+    answer.writeHead(url?.includes('/zone/') ? 200 : 404, { 'Content-Type': 'application/json' }).end(JSON.stringify({ any: url })),
+  );
+  const { code, findings } = await examined('data-hub');
+  expect(code).toBe(3);
+  expect(problems(findings)).not.toContain('does not look like');
+  expect(findings.flatMap(({ hint = [] }) => hint)).toContain('check the address, and the setting that names space_path (assay list settings)');
 });

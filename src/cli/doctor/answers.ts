@@ -1,10 +1,12 @@
-/** One safe read per service and credential: is the credential accepted, and do the clocks agree? */
+/** Safe reads per service and credential: is this the service, is the credential accepted, and do the clocks agree? */
 
 import type { Contract, Operation } from '../../contract/types.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/answer.ts';
+import { judgeAlone, probeOf } from '../../engine/judge-alone.ts';
+import { otherServices, showsTheService } from '../../engine/other-service.ts';
 import { createProbeContext } from '../../engine/probe-context.ts';
 import type { Ready } from '../../engine/run.ts';
-import type { Lane } from '../../engine/types.ts';
+import type { Fact, Lane, OtherService, RecordedLane, Suite } from '../../engine/types.ts';
 import { packageVersion } from '../../run/version.ts';
 import type { Target } from '../../settings/types.ts';
 import { openLedger } from '../../wire/ledger.ts';
@@ -14,15 +16,57 @@ import type { Exchange } from '../../wire/types.ts';
 import { createUndiciTransport } from '../../wire/undici-transport.ts';
 import { servicesOnTheNet } from './connections.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import { unlike } from './shape.ts';
 
 /** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
 const SKEW_WARNING_MS = 30_000;
 const SKEW_PROBLEM_MS = 300_000;
 
-/** Sends the first documented GET of each service that needs only the credential. Creates nothing. */
+/** Where one answer does not show the service, two tell it from a page that stands at every path. */
+const MOST_READS = 2;
+
+/** A documented GET, with the parameters that the settings name. */
+interface Read {
+  readonly operation: Operation;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The reads of one service with one credential. */
+interface Asked {
+  readonly service: string;
+  readonly lane: Lane;
+  readonly reads: readonly Read[];
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Sends documented GETs that need only the credential and the settings. Creates nothing. */
 export async function answerFindings(one: Ready, target: Target): Promise<Finding[]> {
-  const { contract, prepared } = one;
+  const { contract, prepared, suite } = one;
+  const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
+  const asker = openAsker(one, target);
+  const all: Asked[] = [];
+  try {
+    // One after the other: some services create an account row at the first request of a credential.
+    for (const [service] of servicesOnTheNet(prepared.services)) {
+      for (const lane of usable) {
+        const reads = safeReads(contract, service, suite, lane);
+        const exchanges: Exchange[] = [];
+        for (const read of reads) {
+          const exchange = await asker.ask(read, lane);
+          exchanges.push(exchange);
+          if (showsTheService(exchange, contract, factsOf(exchange, lane, one))) break;
+        }
+        all.push({ service, lane, reads, exchanges });
+      }
+    }
+  } finally {
+    await asker.close();
+  }
+  const others = strangersAmong(all, one);
+  const elsewhere = new Set(others.map(({ service }) => service));
+  return [...others.map(stranger), ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerFinding(asked, contract))];
+}
+
+function openAsker({ contract, prepared, suite }: Ready, target: Target) {
   const redactor = createRedactor();
   const began = performance.now();
   const origins = new Map(Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities]));
@@ -44,64 +88,76 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
       ['Accept', '*/*'],
     ],
   });
-  try {
-    const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
-    const findings: Finding[] = [];
-    for (const [service] of servicesOnTheNet(prepared.services)) {
-      const read = safeRead(contract, service);
-      for (const lane of usable) {
-        const about = `${contract.interface}, ${lane.name}`;
-        if (read === undefined) findings.push(ok(about, `${service}: no request sent, because every documented read needs an identifier`));
-        else findings.push(...(await asked(about, read, lane)));
-      }
-    }
-    return findings;
-  } finally {
-    await session.close();
-  }
-
-  async function asked(about: string, read: Operation, lane: Lane): Promise<Finding[]> {
-    const nothing = () => undefined;
-    const context = createProbeContext(
-      {
-        send: (request) => session.send(request),
-        runId: 'doctor',
-        seed: 0,
-        nextId: () => 'e1',
-        redact: (text) => redactor.text(text),
-        record: nothing,
-        cleanup: nothing,
-        residue: nothing,
-        wait: async () => undefined,
-        now: () => 0,
-      },
-      contract,
-      prepared.services,
-      lane,
-      'doctor',
-      0,
-    );
-    const exchange = await context.send(read.name);
-    return [answered(about, read, exchange, unlike(exchange, read, lane, one)), ...clock(about, exchange)];
-  }
+  const nothing = () => undefined;
+  let sent = 0;
+  const services = {
+    send: (request: Parameters<typeof session.send>[0]) => session.send(request),
+    runId: 'doctor',
+    seed: 0,
+    nextId: () => `e${++sent}`,
+    redact: (text: string) => redactor.text(text),
+    record: nothing,
+    cleanup: nothing,
+    residue: nothing,
+    wait: async () => undefined,
+    now: () => 0,
+  };
+  return {
+    close: () => session.close(),
+    ask({ operation, params }: Read, lane: Lane): Promise<Exchange> {
+      const probe = probeOf(operation.name, suite as Suite)?.name ?? 'doctor';
+      const identifiers = Object.keys(params).length === 0 ? 'none' : 'given';
+      return createProbeContext(services, contract, prepared.services, lane, probe, 0).send(operation.name, { params, identifiers });
+    },
+  };
 }
 
-/** A GET that takes no identifier and needs no query. */
-function safeRead(contract: Contract, service: string): Operation | undefined {
-  return [...contract.operations.values()].find(
-    ({ service: own, method, path, parameters }) =>
-      own === service &&
-      method === 'GET' &&
-      path !== undefined &&
-      !path.includes('{') &&
-      parameters.every(({ in: where, required }) => where === 'header' || !required),
-  );
+/** GETs that take no identifier and need no query, and those whose parameters the settings name. */
+function safeReads(contract: Contract, service: string, suite: Pick<Suite<never>, 'claimed'>, { settings }: Lane): Read[] {
+  const reads = gets(contract, service).flatMap((operation): Read[] => {
+    const params = suite.claimed?.(operation.name, settings);
+    if (params !== undefined) return [{ operation, params }];
+    const bare = !operation.path?.includes('{') && operation.parameters.every(({ in: where, required }) => where === 'header' || !required);
+    return bare ? [{ operation, params: {} }] : [];
+  });
+  // What the settings name may be wrong.
+  return reads.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length).slice(0, MOST_READS);
 }
 
-function answered(about: string, read: Operation, exchange: Exchange, stranger: string | undefined): Finding {
-  const asked = `${read.method} ${read.path ?? ''}`;
-  if (stranger !== undefined)
-    return problem(about, `this does not look like the ${read.service} service: ${asked} returned ${stranger}`, 'check the address, its path and its port');
+function gets(contract: Contract, service: string): Operation[] {
+  return [...contract.operations.values()].filter(({ service: own, method, path }) => own === service && method === 'GET' && path !== undefined);
+}
+
+/** Services whose answers show that something else stands at the address. */
+function strangersAmong(all: readonly Asked[], ready: Ready): OtherService[] {
+  const { contract, prepared } = ready;
+  const exchanges = all.flatMap((asked) => asked.exchanges);
+  const facts = all.flatMap(({ lane, exchanges: own }) => own.flatMap((exchange) => factsOf(exchange, lane, ready)));
+  return otherServices({ interface: contract.interface, lanes: prepared.lanes.map(recorded), probes: [], exchanges }, contract, facts);
+}
+
+function factsOf(exchange: Exchange, lane: Lane, { contract, suite }: Ready): Fact[] {
+  return judgeAlone(exchange, recorded(lane), contract, suite as Suite);
+}
+
+function recorded({ name, settings, credentials }: Lane): RecordedLane {
+  return { name, given: settings, credentials: [...credentials.keys()] };
+}
+
+function stranger({ interface: of, service, address, why }: OtherService): Finding {
+  const about = service === of ? of : `${of}, ${service}`;
+  return problem(about, `${address} does not look like the ${service} service: ${why}`, 'check the address, its path and its port');
+}
+
+function answerFinding({ service, lane, reads: [read], exchanges: [exchange] }: Asked, contract: Contract): Finding[] {
+  const about = `${contract.interface}, ${lane.name}`;
+  if (read !== undefined && exchange !== undefined) return [answered(about, read, exchange), ...clock(about, exchange)];
+  const why = gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document shows no read';
+  return [ok(about, `${service}: no request sent, because ${why}`)];
+}
+
+function answered(about: string, { operation, params }: Read, exchange: Exchange): Finding {
+  const asked = `${operation.method} ${operation.path ?? ''}`;
   if (succeeded(exchange)) return ok(about, `${asked} returned ${statusOf(exchange)}: credential accepted`);
   if (exchange.outcome.kind === 'failure')
     return problem(about, `no response to ${asked} (${exchange.outcome.code}: ${exchange.outcome.message})`, 'see the lines on DNS, TCP and TLS');
@@ -111,6 +167,12 @@ function answered(about: string, read: Operation, exchange: Exchange, stranger: 
       about,
       `${asked} returned ${status}: credential refused`,
       'check that the credential is for this service, and that the service trusts its issuer',
+    );
+  if ((status === 404 || status === 410) && Object.keys(params).length > 0)
+    return problem(
+      about,
+      `${asked} returned ${status}`,
+      `check the address, and the setting that names ${Object.keys(params).join(', ')} (assay list settings)`,
     );
   if (status === 404 || status === 405)
     return problem(about, `${asked} returned ${status}`, 'check the address; if the deployment uses other paths, set ASSAY_PROFILE');

@@ -1,0 +1,151 @@
+/** What may stand at an address in place of the service, and how it answers. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startDataHubReference } from '../../reference/data-hub/start.ts';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
+import { startTransferReference } from '../../reference/transfer/start.ts';
+
+const PAGE = '<!doctype html><title>Welcome</title><p>It works!</p>';
+
+/** What stands there, how it answers, and what the first line says of it. */
+export interface Stranger {
+  readonly what: string;
+  readonly answers: RequestListener;
+  readonly says: RegExp;
+  /** The same of a service that is asked with POST alone, so that redirects are not followed. */
+  readonly saysOfPost?: RegExp;
+}
+
+const json = (answer: Parameters<RequestListener>[1], status: number, value: unknown) =>
+  answer.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+
+export const STRANGERS: readonly Stranger[] = [
+  {
+    what: 'an index page for every path',
+    answers: (_, answer) => answer.setHeader('Content-Type', 'text/html').end(PAGE),
+    says: /every path answers the same HTML page/,
+    saysOfPost: /every path answers HTML/,
+  },
+  {
+    what: 'an HTML error page that names the path',
+    answers: ({ url }, answer) => answer.writeHead(404, { 'Content-Type': 'text/html' }).end(`${PAGE}${url}`),
+    says: /every path answers HTML/,
+  },
+  {
+    what: 'a login page behind a redirect',
+    answers: ({ url }, answer) =>
+      url?.startsWith('/login') ? answer.setHeader('Content-Type', 'text/html').end(PAGE) : answer.writeHead(302, { Location: `/login?next=${url}` }).end(),
+    says: /every path answers the same HTML page/,
+    saysOfPost: /every path redirects to another path \(302\)/,
+  },
+  {
+    what: 'an OpenID login page',
+    answers: ({ url }, answer) =>
+      url?.startsWith('/realms/')
+        ? answer.setHeader('Content-Type', 'text/html').end(`<!DOCTYPE html>\n<html class="login-pf"><form action="${url}"></form></html>`)
+        : answer.writeHead(302, { Location: `/realms/staff/protocol/openid-connect/auth?response_type=code&state=${encodeURIComponent(url ?? '')}` }).end(),
+    says: /every path answers HTML/,
+    saysOfPost: /every path redirects to another path \(302\)/,
+  },
+  {
+    what: 'a login page at another host',
+    answers: ({ url }, answer) => answer.writeHead(302, { Location: `ftp://login.example${url}` }).end(),
+    says: /every path redirects to another host \(302\)/,
+  },
+  {
+    what: 'the same host under another scheme',
+    answers: ({ url }, answer) => answer.writeHead(308, { Location: `ftp://127.0.0.1:8443${url}` }).end(),
+    says: /every path redirects to ftp:\/\/127\.0\.0\.1:8443 \(308\)/,
+  },
+  {
+    what: 'a JSON API that knows none of the paths',
+    answers: ({ url }, answer) => json(answer, 404, { error: 'no route', url }),
+    says: /every path was answered with 404 \(application\/json\)/,
+    saysOfPost: /every path answers JSON, not SOAP/,
+  },
+  {
+    what: 'a JSON API with other records',
+    answers: ({ url }, answer) => json(answer, 200, { hello: url }),
+    says: /no answer holds a documented member/,
+    saysOfPost: /every path answers JSON, not SOAP/,
+  },
+  {
+    what: 'one JSON answer for every path',
+    answers: (_, answer) => json(answer, 200, { status: 'ok' }),
+    says: /every path answers the same application\/json/,
+    saysOfPost: /every path answers JSON, not SOAP/,
+  },
+  {
+    what: 'an object store that denies access',
+    answers: ({ url }, answer) =>
+      answer
+        .writeHead(403, { 'Content-Type': 'application/xml' })
+        .end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied.</Message><Resource>${url}</Resource></Error>`),
+    says: /every path answers an XML error of an object store \(AccessDenied\)/,
+  },
+  {
+    what: 'an object store that knows no such bucket',
+    answers: ({ url }, answer) =>
+      answer.writeHead(404, { 'Content-Type': 'application/xml' }).end(`<Error><Code>NoSuchBucket</Code><Resource>${url}</Resource></Error>`),
+    says: /every path answers an XML error of an object store \(NoSuchBucket\)/,
+  },
+];
+
+/** A stranger that listens. */
+export interface Listening {
+  readonly url: string;
+  /** Authorities that are to be trusted for it. */
+  readonly ca?: string;
+  close(): Promise<void>;
+}
+
+/** Lets it listen on loopback. */
+export async function serve(listener: RequestListener): Promise<Listening> {
+  const server = createServer((request, answer) => {
+    request.resume();
+    listener(request, answer);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => new Promise((closed) => server.close(() => closed())) };
+}
+
+/** Settings that point an interface at an address. */
+export const SETTINGS: Readonly<Record<string, (at: Listening) => Record<string, string>>> = {
+  'ticket-bridge': ({ url, ca = '' }) => ({
+    TICKET_BRIDGE_URL: `${url}/NoAuth/bridge`,
+    TICKET_BRIDGE_NAMESPACE: 'urn:example:TicketBridgeHandler',
+    TICKET_BRIDGE_CA: ca,
+    ASSAY_ALLOW_CREATE: 'all',
+  }),
+  transfer: ({ url, ca = '' }) => ({
+    TRANSFER_URL: url,
+    TRANSFER_TOKEN: 'opaque-token-of-the-test',
+    TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}',
+    TRANSFER_CA: ca,
+  }),
+  'data-hub': ({ url, ca = '' }) => ({
+    DATA_HUB_ZONE_URL: url,
+    DATA_HUB_PROVIDER_URL: url,
+    DATA_HUB_TOKEN: 'opaque-token-of-the-test',
+    DATA_HUB_SPACE_ID: 'space',
+    DATA_HUB_SPACE_PATH: 'space',
+    DATA_HUB_CA: ca,
+  }),
+};
+
+/** The embedded references, at whose addresses other interfaces are looked for. */
+export const REFERENCES: Readonly<Record<string, () => Promise<Listening>>> = {
+  'ticket-bridge': async () => {
+    const { url, close } = await startTicketBridgeReference();
+    return { url: new URL(url).origin, close };
+  },
+  transfer: async () => {
+    const { env, close } = await startTransferReference();
+    return { url: env['TRANSFER_URL'] ?? '', ca: env['TRANSFER_CA'] ?? '', close };
+  },
+  'data-hub': async () => {
+    const { env, close } = await startDataHubReference();
+    return { url: env['DATA_HUB_ZONE_URL'] ?? '', ca: env['DATA_HUB_CA'] ?? '', close };
+  },
+};
