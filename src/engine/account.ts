@@ -4,9 +4,10 @@ import type { Blame, Conclusion, Fact, RecordedLane, Result, Verdict } from './t
 import { VERDICTS } from './types.ts';
 
 type Contradicted = Fact & { kind: 'contradicted' };
+type Undecided = Fact & { kind: 'undecided' };
 
-/** What a row says that was left out of the selection. */
-export const NOT_SELECTED = 'Not selected (--only).';
+/** What a row left out of the selection says. */
+export const LEFT_OUT = { verdict: 'skipped', blame: 'settings', message: 'Not selected (--only).', notSelected: true } as const;
 
 /** Findings kept a requirement beside the first. */
 const FURTHER = 4;
@@ -21,18 +22,30 @@ export interface Accounting {
 
 /** One result for each planned row of a contract, in the contract's order. */
 export function account(facts: readonly Fact[], accounting: Accounting): Result[] {
-  const byRow = new Map<string, Fact[]>();
-  for (const fact of facts) {
-    const known = byRow.get(fact.row);
-    if (known) known.push(fact);
-    else byRow.set(fact.row, [fact]);
-  }
+  const byRow = factsByRow(facts);
   const results: Result[] = [];
   for (const row of accounting.contract.requirements.values()) {
     if (accounting.notPlanned.has(row.id)) continue;
     results.push(resultOf(row, byRow.get(row.id) ?? [], accounting));
   }
   return results;
+}
+
+/** Facts by the row that they are about. */
+export function factsByRow(facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
+  const byRow = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    const known = byRow.get(fact.row);
+    if (known) known.push(fact);
+    else byRow.set(fact.row, [fact]);
+  }
+  return byRow;
+}
+
+/** The reason that an inconclusive row states. */
+export function tellingReason(facts: readonly Fact[]): Undecided | undefined {
+  const undecided = facts.filter((fact) => fact.kind === 'undecided');
+  return undecided.find(({ silent }) => silent !== true) ?? undecided[0];
 }
 
 function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounting): Result {
@@ -44,7 +57,7 @@ function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounti
     basis: row.basis,
     ...(row.operation && { operation: row.operation }),
   };
-  if (!accounting.selected(row.id)) return { ...base, verdict: 'skipped', blame: 'settings', message: NOT_SELECTED, exchanges: [] };
+  if (!accounting.selected(row.id)) return { ...base, ...LEFT_OUT, exchanges: [] };
   const lanes = accounting.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
   const whole = summary(row, facts, accounting);
   return {
@@ -87,19 +100,18 @@ function summary(row: Requirement, facts: readonly Fact[], accounting: Accountin
   const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
   if (wrong.length > 0) return contradictedSummary(row, wrong);
   if (facts.some((fact) => fact.kind === 'held')) return { verdict: 'pass' };
-  const undecided = facts.filter((fact) => fact.kind === 'undecided');
-  const telling = undecided.find((fact) => fact.silent !== true);
-  if (telling) return inconclusive(telling);
+  const reason = tellingReason(facts);
+  if (reason && reason.silent !== true) return inconclusive(reason);
   const skipped = facts.find((fact) => fact.kind === 'skipped');
   if (skipped) return { verdict: 'skipped', blame: skipped.blame, message: sentence(skipped.why) };
-  if (undecided[0]) return inconclusive(undecided[0]);
+  if (reason) return inconclusive(reason);
   const absent = facts.find((fact) => fact.kind === 'not-applicable');
   if (absent) return { verdict: 'not-applicable', message: sentence(absent.why) };
   if (row.lane !== undefined && !accounting.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, accounting);
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
 }
 
-function inconclusive({ blame, why }: Fact & { kind: 'undecided' }): Summary {
+function inconclusive({ blame, why }: Undecided): Summary {
   return { verdict: 'inconclusive', blame, message: sentence(why) };
 }
 

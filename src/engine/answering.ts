@@ -37,7 +37,8 @@ export function answering(of: readonly [Probe, ...Probe[]], prefix: string, rows
 export function judgeAnswer(report: Reporter, row: string, exchange: Exchange, expected = 'a 2xx answer to a documented request'): void {
   const result = classify(exchange, report.exchanges);
   if (result.kind === 'undecided') report.undecided(row, result.blame, result.why, exchange);
-  else report.holds(row, result.kind === 'succeeded', expected, result.kind === 'succeeded' ? undefined : result.why, exchange);
+  else if (!report.holds(row, result.kind === 'succeeded', expected, result.kind === 'succeeded' ? undefined : result.why, exchange))
+    report.explains(row, [exchange]);
 }
 
 /** Says that a row is not decided by an exchange that did not succeed, with the blame that the table gives. */
@@ -57,9 +58,10 @@ export function judgeAccepted(report: Reporter, row: string, exchange: Exchange,
   const refused = (status >= 400 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
   if (succeeded(exchange)) report.holds(row, true, 'accepted like the request without it', undefined, exchange);
   else if (refused && open !== undefined) report.undecided(row, 'settings', `${exchange.operation} was answered with ${status}; ${open}`, exchange);
-  else if (refused && !chosenByUs)
+  else if (refused && !chosenByUs) {
     report.holds(row, false, 'accepted, because the same request without it was accepted', `it was answered with ${status}`, exchange);
-  else
+    report.explains(row, [exchange]);
+  } else
     report.undecided(
       row,
       result.kind === 'undecided' ? result.blame : 'settings',
@@ -92,11 +94,15 @@ export function judgeRefused(
   const before = controls.before.find((twin) => succeeded(twin) && twin.endedAt <= attempt.startedAt);
   const after = controls.after.find((twin) => succeeded(twin) && twin.startedAt >= attempt.endedAt);
   if (before === undefined || after === undefined) {
+    const missing = report.exchanges.find(
+      (one) => one.operation === attempt.operation && one.lane === attempt.lane && one.purpose === 'documented' && !succeeded(one),
+    );
+    const result = missing && classify(missing, report.exchanges);
     report.undecided(
       row,
-      'infrastructure',
+      result === undefined || result.kind === 'succeeded' ? 'infrastructure' : result.blame,
       `${attempt.operation} did not succeed with a valid credential both before and after, so a refusal proves nothing`,
-      attempt,
+      missing ?? attempt,
     );
     return;
   }

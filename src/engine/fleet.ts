@@ -1,6 +1,5 @@
 /** Many deployments side by side. Pure. */
 import type { Interface } from '../contract/types.ts';
-import { NOT_SELECTED } from './account.ts';
 import { worstExitCode } from './gate.ts';
 import type { Conclusion, Results, Verdict } from './types.ts';
 
@@ -112,8 +111,8 @@ function problemOf({ problems, requirements }: Results): Pick<FleetMember, 'prob
   if (problems) return { problem: problems.join(' ') };
   if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict))) return {};
   const tally = new Map<string, number>();
-  for (const { basis, message } of requirements) {
-    if (basis !== 'gap' && message !== undefined && message !== NOT_SELECTED) tally.set(message, (tally.get(message) ?? 0) + 1);
+  for (const { basis, message, notSelected } of requirements) {
+    if (basis !== 'gap' && message !== undefined && notSelected !== true) tally.set(message, (tally.get(message) ?? 0) + 1);
   }
   return tally.size === 0 ? {} : { problem: mostFrequent(tally)[0] };
 }

@@ -41,11 +41,13 @@ class Judging {
 
   /** All facts. Where nothing was reported and a needed answer turned out to be wrong, the target is to blame. */
   facts(): Fact[] {
-    const wrong = new Set(this.#facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
+    const contradicted = this.#facts.filter((fact) => fact.kind === 'contradicted');
+    const wrong = new Set(contradicted.flatMap(({ exchanges }) => exchanges));
     for (const { check, lane, at } of this.#silences) {
       const fact = this.#facts[at];
-      if (fact?.kind === 'undecided' && fact.blame === 'document' && this.#probes.restOn(check.needs, lane, wrong))
-        this.#facts[at] = { ...fact, blame: 'target', why: 'not judged: a response it depends on is invalid' };
+      if (fact?.kind !== 'undecided' || fact.blame !== 'document' || !this.#probes.restOn(check.needs, lane, wrong)) continue;
+      const first = contradicted.find(({ exchanges }) => this.#probes.restOn(check.needs, lane, new Set(exchanges)));
+      this.#facts[at] = { ...fact, blame: 'target', why: 'not judged: a response it depends on is invalid', ...(first && { follows: first.row }) };
     }
     return this.#facts;
   }
@@ -70,9 +72,9 @@ class Judging {
       );
       return;
     }
-    const contradicted = this.#facts.slice(before).some((fact) => fact.kind === 'contradicted');
+    const contradicted = this.#facts.slice(before).find((fact) => fact.kind === 'contradicted');
     const silence: NoEvidence = contradicted
-      ? { kind: 'undecided', blame: 'target', why: 'not judged: the response is already invalid' }
+      ? { kind: 'undecided', blame: 'target', why: 'not judged: the response is already invalid', follows: contradicted.row }
       : (missing[0] ?? { kind: 'undecided', ...this.#probes.whySilent(check.needs, lane.name) });
     for (const row of rows) {
       if (reported.has(row) || this.#contract.requirements.get(row)?.basis === 'gap') continue;

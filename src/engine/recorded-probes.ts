@@ -7,10 +7,15 @@ import type { Blame, Need, ProbeOutcome, Recording } from './types.ts';
 interface Reason {
   readonly blame: Blame;
   readonly why: string;
+  /** The exchange that did not succeed. */
+  readonly because?: string;
 }
 
 /** Why a row has no evidence. */
-export type NoEvidence = (Reason & { readonly kind: 'undecided' | 'skipped' }) | { readonly kind: 'not-applicable' | 'fault'; readonly why: string };
+export type NoEvidence =
+  | (Reason & { readonly kind: 'undecided' /** The contradicted row that leaves others undecided. */; readonly follows?: string })
+  | (Pick<Reason, 'blame' | 'why'> & { readonly kind: 'skipped' })
+  | { readonly kind: 'not-applicable' | 'fault'; readonly why: string };
 
 /** The probes of a recording, by lane and name. */
 export class RecordedProbes {
@@ -73,8 +78,8 @@ export class RecordedProbes {
   because(exchange: Exchange | undefined, operation: string): Reason {
     if (exchange === undefined) return { blame: 'document', why: `${operation} was not sent: an earlier answer lacked the required data` };
     const result = classify(exchange, this.#recording.exchanges);
-    if (result.kind === 'succeeded') return { blame: 'document', why: `the answer of ${exchange.operation} lacked the required data` };
-    return { blame: result.blame, why: `it needs ${exchange.operation}, and ${result.why}` };
+    if (result.kind === 'succeeded') return { blame: 'document', why: `the answer of ${exchange.operation} lacked the required data`, because: exchange.id };
+    return { blame: result.blame, why: `it needs ${exchange.operation}, and ${result.why}`, because: exchange.id };
   }
 
   /** Why a check reported nothing: the first needed answer that did not succeed, else that there was no data to check. */

@@ -68,6 +68,13 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
       const judged = judgeRecords(name, values, exchange, flags, (index) => `/${index}`);
       return { length: values.length, value: (index, member) => judged.vouched(index, member) };
     },
+    explains(row, exchanges) {
+      decide(row);
+      const at = facts.findLastIndex((fact) => fact.row === row && fact.lane === lane.name && fact.kind === 'contradicted');
+      const fact = facts[at];
+      if (fact?.kind !== 'contradicted') return;
+      facts[at] = { ...fact, explains: [...new Set([...(fact.explains ?? []), ...exchanges.map(({ id }) => id)])] };
+    },
     observe(gap, value, exchange) {
       if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is no gap of the contract`);
       facts.push({ ...about(gap, exchange), kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value) });

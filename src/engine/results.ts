@@ -1,6 +1,7 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
 import type { Contract, Interface, Requirement } from '../contract/types.ts';
-import { account, conclude, countVerdicts, countVerified, NOT_SELECTED, worst } from './account.ts';
+import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
+import { withCauses } from './causes.ts';
 import { type ComparisonBasis, compare, defaultFailOn, gate } from './gate.ts';
 import { judge } from './judge.ts';
 import { otherServices, withoutOtherServices } from './other-service.ts';
@@ -49,8 +50,8 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     const elsewhere = otherServices(recording, contract, judged);
     const facts = withoutOtherServices(judged, recording, elsewhere);
     others.push(...elsewhere);
-    const results = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
-    results.push(...filled(contract, results, facts, selected));
+    const accounted = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
+    const results = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results));
     conclusions[contract.interface] = conclude(results);
@@ -118,7 +119,7 @@ function filled(contract: Contract, results: readonly Result[], facts: readonly 
       ...(observed?.operation && { operation: observed.operation }),
       exchanges: observed?.exchanges ?? [],
     };
-    if (!selected(gap)) return { ...base, verdict: 'skipped' as const, blame: 'settings' as const, message: NOT_SELECTED };
+    if (!selected(gap)) return { ...base, ...LEFT_OUT };
     const values = facts.flatMap((fact) => (fact.row === gap && fact.kind === 'observed' ? [fact.value] : []));
     if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'document' as const, message: 'Not observed in this run.' };
     const odd = values.find((value) => !wanted.includes(value));

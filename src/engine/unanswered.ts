@@ -36,7 +36,7 @@ function askedOf({ exchanges }: Recording, lane: string, operation: string): rea
 }
 
 /** The lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (ids are derived by rule). */
-function answersRow(id: string): string | undefined {
+export function answersRow(id: string): string | undefined {
   return /\/answers(?:-(\w+))?$/
     .exec(id)
     ?.slice(1)

@@ -1,43 +1,78 @@
-/** Groups results with the same cause, so that one unanswered operation is one line and not sixty. */
+/** Groups results by their cause, so that one unanswered operation is one line and not sixty. */
 import type { Blame, Result, Verdict } from '../engine/types.ts';
 
-export interface Cause {
+/** Results with one cause: the leading one first. */
+export interface Group {
+  readonly lead: Result;
+  /** The others, in the order of the results. */
+  readonly others: readonly Result[];
+  /** The fact that all follow from; absent if it is what the leading result says, or if there are no others. */
+  readonly headline?: string;
+}
+
+/** Findings by cause, in the order of the first of each group. If the leading result is not among them, the first one leads. */
+export function groupedByCause(findings: readonly Result[]): Group[] {
+  return [...groups(findings, ({ id, cause }) => cause?.id ?? id)].map(([id, own]): Group => {
+    const lead = own.find((result) => result.id === id) ?? (own[0] as Result);
+    const others = own.filter((result) => result !== lead);
+    return { lead, others, ...(others.length > 0 && lead.cause && lead.cause.headline !== lead.message && { headline: lead.cause.headline }) };
+  });
+}
+
+/** Why requirements have no verdict of their own. */
+export interface Reason {
   readonly verdict: Verdict;
   readonly blame: Blame | undefined;
-  /** The sentence, without the name of the operation if several operations share it. */
   readonly why: string;
-  /** Operations that the sentence begins with, if any. */
-  readonly operations: readonly string[];
+  /** The finding that they follow from, if the cause is one. */
+  readonly finding?: string;
+  /** The cause is an operation that did not succeed. */
+  readonly unanswered: boolean;
+  /** Left out by `--only`. */
+  readonly notSelected: boolean;
   readonly ids: readonly string[];
 }
 
-/** Causes of the results with a verdict, the most frequent first. */
-export function causesOf(results: readonly Result[], verdict: Verdict): Cause[] {
-  const names = new Set(results.flatMap(({ operation }) => operation ?? []));
-  const groups = new Map<string, { blame: Blame | undefined; messages: Set<string>; why: string; operations: Set<string>; ids: string[] }>();
-  for (const result of results) {
-    if (result.verdict !== verdict) continue;
-    const message = result.message ?? 'No reason given.';
-    const { subject, rest } = taken(message, names);
-    const key = `${result.blame ?? ''} ${rest}`;
-    const group = groups.get(key) ?? { blame: result.blame, messages: new Set(), why: rest, operations: new Set(), ids: [] };
-    group.messages.add(message);
-    if (subject !== undefined) group.operations.add(subject);
-    group.ids.push(result.id);
-    groups.set(key, group);
-  }
-  return [...groups.values()]
-    .map(({ blame, messages, why, operations, ids }): Cause => {
-      const only = messages.size === 1 ? [...messages][0] : undefined;
-      return only === undefined ? { verdict, blame, why, operations: [...operations], ids } : { verdict, blame, why: only, operations: [], ids };
+/** Reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason if there is no cause. */
+export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
+  const red = new Set(results.flatMap(({ id, verdict: own }) => (own === 'fail' || own === 'warn' || own === 'error' ? [id] : [])));
+  const keyOf = ({ cause, blame, message }: Result): string => (cause ? `cause ${cause.id}` : `${blame ?? ''} ${message}`);
+  const all = [
+    ...groups(
+      results.filter((result) => result.verdict === verdict),
+      keyOf,
+    ).values(),
+  ];
+  return all
+    .map((own): Reason => {
+      const { cause, blame, message, notSelected } = own.find(({ id, cause }) => id === cause?.id) ?? (own[0] as Result);
+      return {
+        verdict,
+        blame,
+        why: cause?.headline ?? message ?? 'No reason given.',
+        ...(cause && red.has(cause.id) && { finding: cause.id }),
+        unanswered: cause?.operations !== undefined,
+        notSelected: notSelected === true,
+        ids: own.map(({ id }) => id),
+      };
     })
     .sort((a, b) => b.ids.length - a.ids.length);
 }
 
-/** Takes the operation off the beginning of a sentence: `It needs X, and X was answered with 503.` becomes `Answered with 503.` */
-function taken(message: string, names: ReadonlySet<string>): { readonly subject: string | undefined; readonly rest: string } {
-  const [, , subject, rest] = /^(it needs \S+, and )?(\S+) (?:was )?(.+)$/is.exec(message) ?? [];
-  const name = subject?.toLowerCase();
-  if (name === undefined || rest === undefined || !names.has(name)) return { subject: undefined, rest: message };
-  return { subject: name, rest: `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}` };
+/** `38 requirements could not be judged because submit-job was answered with 400 ("…").` */
+export function reasonText({ verdict, ids, why, unanswered, finding }: Reason): string {
+  if (verdict !== 'inconclusive') return why;
+  const count = `${ids.length} requirement${ids.length === 1 ? '' : 's'} could not be judged`;
+  if (finding !== undefined) return `${count} because of the finding ${finding}.`;
+  return unanswered ? `${count} because ${why}` : `${count}: ${why}`;
+}
+
+function groups(results: readonly Result[], keyOf: (result: Result) => string): ReadonlyMap<string, Result[]> {
+  const byKey = new Map<string, Result[]>();
+  for (const result of results) {
+    const own = byKey.get(keyOf(result));
+    if (own) own.push(result);
+    else byKey.set(keyOf(result), [result]);
+  }
+  return byKey;
 }

@@ -1,6 +1,9 @@
 /** The conclusion of a run, in one sentence. */
 import type { Conclusion, Results } from '../engine/types.ts';
 
+/** The word, defined where it is first used. */
+const VERIFIED = 'verified (passed, and stated by the document or by a standard that it names)';
+
 /** The conclusion and a sentence that explains it. */
 export function concluded(results: Results): { readonly word: string; readonly sentence: string } {
   const { counts } = results;
@@ -17,9 +20,9 @@ export function concluded(results: Results): { readonly word: string; readonly s
   const verified = Object.values(results.verified).reduce((sum, number) => sum + number, 0);
   const sentences: Record<Conclusion, string> = {
     invalid: counts.error > 0 ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.` : 'the results are not reliable.',
-    'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified} verified.`,
-    incomplete: `nothing contradicts the document, but ${number(open, 'documented requirement')} could not be decided; ${verified} verified.`,
-    conformant: `every documented requirement that applies passed; ${verified} verified.`,
+    'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified} ${VERIFIED}.`,
+    incomplete: `nothing contradicts the document, but ${number(open, 'documented requirement')} could not be decided; ${verified} ${VERIFIED}.`,
+    conformant: `every documented requirement that applies passed; ${verified} ${VERIFIED}.`,
   };
   const interrupted = results.run.interrupted ? 'The run was interrupted: ' : '';
   return { word: results.conclusion.toUpperCase(), sentence: `${interrupted}${sentences[results.conclusion]}` };

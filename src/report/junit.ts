@@ -125,9 +125,16 @@ function tell(result: Result, results: Results, requests: Requests, known: Reado
 
 function details(result: Result, results: Results, requests: Requests): string {
   const { says, expected, got, where, again, also } = findingOf(result, results, requests);
-  return [`The document: ${says}`, `Expected: ${expected}`, `Got: ${got}`, `Where: ${where}`, `Again: ${again}`, ...also.map((one) => `Also ${one}`)].join(
-    '\n',
-  );
+  const { cause } = result;
+  return [
+    ...(cause === undefined || cause.id === result.id ? [] : [`Cause: ${cause.id}: ${cause.headline}`]),
+    `The document: ${says}`,
+    `Expected: ${expected}`,
+    `Got: ${got}`,
+    `Where: ${where}`,
+    `Again: ${again}`,
+    ...also.map((one) => `Also ${one}`),
+  ].join('\n');
 }
 
 function gateCases(results: Results, suites: readonly { readonly totals: Totals }[]): Case[] {

@@ -1,7 +1,7 @@
 /** A summary for a CI job: new findings first, then known, fixed, lost and undecided ones, and objects left behind. */
 import type { Interface } from '../contract/types.ts';
 import { type Result, type Results, VERDICTS } from '../engine/types.ts';
-import { causesOf } from './causes.ts';
+import { type Group, groupedByCause, reasonsOf, reasonText } from './causes.ts';
 import type { Comparison } from './comparison.ts';
 import { concluded, number } from './conclusion.ts';
 import { findingOf } from './finding.ts';
@@ -12,7 +12,7 @@ import { type Requests, requestsOf } from './requests.ts';
 /** In octets; GitHub rejects a job summary of more than 1 MiB. */
 const MOST_OCTETS = 1_000_000;
 /** Maximum number of entries per part. */
-const MOST = { findings: 40, named: 100, causes: 20, residue: 30 };
+const MOST = { findings: 40, named: 100, reasons: 20, residue: 30 };
 
 /** Renders the summary. Text from a target is never interpreted as Markdown or HTML. */
 export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
@@ -100,23 +100,29 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
 }
 
 function findings(found: readonly Result[], results: Results, requests: Requests): string[] {
+  const groups = groupedByCause(found);
+  const named = groups.slice(MOST.findings).flatMap(({ lead, others }) => [lead, ...others]);
   return [
-    ...found.slice(0, MOST.findings).map((result) => findingBlock(result, results, requests)),
-    ...(found.length > MOST.findings ? [list(found.slice(MOST.findings, MOST.findings + MOST.named).map(({ id }) => code(id)))] : []),
-    ...rest(found.length, MOST.findings + MOST.named),
+    ...groups.slice(0, MOST.findings).map((group) => findingBlock(group, results, requests)),
+    ...(named.length > 0 ? [list(named.slice(0, MOST.named).map(({ id }) => code(id)))] : []),
+    ...rest(named.length, MOST.named),
   ];
 }
 
-function findingBlock(result: Result, results: Results, requests: Requests): string {
+function findingBlock({ lead: result, headline, others }: Group, results: Results, requests: Requests): string {
   const { says, expected, got, where, again, also } = findingOf(result, results, requests);
   return [
     `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
+    ...(headline === undefined ? [] : [`  - Cause: ${prose(headline)}`]),
     `  - The document: ${prose(says)}`,
     `  - Expected: ${code(expected)}`,
     `  - Got: ${code(got)}`,
     `  - Where: ${code(where)}`,
     `  - Again: ${code(again, 2000)}`,
     ...also.map((one) => `  - Also ${code(one)}`),
+    ...(others.length === 0 ? [] : [`  - ${number(others.length, 'more finding')} with this cause:`]),
+    ...others.slice(0, MOST.named).map(({ id, verdict }) => `    - **${verdict}** ${code(id)}`),
+    ...(others.length > MOST.named ? [`    - and ${others.length - MOST.named} more`] : []),
   ].join('\n');
 }
 
@@ -126,20 +132,20 @@ function warnings(results: Results, requests: Requests): string[] {
   return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, results, requests), '</details>'];
 }
 
-/** One line per cause, not per requirement. */
+/** One line per reason, not per requirement. */
 function undecided(results: Results): string[] {
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
-    const causes = causesOf(rows, verdict);
-    if (causes.length === 0) return [];
-    const total = causes.reduce((sum, { ids }) => sum + ids.length, 0);
-    const lines = causes
-      .slice(0, MOST.causes)
-      .map(
-        ({ ids, blame, why, operations }) =>
-          `${ids.length} × ${blame ? `${blame}: ` : ''}${prose(why)}${operations.length > 0 ? ` (${operations.map((name) => code(name)).join(', ')})` : ''}`,
-      );
-    return [`### ${verdict === 'skipped' ? 'Skipped' : 'Inconclusive'}: ${total}`, list(lines), ...rest(causes.length, MOST.causes)];
+    const reasons = reasonsOf(rows, verdict);
+    if (reasons.length === 0) return [];
+    const total = reasons.reduce((sum, { ids }) => sum + ids.length, 0);
+    const lines = reasons.slice(0, MOST.reasons).map((reason) => {
+      const text = prose(reasonText(reason));
+      return verdict === 'inconclusive'
+        ? `${text}${reason.blame ? ` (${reason.blame})` : ''}`
+        : `${reason.ids.length} × ${reason.blame ? `${reason.blame}: ` : ''}${text}`;
+    });
+    return [`### ${verdict === 'skipped' ? 'Skipped' : 'Inconclusive'}: ${total}`, list(lines), ...rest(reasons.length, MOST.reasons)];
   });
 }
 

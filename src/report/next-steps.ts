@@ -7,7 +7,7 @@ export function nextSteps(results: Results): string[] {
     return ['assay list settings   list every setting, with an example', 'assay run --reference   run against the embedded reference'];
   const steps: string[] = [];
   const finding = results.requirements.find(({ verdict }) => verdict === 'fail') ?? results.requirements.find(({ verdict }) => verdict === 'warn');
-  if (finding) steps.push(`assay explain ${finding.id}   show clause, judgement and how to reproduce`);
+  if (finding) steps.push(`assay explain ${finding.cause?.id ?? finding.id}   show clause, judgement and how to reproduce`);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
   if (undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential'))
     steps.push('assay doctor   check addresses, certificates and credentials');

@@ -1,6 +1,8 @@
 /** Findings on a terminal, grouped by operation; new findings come before those covered by the baseline. */
 import type { Result, Results, Verdict } from '../engine/types.ts';
+import { type Group, groupedByCause } from './causes.ts';
 import { type ChangeLabel, changeLabels } from './comparison.ts';
+import { number } from './conclusion.ts';
 import { findingOf } from './finding.ts';
 import type { Layout, Style } from './layout.ts';
 import { printable } from './printable.ts';
@@ -10,6 +12,8 @@ const STYLES: Readonly<Partial<Record<Verdict, Style>>> = { fail: ['red', 'bold'
 
 /** Maximum number of further contradictions per finding, unless verbose. */
 const MOST_FURTHER = 1;
+/** Maximum number of findings named below the one that leads them, unless verbose. */
+const MOST_FOLDED = 5;
 
 export interface FindingOptions {
   readonly verbose?: boolean;
@@ -27,25 +31,47 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
     .filter(({ id }) => options.verbose === true || labels.get(id) !== 'known');
   if (found.length === 0) return [];
   const lines = ['Findings'];
-  for (const [operation, own] of groupedByOperation(found.slice(0, options.most))) {
+  const line = (result: Result): string => `${word(result, layout, labels.get(result.id))} ${printable(result.id)}`;
+  const groups = groupedByCause(found);
+  for (const [operation, own] of groupedByOperation(groups.slice(0, options.most))) {
     lines.push(`  ${layout.styled('bold', operation)}`);
-    for (const result of own) lines.push(...one(result, results, layout, options, labels.get(result.id)));
+    for (const group of own) lines.push(...one(group, results, layout, options, labels.get(group.lead.id)), ...folded(group, layout, options, line));
   }
-  const named = found.slice(options.most);
+  const named = groups.slice(options.most).flatMap(({ lead, others }) => [lead, ...others]);
   if (named.length === 0) return lines;
   lines.push(`  and ${named.length} more (use -v to show all):`);
-  for (const result of named.slice(0, options.named)) lines.push(`    ${word(result, layout, labels.get(result.id))} ${printable(result.id)}`);
+  for (const result of named.slice(0, options.named)) lines.push(`    ${line(result)}`);
   if (named.length > options.named) lines.push(`    … and ${named.length - options.named} others`);
   return lines;
 }
 
-function one(result: Result, results: Results, layout: Layout, { verbose, requests }: FindingOptions, label: ChangeLabel | undefined): string[] {
+/** Findings with the same cause, one line each. */
+function folded({ others }: Group, layout: Layout, { named, verbose }: FindingOptions, line: (result: Result) => string): string[] {
+  if (others.length === 0) return [];
+  const most = Math.min(named, verbose ? Infinity : MOST_FOLDED);
+  return [
+    `      ${number(others.length, 'more finding')} with this cause:`,
+    ...others
+      .slice(0, most)
+      .map((result) => (verbose ? layout.wrapped(`${line(result)}: ${printable(result.message ?? '')}`, '        ', '          ') : `        ${line(result)}`)),
+    ...(others.length > most ? [`        and ${others.length - most} more (use -v to show all)`] : []),
+  ];
+}
+
+function one(
+  { lead: result, headline }: Group,
+  results: Results,
+  layout: Layout,
+  { verbose, requests }: FindingOptions,
+  label: ChangeLabel | undefined,
+): string[] {
   const finding = findingOf(result, results, requests);
   const part = (label: string, text: string) => layout.wrapped(printable(text), `      ${label.padEnd(10)}`);
   const also = finding.also.slice(0, verbose ? undefined : MOST_FURTHER);
   const more = finding.also.length - also.length;
   return [
     layout.wrapped(`${word(result, layout, label)} ${printable(result.id)}: ${printable(result.title)}`, '    ', '      '),
+    ...(headline === undefined ? [] : [part('cause', headline)]),
     part('says', finding.says),
     part('expected', finding.expected),
     part('got', finding.got),
@@ -62,11 +88,12 @@ function word({ verdict }: Result, layout: Layout, label: ChangeLabel | undefine
   return label === 'new' || label === 'known' || label === 'expired' ? `${shown} (${label})` : shown;
 }
 
-function groupedByOperation(results: readonly Result[]): Map<string, Result[]> {
-  const groups = new Map<string, Result[]>();
-  for (const result of results) {
-    const name = result.operation === undefined ? result.interface : `${result.interface}, ${result.operation}`;
-    groups.set(name, [...(groups.get(name) ?? []), result]);
+function groupedByOperation(groups: readonly Group[]): Map<string, Group[]> {
+  const byOperation = new Map<string, Group[]>();
+  for (const group of groups) {
+    const { operation, interface: of } = group.lead;
+    const name = operation === undefined ? of : `${of}, ${operation}`;
+    byOperation.set(name, [...(byOperation.get(name) ?? []), group]);
   }
-  return groups;
+  return byOperation;
 }

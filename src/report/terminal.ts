@@ -1,7 +1,7 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
 import type { Interface } from '../contract/types.ts';
 import type { Results, VERDICTS, Verdict } from '../engine/types.ts';
-import { type Cause, causesOf } from './causes.ts';
+import { type Reason, reasonsOf, reasonText } from './causes.ts';
 import { columns } from './columns.ts';
 import { concluded, number } from './conclusion.ts';
 import { createLayout, type Layout, type Style } from './layout.ts';
@@ -22,11 +22,8 @@ export interface TerminalOptions {
   readonly requests?: Requests;
 }
 
-/** The engine's reason for requirements not selected by `--only`. */
-const NOT_SELECTED = 'Not selected (--only).';
-
 /** Maximum number of items per part. */
-const SCREEN = { findings: 6, named: 20, causes: 8, residue: 10, notices: 5 };
+const SCREEN = { findings: 6, named: 20, reasons: 8, residue: 10, notices: 5 };
 
 const STYLES: Readonly<Partial<Record<string, Style>>> = {
   CONFORMANT: ['green', 'bold'],
@@ -53,13 +50,13 @@ const RARE: ReadonlySet<Verdict> = new Set(['not-applicable', 'error']);
 /** Renders results, with a final line break. Control characters from a target are escaped. */
 export function renderTerminal(results: Results, options: TerminalOptions): string {
   const layout = createLayout(options.width, options.colour);
-  const screen = options.verbose ? { findings: Infinity, named: Infinity, causes: Infinity, residue: Infinity, notices: Infinity } : SCREEN;
+  const screen = options.verbose ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity } : SCREEN;
   const sections = [
     head(results, layout),
     results.problems === undefined ? table(results, layout) : problems(results.problems, layout),
     changeLines(results, layout, screen.named),
     findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
-    causes(results, layout, screen.causes, options.verbose ?? false),
+    reasons(results, layout, screen.reasons, options.verbose ?? false),
     options.verbose ? observations(results, layout) : [],
     residue(results, layout, screen.residue),
     notices(results, layout, screen.notices),
@@ -118,19 +115,19 @@ function table(results: Results, layout: Layout): string[] {
   return [...filled, ...absent];
 }
 
-function causes(results: Results, layout: Layout, most: number, ids: boolean): string[] {
+function reasons(results: Results, layout: Layout, most: number, ids: boolean): string[] {
   const lines: string[] = [];
   for (const verdict of ['inconclusive', 'skipped', 'not-applicable'] as const) {
     // Gaps that this run did not observe need no action.
-    const all = causesOf(
+    const all = reasonsOf(
       results.requirements.filter(({ basis }) => ids || basis !== 'gap'),
       verdict,
     );
     if (all.length === 0) continue;
-    const count = all.reduce((sum, cause) => sum + cause.ids.length, 0);
+    const count = all.reduce((sum, reason) => sum + reason.ids.length, 0);
     const undocumented = results.requirements.filter((result) => result.verdict === verdict).length - count;
     lines.push(`${heading(verdict)}: ${count}${undocumented > 0 ? `, and ${undocumented} not documented (use -v to show all)` : ''}`);
-    for (const cause of all.slice(0, most)) lines.push(...causeLines(cause, layout, ids));
+    for (const reason of all.slice(0, most)) lines.push(...reasonLines(reason, layout, ids));
     if (all.length > most) lines.push(`        and ${number(all.length - most, 'more reason')} (use -v to show all)`);
   }
   const left = new Map<string, number>();
@@ -143,13 +140,14 @@ function causes(results: Results, layout: Layout, most: number, ids: boolean): s
   return lines;
 }
 
-function causeLines(cause: Cause, layout: Layout, ids: boolean): string[] {
-  const about = cause.operations.length > 0 ? ` (${cause.operations.join(', ')})` : '';
-  const blame = cause.blame === undefined || cause.verdict !== 'inconclusive' ? '' : `${cause.blame}: `;
+function reasonLines(reason: Reason, layout: Layout, ids: boolean): string[] {
+  const text = printable(reasonText(reason));
   return [
-    layout.wrapped(`${blame}${printable(cause.why)}${about}`, `${String(cause.ids.length).padStart(6)}  `),
+    reason.verdict === 'inconclusive'
+      ? layout.wrapped(`${text}${reason.blame ? ` (${reason.blame})` : ''}`, '  ', '    ')
+      : layout.wrapped(text, `${String(reason.ids.length).padStart(6)}  `),
     // The user knows what --only excludes.
-    ...(ids && cause.why !== NOT_SELECTED ? cause.ids.map((id) => `        ${printable(id)}`) : []),
+    ...(ids && !reason.notSelected ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];
 }
 

@@ -179,6 +179,7 @@ describe('a profile’s expectation', () => {
       verdict: 'warn',
       blame: 'target',
       message: 'Expected 200 or 201; got 500.',
+      cause: { id: `${GAP}/as-profile-says`, headline: 'Expected 200 or 201; got 500.' },
       expected: '200 or 201',
       got: '500',
       exchanges: ['e1'],

@@ -21,6 +21,11 @@ const refusals = ['none', 'empty-token', 'garbage-token'].flatMap((kind) =>
       operation,
       blame: 'infrastructure',
       message: `${operation === 'identity' ? 'Identity' : 'It needs delegation, and delegation'} was answered with 503.`,
+      cause: {
+        id: 'transfer/identity/refuses/none',
+        headline: 'identity was answered with 503; the same for delegation.',
+        operations: ['identity', 'delegation'],
+      },
       exchanges: ['e9'],
     }),
   ),

@@ -9,7 +9,8 @@ const requests = requestsOf([{ id: 'e3', request: { method: 'GET', url: 'https:/
 
 test('at the usual width', () => {
   expect(renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' })).toMatchInlineSnapshot(`
-    "NON-CONFORMANT: 1 documented requirement failed; 2 verified.
+    "NON-CONFORMANT: 1 documented requirement failed; 2 verified (passed, and stated by the document or
+    by a standard that it names).
     Exit code 1: 1 documented requirement failed.
 
     interface  verified  passed  failed  warned  inconclusive  skipped  observed  conclusion
@@ -34,7 +35,8 @@ test('at the usual width', () => {
           again     assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6
-         6  infrastructure: Answered with 503. (identity, delegation)
+      6 requirements could not be judged because identity was answered with 503; the same for
+        delegation. (infrastructure)
     Skipped: 2
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
     Not planned: 2
@@ -60,7 +62,8 @@ test('at the usual width', () => {
 test('on a narrow terminal', () => {
   expect(renderTerminal(RESULTS, { width: 50, colour: false, requests })).toMatchInlineSnapshot(`
     "NON-CONFORMANT: 1 documented requirement failed; 2
-    verified.
+    verified (passed, and stated by the document or by
+    a standard that it names).
     Exit code 1: 1 documented requirement failed.
 
     transfer: non-conformant; 2 verified, 2 passed,
@@ -98,8 +101,9 @@ test('on a narrow terminal', () => {
           again     assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6
-         6  infrastructure: Answered with 503.
-            (identity, delegation)
+      6 requirements could not be judged because
+        identity was answered with 503; the same for
+        delegation. (infrastructure)
     Skipped: 2
          2  Creating jobs is not allowed;
             ASSAY_ALLOW_CREATE=jobs allows it.

@@ -1,6 +1,6 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
-import { causesOf } from '../../report/causes.ts';
+import { reasonsOf } from '../../report/causes.ts';
 import { createLayout, type Style } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
 import { forecast } from '../../run/forecast.ts';
@@ -44,7 +44,7 @@ async function examine({ ready, target, warnings }: MadeReady): Promise<Finding[
     if (!ways.some(({ state, what }) => state === 'problem' && /^(DNS|TCP)/.test(what))) findings.push(...(await answerFindings(one, target)));
     const { left } = forecast([one], target, []);
     for (const verdict of ['skipped', 'not-applicable'] as const) {
-      for (const { why, ids } of causesOf(left, verdict))
+      for (const { why, ids } of reasonsOf(left, verdict))
         findings.push({ state: 'warning', about: one.contract.interface, what: `${ids.length} requirements would be skipped: ${why.replace(/\.$/, '')}` });
     }
   }

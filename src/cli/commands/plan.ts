@@ -1,6 +1,6 @@
 /** `assay plan`: shows what a run with these settings would send and create. */
 import { SelectionError } from '../../engine/select.ts';
-import { causesOf } from '../../report/causes.ts';
+import { reasonsOf } from '../../report/causes.ts';
 import { columns } from '../../report/columns.ts';
 import { createLayout, type Layout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
@@ -87,7 +87,7 @@ function creations(probes: readonly ForecastProbe[]): string[] {
 function requirements(plan: Forecast, layout: Layout): string[] {
   const lines = [`Requirements: ${plan.asked.length} tested, ${plan.left.length} skipped, ${plan.notPlanned.length} that cannot be tested here.`];
   for (const verdict of ['skipped', 'not-applicable'] as const) {
-    for (const cause of causesOf(plan.left, verdict)) lines.push(layout.wrapped(printable(cause.why), `${String(cause.ids.length).padStart(6)}  `));
+    for (const reason of reasonsOf(plan.left, verdict)) lines.push(layout.wrapped(printable(reason.why), `${String(reason.ids.length).padStart(6)}  `));
   }
   return lines;
 }

@@ -16,6 +16,8 @@ export interface Reporter<Rows extends string = string> {
   record(record: `record:${string}`, value: unknown, exchange: Exchange, flags?: readonly string[], at?: string): Readonly<Record<string, unknown>>;
   /** Judges many records of one body. */
   records(record: `record:${string}`, values: readonly unknown[], exchange: Exchange, flags?: readonly string[]): Columns;
+  /** Other requirements that rest on these exchanges follow from what contradicts this row; without a contradiction of it, nothing. */
+  explains<R extends Rows>(row: NotGap<R>, exchanges: readonly Exchange[]): void;
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
   readonly settings: SuiteSettings;
@@ -56,12 +58,19 @@ export type Fact = { readonly row: string; readonly lane: string; readonly excha
       readonly of?: number;
       /** The contradicting values by number, where there are several. */
       readonly values?: readonly CountedValue[];
+      /** Exchanges whose other contradictions follow from this one. */
+      readonly explains?: readonly string[];
     }
   | {
       readonly kind: 'undecided';
       readonly blame: Blame;
-      readonly why: string /** No answer spoke of it: any other reason says more. */;
+      readonly why: string;
+      /** No answer spoke of it: any other reason says more. */
       readonly silent?: true;
+      /** The exchange that did not succeed, if the row needs another operation's answer. */
+      readonly because?: string;
+      /** The contradicted row that leaves this one undecided. */
+      readonly follows?: string;
     }
   | { readonly kind: 'skipped'; readonly blame: Blame; readonly why: string }
   | { readonly kind: 'not-applicable'; readonly why: string }

@@ -6,6 +6,16 @@ import type { ProbeOutcome } from './judging.ts';
 import type { SuiteSettings } from './probing.ts';
 import type { Blame, Conclusion, Verdict } from './verdicts.ts';
 
+/** Why requirements failed, warned or are inconclusive together: one fact, however many follow from it. */
+export interface Cause {
+  /** The requirement that leads those with this cause; a requirement with a cause of its own leads itself. */
+  readonly id: string;
+  /** One sentence. */
+  readonly headline: string;
+  /** The operations that did not succeed, if that is the cause. */
+  readonly operations?: readonly string[];
+}
+
 /** A requirement's result, as in results.json. */
 export interface Result {
   readonly id: string;
@@ -17,6 +27,10 @@ export interface Result {
   readonly verdict: Verdict;
   readonly blame?: Blame;
   readonly message?: string;
+  /** Of `fail`, `warn`, `error` and `inconclusive`. Absent in results of earlier versions. */
+  readonly cause?: Cause;
+  /** Left out by `--only`. */
+  readonly notSelected?: true;
   readonly expected?: string;
   readonly got?: string;
   readonly at?: string;

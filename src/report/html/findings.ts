@@ -1,7 +1,9 @@
 /** Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce. */
-import type { Result } from '../../engine/types.ts';
+import type { Results } from '../../engine/types.ts';
 import type { Exchange } from '../../wire/types.ts';
+import { type Group, groupedByCause } from '../causes.ts';
 import { type ChangeLabel, changeLabels, type KnownFinding } from '../comparison.ts';
+import { number } from '../conclusion.ts';
 import { findingOf } from '../finding.ts';
 import type { ReportInput } from '../report-input.ts';
 import type { Requests } from '../requests.ts';
@@ -28,34 +30,45 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
   const { results } = input;
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict)).sort((a, b) => (ORDER[a.verdict] ?? 3) - (ORDER[b.verdict] ?? 3));
   const shown = found.slice(0, MOST);
-  const exchanges = new Map(input.exchanges.map((exchange) => [exchange.id, exchange]));
-  const labels = changeLabels(results.comparison);
-  const known = new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry]));
-  const groups = operationGroups(shown);
+  const context: FindingContext = {
+    results,
+    requests,
+    allowance,
+    exchanges: new Map(input.exchanges.map((exchange) => [exchange.id, exchange])),
+    labels: changeLabels(results.comparison),
+    known: new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry])),
+  };
+  const groups = new Map(groupedByCause(shown).map((group) => [group.lead.id, group]));
+  const operations = operationGroups([...groups.values()].map(({ lead }) => lead));
   const view = html`<section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings <span class="count">${found.length}</span></h2>
 ${found.length === 0 && html`<p class="none">Nothing contradicts the document, a standard, or a plain reading.</p>`}
-${groups.map(
-  (group) => html`<div class="chunk"><h3>${group.interface} <span class="slash">/</span> ${group.operation}</h3>
-${group.results.map((result) => finding(result, input, requests, exchanges, allowance, labels.get(result.id), known.get(result.id)))}</div>`,
+${operations.map(
+  ({ interface: of, operation, results: leads }) => html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
+${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, context))}</div>`,
 )}
 ${found.length > shown.length && html`<p class="about">${found.length - shown.length} more findings: see <a href="#requirements">all requirements</a>.</p>`}</section>`;
   return { view, count: found.length, shown: new Set(shown.map(({ id }) => id)) };
 }
 
-function finding(
-  result: Result,
-  { results }: ReportInput,
-  requests: Requests,
-  exchanges: ReadonlyMap<string, Exchange>,
-  allowance: Allowance,
-  label: ChangeLabel | undefined,
-  known: KnownFinding | undefined,
-): Markup {
+interface FindingContext {
+  readonly results: Results;
+  readonly requests: Requests;
+  readonly allowance: Allowance;
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+  readonly labels: ReadonlyMap<string, ChangeLabel>;
+  readonly known: ReadonlyMap<string, KnownFinding>;
+}
+
+/** The leading finding of a group; the others with its cause are folded into it. */
+function finding({ lead: result, headline, others }: Group, context: FindingContext): Markup {
+  const { results, requests, allowance, exchanges, labels } = context;
   const { says, expected, got, where, again, also } = findingOf(result, results, requests);
+  const known = context.known.get(result.id);
   const shown = allowance.open ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
   return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}">
-<summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code></span> ${changeBadge(label)}</summary>
+<summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code>${others.length > 0 && html` <span class="about">and ${number(others.length, 'more finding')} with this cause</span>`}</span> ${changeBadge(labels.get(result.id))}</summary>
 <div class="inside"><dl class="parts">
+${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
 <dt>The document</dt><dd>${worded(says)}</dd>
 <dt>Expected</dt><dd><code>${expected}</code></dd>
 <dt>Got</dt><dd><code class="got">${got}</code></dd>
@@ -65,5 +78,6 @@ ${known && html`<dt>Known</dt><dd>${known.reason} (${known.owner}, until ${known
 ${also.length > 0 && html`<dt>Also</dt><dd><ul>${also.map((one) => html`<li>${one}</li>`)}</ul></dd>`}
 </dl>
 ${shown.map((exchange) => exchangeView(exchange, allowance, result.at))}
-${result.exchanges.length > shown.length && html`<p class="about">In the timeline: ${links(result.exchanges, 12)}</p>`}</div></details>\n`;
+${result.exchanges.length > shown.length && html`<p class="about">In the timeline: ${links(result.exchanges, 12)}</p>`}
+${others.length > 0 && html`<h4>With this cause</h4>\n${others.map((other) => finding({ lead: other, others: [] }, context))}`}</div></details>\n`;
 }

@@ -1,8 +1,8 @@
 /** Undecided requirements, observations, objects left behind, and the plan with reasons for skipped steps. */
 import type { Results } from '../../engine/types.ts';
-import { type Cause, causesOf } from '../causes.ts';
+import { type Reason, reasonsOf, reasonText } from '../causes.ts';
 import type { PlannedProbe } from '../report-input.ts';
-import { type Content, html, type Markup } from './markup.ts';
+import { anchor, type Content, html, type Markup } from './markup.ts';
 import { links } from './matrix.ts';
 
 export function section(id: string, heading: string, count: number | undefined, content: Content): Markup {
@@ -10,19 +10,20 @@ export function section(id: string, heading: string, count: number | undefined, 
 ${content}</section>\n`;
 }
 
-/** One part per cause. */
+/** One part per reason. */
 export function undecided(results: Results): Markup {
-  const causes = causesOf(results.requirements, 'inconclusive');
+  const reasons = reasonsOf(results.requirements, 'inconclusive');
   return section(
     'undecided',
     'Tested but undecided',
     results.counts.inconclusive,
-    causes.length === 0 ? html`<p class="none">Every tested requirement was decided.</p>` : causes.map(causeView),
+    reasons.length === 0 ? html`<p class="none">Every tested requirement was decided.</p>` : reasons.map(reasonView),
   );
 }
 
-function causeView({ why, blame, ids, operations }: Cause): Markup {
-  return html`<details class="cause"><summary><span class="count">${ids.length}</span> ${blame && html`<span class="blame">${blame}:</span> `}${why}${operations.length > 0 && html` <span class="about">${operations.join(', ')}</span>`}</summary>
+function reasonView(reason: Reason): Markup {
+  const { blame, ids, finding, verdict } = reason;
+  return html`<details class="cause"><summary>${verdict !== 'inconclusive' && html`<span class="count">${ids.length}</span> `}${blame && html`<span class="blame">${blame}:</span> `}${reasonText(reason)}${finding !== undefined && html` <a href="#${anchor('f', finding)}">Show the finding</a>`}</summary>
 <ul class="ids">${ids.map((id) => html`<li><code>${id}</code></li>`)}</ul></details>\n`;
 }
 
@@ -54,14 +55,14 @@ ${left.map(({ kind, name, why, interface: of }) => html`<tr><td>${of}, ${kind}</
 }
 
 export function plan(results: Results, probes: readonly PlannedProbe[]): Markup {
-  const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => causesOf(results.requirements, verdict));
+  const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(results.requirements, verdict));
   const reasons = new Map<string, string[]>();
   for (const { id, why } of results.notPlanned) reasons.set(why, [...(reasons.get(why) ?? []), id]);
-  const never = [...reasons].map(([why, ids]): Cause => ({ verdict: 'skipped', blame: undefined, why, operations: [], ids }));
+  const never = [...reasons].map(([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, unanswered: false, notSelected: false, ids }));
   const count = left.reduce((sum, { ids }) => sum + ids.length, 0) + results.notPlanned.length;
   return section('plan', 'Plan and skipped requirements', count, [
-    left.length > 0 && html`<h3>Planned but skipped</h3>${left.map(causeView)}`,
-    never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map(causeView)}`,
+    left.length > 0 && html`<h3>Planned but skipped</h3>${left.map(reasonView)}`,
+    never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map(reasonView)}`,
     steps(probes),
   ]);
 }

@@ -70,15 +70,11 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
             seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list, object or text, or null',
             exchange,
           );
-        else if (known)
-          report.holds(
-            row,
-            false,
-            `a list that holds at least ${knows.what} (exchange ${known.id})`,
-            seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list',
-            exchange,
-          );
-        else report.undecided(row, 'document', 'the list is empty, and no entry is known to be required', exchange);
+        else if (known) {
+          const got = seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list';
+          report.holds(row, false, `a list that holds at least ${knows.what} (exchange ${known.id})`, got, exchange);
+          report.explains(row, [exchange]);
+        } else report.undecided(row, 'document', 'the list is empty, and no entry is known to be required', exchange);
       }
     },
   });

@@ -29,6 +29,9 @@ export const identifyingFolders = check({
     if (lookup && identifiersOf(lookup).length > tries.length)
       return report.undecided(row, 'document', 'the answer holds more candidate identifiers than are tried', lookup);
     report.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
+    const identifiers = new Set(tries.map(({ params }) => params['dir_id']));
+    const refused = report.exchanges.filter((exchange) => identifiers.has(exchange.params['dir_id'] ?? exchange.params['file_id']) && isNotThere(exchange));
+    report.explains(row, [...tries, ...refused]);
   },
 });
 

@@ -23,6 +23,7 @@ function judgeWithPart(report: Reporter, answers: string, accepts: string, what:
     const got = `${statusOf(first)}, while the same request without ${what} was answered with ${statusOf(second)}`;
     report.holds(answers, false, 'a 2xx answer to a documented request', got, first);
     report.holds(accepts, false, `a 2xx answer to a request with ${what}`, got, first);
+    report.explains(accepts, [first]);
     return second;
   }
   judgeAnswer(report, answers, first);
@@ -179,6 +180,7 @@ export const validEverywhere = check({
     if (refusing && accepting) {
       const [name, all] = refusing;
       report.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]} accepts it`, all[0]);
+      report.explains(row, all);
     } else if (another) report.holds(row, true, 'valid everywhere', undefined);
     else report.undecided(row, 'settings', 'fewer than two services accepted the token');
   },

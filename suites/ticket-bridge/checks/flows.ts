@@ -20,8 +20,10 @@ function answering(of: Probe): Check {
       const result = classifyAnswer(telling, report.exchanges, report.settings);
       const expected = 'a 2xx answer without a SOAP fault';
       if (result.kind === 'succeeded') report.holds(row, true, expected, undefined, telling);
-      else if (result.kind === 'contradicted') report.holds(row, false, expected, result.why, telling);
-      else report.undecided(row, result.blame, result.why, telling);
+      else if (result.kind === 'contradicted') {
+        report.holds(row, false, expected, result.why, telling);
+        report.explains(row, [telling]);
+      } else report.undecided(row, result.blame, result.why, telling);
     },
   });
 }

@@ -1,0 +1,200 @@
+/** Requirements that follow from one fact have one cause, and the requirement that says most of it leads them. */
+import { describe, expect, test } from 'vitest';
+import { withCauses } from '../../src/engine/causes.ts';
+import type { Blame, Fact, Recording, Result, Verdict } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { exchange } from './exchanges.ts';
+
+type Row = readonly [result: Result, facts: readonly Fact[]];
+type More = { readonly explains?: readonly Exchange[]; readonly because?: Exchange; readonly follows?: string };
+
+function row(id: string, verdict: Verdict, fact: Partial<Fact>, exchanges: readonly Exchange[], message: string): Row {
+  const result = {
+    id: `transfer/${id}`,
+    interface: 'transfer',
+    title: id,
+    clause: 'Somewhere.',
+    basis: 'documented',
+    verdict,
+    message,
+    exchanges: [],
+  } as const;
+  return [result, [{ row: result.id, lane: 'certificate', exchanges: exchanges.map((one) => one.id), ...fact } as Fact]];
+}
+
+const wrong = (id: string, rests: readonly Exchange[], { explains }: More = {}, verdict: Verdict = 'fail'): Row =>
+  row(
+    id,
+    verdict,
+    { kind: 'contradicted', expected: 'this', got: 'that', ...(explains && { explains: explains.map((one) => one.id) }) },
+    rests,
+    `${id} is wrong.`,
+  );
+
+const open = (id: string, blame: Blame, why: string, rests: readonly Exchange[], { because, follows }: More = {}): Row =>
+  row(id, 'inconclusive', { kind: 'undecided', blame, why, ...(because && { because: because.id }), ...(follows && { follows }) }, rests, `${why}.`);
+
+/** Ids by the id of their cause, each without the interface, and the headlines. */
+function causes(rows: readonly Row[], exchanges: readonly Exchange[], side?: 'client') {
+  const recording: Recording = { interface: 'transfer', lanes: [], probes: [], exchanges, ...(side && { side }) };
+  const results = withCauses(
+    rows.map(([result]) => result),
+    rows.flatMap(([, facts]) => facts),
+    recording,
+  );
+  const groups: Record<string, string[]> = {};
+  const short = (id: string): string => id.replace('transfer/', '');
+  for (const { id, cause } of results) {
+    const name = short(cause?.id ?? 'none');
+    groups[name] = [...(groups[name] ?? []), short(id)];
+  }
+  return { groups, headlines: [...new Set(results.map(({ cause }) => cause?.headline))], results };
+}
+
+const OK = exchange({ operation: 'list-jobs' });
+const attempt = (operation: string, label: string, service = 'transfer') => exchange({ operation, label, service, purpose: 'refusal' });
+
+test('a contradiction by itself leads itself; what passed, was skipped or observed has no cause', () => {
+  const passed = row('job/a', 'pass', { kind: 'held', times: 1 }, [OK], '');
+  const skipped = row('job/b', 'skipped', { kind: 'skipped', blame: 'settings', why: 'not allowed' }, [], 'Not allowed.');
+  const { groups, results } = causes([passed, skipped, wrong('job/c', [OK]), wrong('job/d', [OK], {}, 'warn')], [OK]);
+  expect(groups).toEqual({ none: ['job/a', 'job/b'], 'job/c': ['job/c'], 'job/d': ['job/d'] });
+  expect(results[2]?.cause).toEqual({ id: 'transfer/job/c', headline: 'job/c is wrong.' });
+});
+
+describe('a contradiction that explains exchanges', () => {
+  const [one, other] = [exchange({ operation: 'submit-job', status: 401 }), exchange({ operation: 'identity', status: 401 })];
+  const general = wrong('token/valid', [one], { explains: [one, other] });
+
+  test('leads the contradictions that rest on them alone, whatever their order', () => {
+    const rows = [wrong('submit-job/answers', [one], { explains: [one] }), wrong('identity/answers', [other], { explains: [other] }), general];
+    expect(causes(rows, [OK, one, other]).groups).toEqual({ 'token/valid': ['submit-job/answers', 'identity/answers', 'token/valid'] });
+  });
+
+  test('does not lead one that rests on another exchange too', () => {
+    expect(causes([general, wrong('identity/answers', [other, OK])], [OK, one, other]).groups).toEqual({
+      'token/valid': ['token/valid'],
+      'identity/answers': ['identity/answers'],
+    });
+  });
+
+  test('leads what could not be judged without them', () => {
+    const needing = open('job/a', 'target', 'it needs submit-job', [], { because: one });
+    expect(causes([needing, general], [OK, one, other]).groups).toEqual({ 'token/valid': ['job/a', 'token/valid'] });
+  });
+
+  test('does not lead a failure if it only warns', () => {
+    const warning = wrong('token/valid', [one], { explains: [one] }, 'warn');
+    expect(causes([warning, wrong('submit-job/answers', [one])], [one]).groups).toEqual({ 'submit-job/answers': ['token/valid', 'submit-job/answers'] });
+  });
+});
+
+describe('invalid credentials that are let in', () => {
+  test('of one kind by several operations, or of several kinds by one operation, have one cause', () => {
+    const tried = [attempt('identity', 'none'), attempt('list-jobs', 'none'), attempt('list-jobs', 'garbage')];
+    const rows = tried.map((one) => wrong(`${one.operation}/refuses/${one.label}`, [one]));
+    const { groups, headlines } = causes(rows, tried);
+    expect(groups).toEqual({ 'identity/refuses/none': ['identity/refuses/none', 'list-jobs/refuses/none', 'list-jobs/refuses/garbage'] });
+    expect(headlines).toEqual(['The transfer service answers identity, list-jobs without a valid credential (none, garbage).']);
+  });
+
+  test('of different kinds by different operations, or at different services, have causes of their own', () => {
+    const tried = [attempt('identity', 'none'), attempt('list-jobs', 'garbage'), attempt('delegation', 'none', 'elsewhere')];
+    const { groups } = causes(
+      tried.map((one) => wrong(`${one.operation}/refuses/${one.label}`, [one])),
+      tried,
+    );
+    expect(Object.keys(groups)).toEqual(['identity/refuses/none', 'list-jobs/refuses/garbage', 'delegation/refuses/none']);
+  });
+});
+
+describe('an operation that never answers as documented', () => {
+  const absent = (options = {}) => exchange({ operation: 'identity', status: 404, ...options });
+
+  test('has one cause, with every credential and whatever needs it', () => {
+    const [first, second, third] = [absent(), absent({ lane: 'token' }), absent({ label: 'again' })];
+    const rows = [
+      wrong('identity/answers-certificate', [first], { explains: [first] }),
+      wrong('identity/answers-token', [second], { explains: [second] }),
+      open('identity/user_dn', 'target', 'it needs identity', [], { because: third }),
+    ];
+    expect(Object.keys(causes(rows, [OK, first, second, third]).groups)).toEqual(['identity/answers-certificate']);
+  });
+
+  test('is not the cause of a refusal of one form of a request, if the plain one is accepted', () => {
+    const [plain, form, later] = [
+      exchange({ operation: 'submit-job' }),
+      ...['several', 'later'].map((label) => exchange({ operation: 'submit-job', status: 400, label })),
+    ] as [Exchange, Exchange, Exchange];
+    const rows = [
+      wrong('submit-job/accepts-several', [form], { explains: [form] }),
+      open('submit-job/a', 'target', 'it needs submit-job', [], { because: form }),
+      open('submit-job/b', 'settings', 'refused', [later]),
+    ];
+    expect(causes(rows, [plain, form, later]).groups).toEqual({
+      'submit-job/accepts-several': ['submit-job/accepts-several', 'submit-job/a'],
+      'submit-job/b': ['submit-job/b'],
+    });
+  });
+});
+
+describe('what could not be judged', () => {
+  const refused = exchange({ operation: 'submit-job', status: 400, text: 'No storage.', chosen: true });
+  const why = 'submit-job was answered with 400 ("No storage."); the request held values that are configured or not documented';
+
+  test('for lack of one answer has one cause, which quotes it; the requirement about answering leads', () => {
+    const rows = [
+      open('job/a', 'settings', `it needs submit-job, and ${why}`, [], { because: refused }),
+      open('submit-job/refuses/none', 'settings', 'a refusal proves nothing', [refused]),
+      open('submit-job/answers-certificate', 'settings', why, [refused]),
+    ];
+    const { results } = causes(rows, [OK, refused]);
+    const cause = { id: 'transfer/submit-job/answers-certificate', headline: `${why}.`, operations: ['submit-job'] };
+    expect(results.map((result) => result.cause)).toEqual([cause, cause, cause]);
+  });
+
+  test('says what became of the answer, even if no requirement about answering is among them', () => {
+    const { headlines } = causes([open('submit-job/refuses/none', 'settings', 'a refusal proves nothing', [refused])], [OK, refused]);
+    expect(headlines).toEqual([`${why}.`]);
+  });
+
+  test('because several operations of a service answer the same has one cause', () => {
+    const down = ['identity', 'delegation', 'list-jobs'].map((operation) => exchange({ operation, status: 503, text: 'down' }));
+    const rows = down.map((one) => open(`${one.operation}/answers`, 'infrastructure', `${one.operation} was answered with 503 ("down")`, [one]));
+    const { groups, headlines, results } = causes(rows, down);
+    expect(Object.keys(groups)).toEqual(['identity/answers']);
+    expect(headlines).toEqual(['identity was answered with 503 ("down"); the same for delegation, list-jobs.']);
+    expect(results[0]?.cause?.operations).toEqual(['identity', 'delegation', 'list-jobs']);
+  });
+
+  test('because two credentials are refused has two causes', () => {
+    const lanes = ['certificate', 'token'].map((lane) => exchange({ operation: 'identity', status: 401, lane }));
+    const rows = lanes.map((one) => open(`identity/answers-${one.lane}`, 'credential', 'identity was answered with 401', [one]));
+    expect(Object.keys(causes(rows, lanes).groups)).toHaveLength(2);
+  });
+
+  test('because an answer is wrong follows from what contradicts that answer', () => {
+    const rows = [
+      wrong('job/a', [OK]),
+      open('job/b', 'target', 'not judged: the response is already invalid', [], { follows: 'transfer/job/a' }),
+      open('job/c', 'target', 'the list is empty', [OK]),
+      open('job/d', 'document', 'the list is incomplete', [OK]),
+    ];
+    expect(causes(rows, [OK]).groups).toEqual({ 'job/a': ['job/a', 'job/b', 'job/c'], 'job/d': ['job/d'] });
+  });
+
+  test('for the same stated reason, without an answer to blame, has one cause', () => {
+    const rows = [
+      open('job/a', 'document', 'no data to check', []),
+      open('job/b', 'document', 'no data to check', []),
+      open('job/c', 'settings', 'no setting', []),
+    ];
+    expect(Object.keys(causes(rows, []).groups)).toEqual(['job/a', 'job/c']);
+  });
+});
+
+test('requests of a client are judged one by one', () => {
+  const request = exchange({ status: 404 });
+  const rows = [open('list-jobs/a', 'target', 'cut off', [request]), open('list-jobs/b', 'target', 'unreadable', [request])];
+  expect(Object.keys(causes(rows, [request], 'client').groups)).toHaveLength(2);
+});
