@@ -100,12 +100,40 @@ describe('GitHub', () => {
     expect(readFileSync(place.path('output'), 'utf8')).toBe('exit-code=0\n');
     expect(readFileSync(place.path('summary.md'), 'utf8')).toMatch(/^## Assay: /);
     expect(readFileSync(place.path('assay-report/junit.xml'), 'utf8')).toContain('<testsuites');
+    // What the gate fails on is left to its defaults, which are more where an earlier run is compared with.
+    expect(read<Results>('assay-report/results.json').policy?.failOn).toEqual(['new', 'expired']);
+    const again = { ...inputs, ...around, ...bridge.env, IN_COMPARE: 'assay-report', IN_OUT: 'assay-second', IN_ONLY: 'ticket-bridge/TicketCreate' };
+    await run('bash', script, again);
+    expect(read<Results>('assay-second/results.json').policy?.failOn).toEqual(['new', 'expired', 'lost', 'worse']);
     // Nothing in an input is taken for shell.
     const odd = await run('bash', script, { ...inputs, ...around, ...bridge.env, IN_ONLY: '$(touch taken)"; touch taken' });
     expect(odd.code).toBe(2);
     expect((await run('bash', 'test -e taken', {})).code).toBe(1);
     // Without settings the gate does not turn green.
     expect((await run('bash', script, { ...inputs, ...around })).code).toBe(2);
+  });
+
+  test('the nightly workflow keeps the last complete run', async () => {
+    const steps = at(documentsOf('deploy/github/nightly.yml')[0], 'jobs', 'assay', 'steps') as { run?: string; if?: string; uses?: string }[];
+    const keep = steps.flatMap((step) => step.run ?? []).join('\n');
+    const night = (id: string, requests: number, interrupted = false) =>
+      write('assay-report/results.json', JSON.stringify({ run: { id, requests, interrupted } }));
+    const kept = async () => {
+      expect(await run('bash', keep, {})).toEqual({ code: 0, output: '' });
+      return read<Results>('last-night/results.json').run.id;
+    };
+    night('first', 12);
+    expect(await kept()).toBe('first');
+    night('sent-nothing', 0);
+    expect(await kept()).toBe('first');
+    night('interrupted', 5, true);
+    expect(await kept()).toBe('first');
+    await run('bash', 'rm -r assay-report', {});
+    expect(await kept()).toBe('first');
+    night('second', 9);
+    expect(await kept()).toBe('second');
+    expect(steps.find(({ uses }) => uses?.startsWith('actions/cache/save'))?.if).toBe("always() && hashFiles('last-night/results.json') != ''");
+    await run('bash', 'rm -r assay-report last-night', {});
   });
 
   test('the workflows name inputs that the action has, and run parts that make up the whole', () => {
@@ -130,9 +158,16 @@ describe('GitLab', () => {
     expect(await run('bash', script, settings)).toMatchObject({ code: 0 });
     expect(read<Results>('assay-report/results.json').comparison).toMatchObject({ new: [], known: [] });
     const before = read<Results>('last-night/results.json').run.id;
-    // A night later, without permission to create: what passed is lost.
-    expect(await run('bash', script, { ...settings, ASSAY_ALLOW_CREATE: '' })).toMatchObject({ code: 3 });
+    // Without settings nothing is sent: what the next night is compared with stays.
+    expect(await run('bash', script, { ASSAY_PACKAGE: 'assay' })).toMatchObject({ code: 2 });
+    expect(read<Results>('assay-report/results.json').run.requests).toBe(0);
+    expect(read<Results>('last-night/results.json').run.id).toBe(before);
+    // A night later, without permission to create: what passed is lost, and as nothing was sent, it stays what to compare with.
+    expect(await run('bash', script, { ...settings, ASSAY_ALLOW_CREATE: '' })).toMatchObject({ code: 1 });
     expect(read<Results>('assay-report/results.json').comparison?.lost).toContain('ticket-bridge/TicketCreate/answers');
+    expect(read<Results>('last-night/results.json').run.id).toBe(before);
+    // A night with the permission sends something, and takes its place.
+    expect(await run('bash', script, settings)).toMatchObject({ code: 0 });
     expect(read<Results>('last-night/results.json').run.id).not.toBe(before);
     expect(readFileSync(place.path(String(at(template, 'assay', 'artifacts', 'reports', 'junit'))), 'utf8')).toContain('<testsuites');
   });
@@ -202,6 +237,10 @@ describe('Kubernetes', () => {
     const settings = { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' };
     expect(await run('sh', script, settings)).toMatchObject({ code: 0 });
     write('nights/00000000T000000/results.json', readFileSync(place.path('last-night/results.json'), 'utf8'));
+    // What is newest sent nothing, and what came before it was interrupted.
+    write('nights/a/results.json', JSON.stringify({ format: 'assay-results/1', run: { requests: 7, interrupted: true } }));
+    expect(await run('sh', script.replace('$(date -u +%Y%m%dT%H%M%S)', 'b'), { ASSAY_ALLOW_CREATE: 'tickets' })).toMatchObject({ code: 2 });
+    expect(read<Results>('nights/b/results.json').run.requests).toBe(0);
     expect(await run('sh', script.replace('$(date -u +%Y%m%dT%H%M%S)', 'second'), settings)).toMatchObject({ code: 0 });
     expect(read<Results>('nights/second/results.json').comparison).toMatchObject({ fixed: [], lost: [] });
   });
