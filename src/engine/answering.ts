@@ -94,9 +94,7 @@ export function judgeRefused(
   const before = controls.before.find((twin) => succeeded(twin) && twin.endedAt <= attempt.startedAt);
   const after = controls.after.find((twin) => succeeded(twin) && twin.startedAt >= attempt.endedAt);
   if (before === undefined || after === undefined) {
-    const missing = report.exchanges.find(
-      (one) => one.operation === attempt.operation && one.lane === attempt.lane && one.purpose === 'documented' && !succeeded(one),
-    );
+    const missing = failedControl(report, attempt, before === undefined ? 'before' : 'after');
     const result = missing && classify(missing, report.exchanges);
     report.undecided(
       row,
@@ -130,6 +128,18 @@ export function judgeRefused(
   const letIn = succeeded(attempt) && [before, after].some((twin) => looksLike(attempt, twin));
   report.holds(row, !letIn, expected, `${outcome.status} with an answer like the authorised one${letIn ? membersShown(attempt) : ''}`, attempt);
   if (!letIn) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: ${outcome.status}`, attempt);
+}
+
+/** A good request of the operation that was tried, made before or after the try, which did not succeed. */
+function failedControl(report: Reporter, attempt: Exchange, when: 'before' | 'after'): Exchange | undefined {
+  return report.exchanges.find(
+    (one) =>
+      one.operation === attempt.operation &&
+      one.lane === attempt.lane &&
+      (one.purpose === 'documented' || one.purpose === 'closing') &&
+      !succeeded(one) &&
+      (when === 'before' ? one.endedAt <= attempt.startedAt : one.startedAt >= attempt.endedAt),
+  );
 }
 
 /** Members that a message quotes of an answer. */

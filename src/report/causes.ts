@@ -6,7 +6,7 @@ export interface Group {
   readonly lead: Result;
   /** The others, in the order of the results. */
   readonly others: readonly Result[];
-  /** The fact that all follow from; absent if it is what the leading result says, or if there are no others. */
+  /** The fact that all follow from; absent for a single result, or if the leading result says the same. */
   readonly headline?: string;
 }
 
@@ -19,7 +19,7 @@ export function groupedByCause(findings: readonly Result[]): Group[] {
   });
 }
 
-/** Why requirements have no verdict of their own. */
+/** Why requirements were neither confirmed nor contradicted. */
 export interface Reason {
   readonly verdict: Verdict;
   readonly blame: Blame | undefined;
@@ -33,7 +33,7 @@ export interface Reason {
   readonly ids: readonly string[];
 }
 
-/** Reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason if there is no cause. */
+/** Reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason without one. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
   const red = new Set(results.flatMap(({ id, verdict: own }) => (own === 'fail' || own === 'warn' || own === 'error' ? [id] : [])));
   const keyOf = ({ cause, blame, message }: Result): string => (cause ? `cause ${cause.id}` : `${blame ?? ''} ${message}`);

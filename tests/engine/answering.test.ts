@@ -72,6 +72,16 @@ describe('a try with a bad credential', () => {
     ['200 with nothing', { text: '', type: '' }, ['held', 'refusal: none: 200']],
   ];
 
+  test.each<[string, ExchangeOptions, string]>([
+    ['is that of the good request before it that was refused', { status: 400, chosen: true, at: 0 }, 'undecided settings'],
+    ['is not that of a good request after it', { status: 400, chosen: true, at: 1000 }, 'undecided infrastructure'],
+    ['is not that of another operation', { status: 400, chosen: true, at: 0, operation: 'identity' }, 'undecided infrastructure'],
+  ])('without a success before it: the blame %s', (_, options, expected) => {
+    const { report, lines } = listener([exchange(options)]);
+    judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt({ status: 403 }), { before: [], after: [AFTER()] });
+    expect(lines).toEqual([expected]);
+  });
+
   test.each(TABLE)('%s', (_, options, expected) => {
     const { report, lines } = listener();
     judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt(options), { before: [BEFORE()], after: [AFTER()] });

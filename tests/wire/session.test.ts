@@ -59,6 +59,18 @@ describe('safety ceiling', () => {
     expect(made.ledger).toBe(ledger.pending()[0]?.id);
   });
 
+  test.each(['dns', 'connect', 'tls'] as const)('the ledger forgets a creation that ended before it was sent (%s)', async (phase) => {
+    const ledger = openLedger();
+    const transport = scripted(new WireError(phase, 'ECODE', 'certificate refused'));
+    const wire = session({ transport, ledger, allow: new Set(['jobs']) });
+    const { outcome, ledger: line } = await wire.send(
+      get('http://a.test/', { method: 'POST', effect: { creates: 'jobs' }, ledger: { kind: 'jobs', name: 'never-sent' }, repeatable: false }),
+    );
+    expect(outcome).toMatchObject({ kind: 'failure', phase });
+    expect(line).toBeDefined();
+    expect([ledger.pending(), ledger.residues()]).toEqual([[], []]);
+  });
+
   test('a creation whose ledger line cannot be written is not sent', async () => {
     const transport = scripted();
     const ledger = {

@@ -1,0 +1,88 @@
+/** Reports group by the causes that results name, and read no message to do so. */
+import { expect, test } from 'vitest';
+import type { Result } from '../../src/index.ts';
+import { groupedByCause, reasonsOf, reasonText } from '../../src/report/causes.ts';
+import { renderMarkdown } from '../../src/report/markdown.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { RESULTS } from './fixed-results.ts';
+
+const row = (name: string, more: Partial<Result>): Result => ({
+  id: `transfer/${name}`,
+  interface: 'transfer',
+  title: name,
+  clause: 'Somewhere.',
+  basis: 'documented',
+  verdict: 'fail',
+  exchanges: [],
+  message: `${name} is wrong.`,
+  ...more,
+});
+const caused = (name: string, by: string, more: Partial<Result> = {}): Result =>
+  row(name, { cause: { id: `transfer/${by}`, headline: 'The token is refused.' }, ...more });
+const ids = (results: readonly Result[]): string[] => results.map(({ id }) => id.replace('transfer/', ''));
+const grouped = (results: readonly Result[]) => groupedByCause(results).map(({ lead, others, headline }) => [ids([lead]), ids(others), headline]);
+
+test('the leading result stands first, whatever the order', () => {
+  expect(grouped([caused('a', 'b'), caused('c', 'c'), caused('b', 'b')])).toEqual([
+    [['b'], ['a'], 'The token is refused.'],
+    [['c'], [], undefined],
+  ]);
+});
+
+test('without the leading result, the first one leads', () => {
+  expect(grouped([caused('a', 'b'), caused('c', 'b')])).toEqual([[['a'], ['c'], 'The token is refused.']]);
+});
+
+test('a headline that the leading result says itself is not repeated', () => {
+  expect(grouped([caused('b', 'b', { message: 'The token is refused.' }), caused('a', 'b')])).toEqual([[['b'], ['a'], undefined]]);
+});
+
+test('results of earlier versions, which name no cause, stand alone', () => {
+  expect(grouped([row('a', {}), row('b', {})])).toEqual([
+    [['a'], [], undefined],
+    [['b'], [], undefined],
+  ]);
+});
+
+const open = (name: string, more: Partial<Result>): Result => row(name, { verdict: 'inconclusive', blame: 'settings', ...more });
+
+test('undecided requirements have one reason per cause, which says whether it is a finding, an answer or something else', () => {
+  const answer = { id: 'transfer/c', headline: 'submit-job was answered with 400 ("No storage.").', operations: ['submit-job'] };
+  const reason = { id: 'transfer/f', headline: 'No data to check.' };
+  const results = [
+    caused('a', 'a'),
+    open('b', { cause: { id: 'transfer/a', headline: 'The token is refused.' } }),
+    ...['c', 'd', 'e'].map((name) => open(name, { cause: answer })),
+    ...['f', 'g'].map((name) => open(name, { cause: reason })),
+  ];
+  expect(reasonsOf(results, 'inconclusive').map(reasonText)).toEqual([
+    '3 requirements could not be judged because submit-job was answered with 400 ("No storage.").',
+    '2 requirements could not be judged: No data to check.',
+    '1 requirement could not be judged because of the finding transfer/a.',
+  ]);
+});
+
+test('undecided requirements of earlier versions have one reason per stated reason', () => {
+  const results = [open('a', { message: 'Why.' }), open('b', { message: 'Why.' }), open('c', { message: 'Why.', blame: 'document' })];
+  expect(reasonsOf(results, 'inconclusive').map((reason) => [reason.blame, reasonText(reason)])).toEqual([
+    ['settings', '2 requirements could not be judged: Why.'],
+    ['document', '1 requirement could not be judged: Why.'],
+  ]);
+});
+
+test('requirements left out by --only are counted, but not listed', () => {
+  const skipped = { verdict: 'skipped', blame: 'settings' } as const;
+  const requirements = [
+    row('left-out', { ...skipped, message: 'Left out, in whatever words.', notSelected: true }),
+    row('skipped', { ...skipped, message: 'Not selected (--only).' }),
+  ];
+  const counts = { ...RESULTS.counts, skipped: 2 };
+  const shown = renderTerminal({ ...RESULTS, requirements, counts }, { width: 100, colour: false, verbose: true });
+  expect(shown).toContain('     1  Left out, in whatever words.\n     1  Not selected (--only).\n        transfer/skipped\n');
+});
+
+test('the word verified is defined where it is first used', () => {
+  const definition = 'verified (passed, and stated by the document or by a standard that it names)';
+  for (const shown of [renderTerminal(RESULTS, { width: 200, colour: false }), renderMarkdown({ results: RESULTS, exchanges: [] }).replaceAll('\\', '')])
+    expect(shown.slice(shown.indexOf('verified'), shown.indexOf('verified') + definition.length)).toBe(definition);
+});

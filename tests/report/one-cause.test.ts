@@ -1,0 +1,114 @@
+/** Runs against references with one fault that many requirements notice: every report shows it once. */
+import { describe, expect, test } from 'vitest';
+import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import type { ConductedRun } from '../../src/engine/run.ts';
+import type { Results } from '../../src/index.ts';
+import { renderHtml } from '../../src/report/html/document.ts';
+import { renderJunit } from '../../src/report/junit.ts';
+import { renderMarkdown } from '../../src/report/markdown.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { Campaign } from '../../src/selftest/campaign.ts';
+import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
+
+/** A run against the reference of an interface, with the handler of one origin replaced. */
+async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) => Handler): Promise<ConductedRun> {
+  const subject = await subjectOf(of);
+  const faulty: Subject = {
+    ...subject,
+    deploy: async (behaving) => new Map([...(await subject.deploy(behaving))].map(([url, handler]) => [url, origin.test(url) ? replaced(handler) : handler])),
+  };
+  return (await Campaign.start(faulty)).run({});
+}
+
+function reports({ results, judgeables }: ConductedRun): Record<'terminal' | 'markdown' | 'html' | 'junit', string> {
+  const input = { results, exchanges: judgeables.flatMap(({ recording }) => recording.exchanges) };
+  return {
+    terminal: renderTerminal(results, { width: 140, colour: false }),
+    markdown: renderMarkdown(input),
+    html: renderHtml(input),
+    junit: renderJunit(input),
+  };
+}
+
+const red = ({ requirements }: Results) => requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+const unauthorised = ({ status }: ReferenceResponse): boolean => status === 401 || status === 403;
+const occurrences = (text: string, part: string): number => text.split(part).length - 1;
+
+describe('a zone that answers without credentials', async () => {
+  const HEADER = 'x-auth-token';
+  const ran = await runWith('data-hub', /zone/, (zone) => {
+    let accepted: string | undefined;
+    return async (request) => {
+      const answer = await zone(request);
+      if (answer.status < 300) accepted = request.headers[HEADER];
+      return unauthorised(answer) && accepted !== undefined ? zone({ ...request, headers: { ...request.headers, [HEADER]: accepted } }) : answer;
+    };
+  });
+  const found = red(ran.results);
+  const [lead, ...others] = found;
+  const shown = reports(ran);
+
+  test('has one cause, which results.json names in each requirement', () => {
+    expect(found.length).toBeGreaterThan(20);
+    expect(new Set(found.map(({ id }) => id.split('/')[2]))).toEqual(new Set(['refuses']));
+    expect(new Set(found.map(({ cause }) => cause?.id))).toEqual(new Set([lead?.id]));
+    expect(lead?.cause?.headline).toMatch(/^The zone service answers .+ without a valid credential \(none, empty-token, garbage-token/);
+  });
+
+  test('is one finding on the terminal, with the others below it', () => {
+    expect(occurrences(shown.terminal, '      again     ')).toBe(1);
+    expect(shown.terminal).toContain('      cause     The zone service answers ');
+    expect(shown.terminal).toContain(`      ${others.length} more findings with this cause:`);
+  });
+
+  test('is one finding in Markdown, with the others below it', () => {
+    expect(occurrences(shown.markdown, '  - Again: ')).toBe(1);
+    expect(shown.markdown).toContain(`  - ${others.length} more findings with this cause:\n    - **fail** \``);
+    expect(occurrences(shown.markdown, '\n    - **fail** `')).toBe(others.length);
+  });
+
+  test('is one finding in HTML, with the others inside', () => {
+    const [, section = ''] = /<section id="findings"([^]*?)<\/section>/.exec(shown.html) ?? [];
+    expect(occurrences(section, `and ${others.length} more findings with this cause`)).toBe(1);
+    expect(occurrences(section, '<div class="chunk">')).toBe(1);
+    for (const { id } of found) expect(section).toContain(id);
+  });
+
+  test('is named in JUnit by every failure but the first', () => {
+    expect(occurrences(shown.junit, '<failure')).toBe(found.length);
+    expect(occurrences(shown.junit, `Cause: ${lead?.id}: The zone service answers `)).toBe(others.length);
+  });
+});
+
+describe('a service that refuses every submission', async () => {
+  const ran = await runWith('transfer', /./, (service) => async (request) => {
+    const answer = await service(request);
+    const submission = request.method === 'POST' && request.target === '/jobs';
+    return submission && !unauthorised(answer) ? { status: 400, headers: [['Content-Type', 'text/plain']], body: Buffer.from('No such storage.') } : answer;
+  });
+  const open = ran.results.requirements.filter(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'settings');
+  const because = `${open.length} requirements could not be judged because submit-job was answered with 400 ("No such storage.")`;
+  const shown = reports(ran);
+
+  test('leaves requirements undecided for one cause, which quotes the service', () => {
+    expect(red(ran.results)).toEqual([]);
+    expect(open.length).toBeGreaterThan(30);
+    expect(new Set(open.map(({ cause }) => cause?.id))).toEqual(new Set(['transfer/submit-job/answers-certificate']));
+    expect(open[0]?.cause?.operations).toEqual(['submit-job']);
+  });
+
+  test('is one line in every report for people', () => {
+    expect(shown.terminal.replace(/\n +/g, ' ')).toContain(because);
+    expect(shown.markdown.replaceAll('\\', '')).toContain(because);
+    expect(shown.html.replaceAll('&quot;', '"')).toContain(because);
+  });
+});
+
+test('submissions that are refused by ending the connection leave nothing behind', async () => {
+  const subject = await subjectOf('transfer');
+  const { results, judgeables } = await (await Campaign.start(subject)).run({ variants: ['transfer/variant/refusal-reset'] });
+  const exchanges = judgeables.flatMap(({ recording }) => recording.exchanges);
+  const cutOff = exchanges.filter(({ operation, purpose, outcome }) => operation === 'submit-job' && purpose === 'refusal' && outcome.kind === 'failure');
+  expect(cutOff.length).toBeGreaterThan(3);
+  expect(results.residue).toEqual([]);
+});
