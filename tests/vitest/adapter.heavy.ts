@@ -58,7 +58,7 @@ test('an interface that is not configured, beside one that is asked elsewhere, i
 
 test.each([
   ['a settings file that cannot be read', () => mkdirSync(join(project, 'a', '.env'), { recursive: true }), 'a', {}, 'The settings file'],
-  ['reports that cannot be written', () => writeFileSync(join(made('b'), 'reports'), ''), 'b', {}, 'Cannot write the report'],
+  ['reports that cannot be written', () => writeFileSync(join(made('b'), 'reports'), ''), 'b', {}, 'The report cannot be written: ENOTDIR'],
   ['interfaces that must be configured, and nothing else', () => made('c'), 'c', { ASSAY_INTERFACES: 'transfer' }, 'ASSAY_INTERFACES names transfer'],
 ] as const)('npm run conformance: %s is exit 2', (_, prepare, folder, env, says) => {
   prepare();
