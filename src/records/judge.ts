@@ -13,6 +13,9 @@ const EXAMPLES = 3;
 const WRONG_IN_A_ROW = 32;
 const LOOK_AGAIN = 16;
 
+/** Equal to no value of a record. */
+const NEVER = Symbol('never');
+
 interface Field {
   readonly row: FieldRow;
   /** The last step of its path. */
@@ -26,6 +29,8 @@ interface Field {
   readonly presentWith: readonly string[];
   /** A record can be right although there is nothing to judge: the member is optional, or its parent can be absent. */
   readonly conditional: boolean;
+  /** Whether the member is there is all that decides it. */
+  readonly decidedByPresence: boolean;
   readonly holds: ValidateFunction | undefined;
 }
 
@@ -87,6 +92,7 @@ function compile(rows: readonly FieldRow[]): Compiled {
       after,
       presentWith: row.presentWith ?? [],
       conditional: row.optional === true || row.path.length > 1 || fields[after]?.conditional === true,
+      decidedByPresence: row.path.length === 1 && row.optional === true && (row.presentWith ?? []).length === 0,
       holds: row.schema === false ? undefined : compileSchema(row.schema, inheritable),
     });
   }
@@ -140,6 +146,8 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
   const tallies: (ValueTally | undefined)[] = [];
   /** Member to a mark for each record in which it is contradicted; made when first needed. */
   const doubted: (Uint8Array | undefined)[] = [];
+  /** By field, the value found wrong last: in a long listing the same comes again and again. */
+  const lastWrong: unknown[] = fields.map(() => NEVER);
   /** Fields contradicted in the record at hand. */
   const failed = new Uint8Array(fields.length);
   let clean = 0;
@@ -184,7 +192,10 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
       evaluated[field] = (evaluated[field] as number) + 1;
       // JSON has no undefined, so only a missing member reads so.
       const present = value !== undefined;
-      if (holds === undefined ? !present : present && holds(value)) continue;
+      const again = present && value === lastWrong[field];
+      if (!again && (holds === undefined ? !present : present && holds(value))) continue;
+      // Of an object the same reference may hold something else by now; of anything else the same value is as wrong as before.
+      if (!again) lastWrong[field] = typeof value === 'object' && value !== null ? NEVER : value;
       failed[field] = 1;
       if (row.after === undefined) {
         doubted[column] ??= new Uint8Array(values.length);
@@ -197,7 +208,7 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
       tally.add(value);
       if (times > EXAMPLES) continue;
       // Where the member is missing, the errors are those of an earlier record.
-      const inside = present && holds ? holds.errors![0]!.instancePath : '';
+      const inside = present && holds && !again ? holds.errors![0]!.instancePath : '';
       findings.push({
         row: row.row,
         expected: row.expected,
@@ -209,7 +220,8 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
 }
 
 /** Whether a record with nothing wrong could have contradicted a field. */
-function decided({ row, name, presentWith }: Field, record: Record<string, unknown>): boolean {
+function decided({ row, name, presentWith, decidedByPresence }: Field, record: Record<string, unknown>): boolean {
+  if (decidedByPresence) return Object.hasOwn(record, name);
   const parent = parentOf(record, row.path);
   if (parent === undefined) return false;
   return !row.optional || Object.hasOwn(parent, name) || presentWith.some((other) => Object.hasOwn(parent, other));

@@ -20,12 +20,19 @@ export interface ValueTally {
 export function createValueTally(member: string): ValueTally {
   const counts = new Map<string, { readonly got: string; times: number }>();
   let others = 0;
+  let last: { readonly value: unknown; readonly count: { times: number } } | undefined;
   return {
     add(value) {
+      if (last !== undefined && last.value === value) {
+        last.count.times += 1;
+        return;
+      }
       const key = keyOf(value);
       const known = counts.get(key);
-      if (known) known.times += 1;
-      else if (counts.size < DISTINCT) counts.set(key, { got: value === undefined ? `no member ${member}` : preview(value), times: 1 });
+      if (known) {
+        known.times += 1;
+        if (typeof value !== 'object' || value === null) last = { value, count: known };
+      } else if (counts.size < DISTINCT) counts.set(key, { got: value === undefined ? `no member ${member}` : preview(value), times: 1 });
       else others += 1;
     },
     list() {
