@@ -39,6 +39,7 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
     runId: 'clean',
     now: () => performance.now() - began,
     allow: new Set(),
+    addresses: ready.flatMap(({ prepared }) => Object.values(prepared.services)),
     requestTimeoutMs: target.requestTimeoutMs,
     defaultHeaders: [['User-Agent', `assay/${packageVersion()}`]],
   });

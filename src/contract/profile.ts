@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { LineCounter, type Node, parseDocument } from 'yaml';
 import { compileDocument } from '../records/ajv.ts';
 import { packageRoot } from './root.ts';
 import type { Interface, Requirement } from './types.ts';
@@ -14,6 +14,8 @@ export interface Profile {
   readonly names: ReadonlyMap<string, string>;
   /** Gap id to an input, or to an expectation. */
   readonly fills: ReadonlyMap<string, unknown>;
+  /** Where a name or a fill stands: `file:line`. Absent where the profile was not read from a file. */
+  place?(part: 'names' | 'fills', word: string): string;
 }
 
 /** A profile that cannot be used; the message is for the operator. */
@@ -27,14 +29,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const file = /^[\w.-]+$/.test(nameOrFile) && existsSync(shipped) ? shipped : nameOrFile;
   if (!existsSync(file))
     throw new ProfileError(`ASSAY_PROFILE is neither a file nor a shipped profile (${shippedProfiles(root).join(', ') || 'none is shipped'}): ${nameOrFile}`);
-  let text: string;
-  let content: unknown;
-  try {
-    text = readFileSync(file, 'utf8');
-    content = parse(text, { maxAliasCount: 0 });
-  } catch (error) {
-    throw new ProfileError(`The profile ${nameOrFile} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
-  }
+  const { text, content, lineOf } = readYaml(file, nameOrFile);
   const schema = JSON.parse(readFileSync(join(root, 'schemas', 'assay', 'profile.schema.json'), 'utf8')) as Record<string, unknown>;
   const wrong = compileDocument(schema)(content)
     .slice(0, 3)
@@ -49,7 +44,26 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     digest: createHash('sha256').update(text).digest('hex'),
     names: new Map(Object.entries(names ?? {})),
     fills: new Map(Object.entries(fills ?? {})),
+    place: (part, word) => `${file}:${lineOf([part, word])}`,
   };
+}
+
+/** Reads one YAML document. A tag that is unknown, an alias and a key that stands twice are errors: each hides what is meant. */
+function readYaml(file: string, name: string): { readonly text: string; readonly content: unknown; lineOf(path: readonly string[]): number } {
+  const lines = new LineCounter();
+  try {
+    const text = readFileSync(file, 'utf8');
+    const document = parseDocument(text, { lineCounter: lines });
+    const [problem] = [...document.errors, ...document.warnings];
+    if (problem !== undefined) throw problem;
+    return {
+      text,
+      content: document.toJS({ maxAliasCount: 0 }),
+      lineOf: (path) => lines.linePos((document.getIn(path, true) as Node | undefined)?.range?.[0] ?? 0).line,
+    };
+  } catch (error) {
+    throw new ProfileError(`The profile ${name} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
 }
 
 /** What a profile fills of one interface. Throws ProfileError where it names something that the document does not leave open. */

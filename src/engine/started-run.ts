@@ -60,6 +60,7 @@ export function startRun(options: RunOptions): StartedRun {
     runId: id,
     now,
     allow: target.allowCreate,
+    addresses: ready.flatMap(({ prepared }) => Object.values(prepared.services)),
     signal: interruption.signal,
     concurrency: target.concurrency,
     requestTimeoutMs: target.requestTimeoutMs,

@@ -1,40 +1,64 @@
-/** Checks the names in a profile against the document, since a misspelt name would silently have no effect. */
+/** Checks a profile against the document: a misspelt name would silently have no effect, and some names would lead requests elsewhere. */
 import { loadProfile, type Profile, ProfileError } from '../contract/profile.ts';
 import type { Contract } from '../contract/types.ts';
+import { isWsdlContract } from '../contract/wsdl-operations.ts';
 import { nearest } from '../settings/nearest.ts';
+import { type ProfileProblem, profileProblems } from './profile-names.ts';
 import { loadContract, SUITED } from './suites.ts';
 
-/** Headers that are sent but are not parameters of an operation. */
-const HEADERS = ['Authorization', 'X-Auth-Token', 'Content-Type', 'SOAPAction', 'Accept'];
+/** Headers that carry credentials; they are no parameters of an operation. */
+const CREDENTIAL_HEADERS = ['Authorization', 'X-Auth-Token'];
 
-/** Loads a profile as `loadProfile` does. Also throws ProfileError if it names or fills something unknown to every interface, configured or not. */
+/**
+ * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, if it names or fills something unknown to every
+ * interface, configured or not; if a name has not the form of what it names; and if two things would have one name.
+ */
 export function loadKnownProfile(nameOrFile: string): Profile {
   const profile = loadProfile(nameOrFile);
   const contracts = SUITED.map((of) => loadContract(of));
   const gaps = contracts.flatMap(({ requirements }) => [...requirements.values()].filter(({ basis }) => basis === 'gap').map(({ id }) => id));
-  const wrong = [
-    ...unknown(profile.names.keys(), [...HEADERS, ...contracts.flatMap(words)], 'names', 'unknown to the document'),
-    ...unknown(profile.fills.keys(), gaps, 'fills', 'not a gap in the document'),
+  const unknown = [
+    ...unknownWords('names', profile.names.keys(), [...CREDENTIAL_HEADERS, ...contracts.flatMap(words)], 'unknown to the document'),
+    ...unknownWords('fills', profile.fills.keys(), gaps, 'not a gap in the document'),
   ];
-  if (wrong.length > 0) throw new ProfileError(`The profile ${profile.name} ${wrong.join('; it ')}.`);
+  if (unknown.length > 0) throw refused(profile, unknown);
+  const wrong = profileProblems(
+    profile,
+    contracts,
+    SUITED.map((of) => loadContract(of, profile)),
+  );
+  if (wrong.length > 0) throw refused(profile, wrong);
   return profile;
 }
 
-function unknown(given: Iterable<string>, known: readonly string[], verb: string, why: string): string[] {
-  return [...given]
+function refused(profile: Profile, problems: readonly ProfileProblem[]): ProfileError {
+  const sentences = problems.map(({ part, word, why }) => {
+    const joined = why.startsWith('to ') || why.startsWith('with ') ? `${word} ${why}` : `${word}, ${why}`;
+    return `The profile ${profile.name} ${part} ${joined}.${profile.place === undefined ? '' : ` (${profile.place(part, word)})`}`;
+  });
+  return new ProfileError(sentences.join('\n'));
+}
+
+function unknownWords(part: ProfileProblem['part'], words: Iterable<string>, known: readonly string[], why: string): ProfileProblem[] {
+  return [...words]
     .filter((word) => !known.includes(word))
     .map((word) => {
       const near = nearest(word, known);
-      return `${verb} ${word}, ${why}${near === undefined ? '' : ` (did you mean ${near}?)`}`;
+      return { part, word, why: `${why}${near === undefined ? '' : ` (did you mean ${near}?)`}` };
     });
 }
 
-/** The names of an interface that a profile can change: operations, documented headers, path prefixes, and further words such as message parts. */
-function words({ operations, words: further = [] }: Contract): string[] {
-  const own = [...operations.values()].flatMap(({ name, path = '', parameters }) => [
-    name,
-    ...parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name),
-    ...[...path.matchAll(/\/|$/g)].flatMap(({ index }) => [path.slice(0, index), path.slice(0, index + 1)]).filter((prefix) => prefix !== ''),
-  ]);
+/** The names of an interface that a profile can change: calls of a library, documented headers, path prefixes, and further words such as message parts. */
+function words(contract: Contract): string[] {
+  const { operations, words: further = [] } = contract;
+  if (isWsdlContract(contract)) return [...further];
+  const own = [...operations.values()].flatMap(({ name, method, path = '', parameters }) =>
+    method === 'CALL'
+      ? [name]
+      : [
+          ...parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name),
+          ...[...path.matchAll(/\/|$/g)].flatMap(({ index }) => [path.slice(0, index), path.slice(0, index + 1)]).filter((prefix) => prefix !== ''),
+        ],
+  );
   return [...own, ...further];
 }

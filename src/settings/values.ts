@@ -1,6 +1,7 @@
 /** Reads the value of a setting according to its kind. Problems are described without showing a secret. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { urlPathProblem } from '../contract/url-path.ts';
 import { nearest } from './nearest.ts';
 import type { Setting, SettingKind } from './types.ts';
 
@@ -104,13 +105,10 @@ function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): Rea
 }
 
 function readTemplate(text: string, kind: { readonly placeholders: readonly string[] }, shown: string): ReadValue {
-  if (!text.startsWith('/')) return { wrong: `must begin with "/" (got ${shown})` };
-  const found = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
-  const missing = kind.placeholders.find((name) => !found.includes(name));
-  if (missing !== undefined) return { wrong: `must contain {${missing}} (got ${shown})` };
-  const unknown = found.find((name) => !kind.placeholders.includes(name));
-  if (unknown !== undefined) return { wrong: `contains an unknown placeholder, {${unknown}} (got ${shown})` };
-  return /\s/.test(text) ? { wrong: `contains spaces (got ${shown})` } : { value: text };
+  const missing = kind.placeholders.find((name) => !text.includes(`{${name}}`));
+  if (text.startsWith('/') && missing !== undefined) return { wrong: `must contain {${missing}} (got ${shown})` };
+  const problem = urlPathProblem(text, kind.placeholders);
+  return problem === undefined ? { value: text } : { wrong: `is not a path: ${problem} (got ${shown})` };
 }
 
 function pathProblem(path: string, wanted: 'file' | 'directory' | 'either', shown: string): string | undefined {

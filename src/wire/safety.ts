@@ -2,9 +2,26 @@
 import type { WireRequest } from './types.ts';
 import { WireError } from './wire-error.ts';
 
-/** Why a request must not be sent, or undefined. Its effect decides; the method only guards against a write that is declared as a read. */
-export function refusal(request: WireRequest, allow: ReadonlySet<string>, readMethods: ReadonlySet<string>): WireError | undefined {
+/** What a run may send, and where. */
+export interface Allowed {
+  /** Kinds of creation. */
+  readonly creations: ReadonlySet<string>;
+  /** Methods that a request with effect `read` may have. */
+  readonly readMethods: ReadonlySet<string>;
+  /** Base addresses of the services; absent: any. */
+  readonly addresses?: readonly string[];
+}
+
+/**
+ * Why a request must not be sent, or undefined. Its effect decides; the method only guards against a write that is declared as a read.
+ * Whatever it was built from, it goes to an origin (RFC 6454) of the settings: credentials are meant for no other.
+ */
+export function refusal(request: WireRequest, { creations: allow, readMethods, addresses }: Allowed): WireError | undefined {
   const { effect, method } = request;
+  const origin = originOf(request.url);
+  if (addresses !== undefined && !addresses.some((address) => originOf(address) === origin)) {
+    return new WireError('refused-by-safety', 'ORIGIN_NOT_CONFIGURED', `${origin} is no address in the settings`);
+  }
   if (effect === 'cleanup') return undefined;
   if (effect === 'read') {
     if (readMethods.has(method)) return undefined;
@@ -12,4 +29,11 @@ export function refusal(request: WireRequest, allow: ReadonlySet<string>, readMe
   }
   if (allow.has(effect.creates)) return undefined;
   return new WireError('refused-by-safety', 'CREATION_NOT_ALLOWED', `creating ${effect.creates} is not allowed (ASSAY_ALLOW_CREATE)`);
+}
+
+/** Scheme, host and port; what has an address of its own form (a library) counts by its scheme and host too. */
+function originOf(url: string): string {
+  if (!URL.canParse(url)) return 'what is no URL';
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
 }

@@ -7,7 +7,7 @@ import { measuredUpload, recordHeaders } from './recording.ts';
 import type { Redactor } from './redaction.ts';
 import { type Hop, nextHop } from './redirects.ts';
 import { retryDelay } from './retry.ts';
-import { refusal } from './safety.ts';
+import { type Allowed, refusal } from './safety.ts';
 import { createSlots } from './slots.ts';
 import type { Attempt, Headers, Outcome, Transport, WireCredential, WireRecord, WireRequest } from './types.ts';
 import { WireError } from './wire-error.ts';
@@ -23,6 +23,8 @@ export interface SessionOptions {
   readonly wallClock?: () => number;
   /** Kinds of creation that the operator allows. */
   readonly allow: ReadonlySet<string>;
+  /** Base addresses of the services that requests may go to; default any. */
+  readonly addresses?: readonly string[];
   /** Methods that a request with effect `read` may have; default GET, HEAD, OPTIONS, POST. */
   readonly readMethods?: readonly string[];
   /** Interrupts everything but clean-up. */
@@ -73,7 +75,11 @@ export function createSession(options: SessionOptions): Session {
   const slots = createSlots(options.concurrency ?? 4);
   const budget = createBodyBudget(options.maxBytesInFlight ?? 136 * MIB);
   const policy = { backoffMs: options.backoffMs ?? 200, retryAfterLimitMs: options.retryAfterLimitMs ?? 5000, retryResets: options.retryResets ?? true };
-  const readMethods = new Set(options.readMethods ?? ['GET', 'HEAD', 'OPTIONS', 'POST']);
+  const allowed: Allowed = {
+    creations: options.allow,
+    readMethods: new Set(options.readMethods ?? ['GET', 'HEAD', 'OPTIONS', 'POST']),
+    ...(options.addresses && { addresses: options.addresses }),
+  };
   const known = new WeakSet<WireCredential>();
   const runEnd = new AbortController();
   const cleanupEnd = new AbortController();
@@ -145,7 +151,7 @@ export function createSession(options: SessionOptions): Session {
         endedAt: now(),
       };
     };
-    const refused = refusal(request, options.allow, readMethods);
+    const refused = refusal(request, allowed);
     if (refused) return record(failureOf(refused, redactor));
     let uncertain = false;
     for (let retries = 0; ; retries++) {

@@ -40,7 +40,13 @@ const ROWS: readonly SettingRow[] = [
     'Address of the identity provider, the part before /auth/realms.',
     { needs: ['DATA_HUB_AUTH_REALM', 'DATA_HUB_AUTH_CLIENT_ID'] },
   ],
-  ['DATA_HUB_AUTH_REALM', { is: 'text', pattern: /^[^\s/?#]+$/, like: 'one path segment' }, 'hub', 'Realm at the identity provider.', identityProvider],
+  [
+    'DATA_HUB_AUTH_REALM',
+    { is: 'text', pattern: /^(?!\.{1,2}$)[^\s/?#]+$/, like: 'one path segment' },
+    'hub',
+    'Realm at the identity provider.',
+    identityProvider,
+  ],
   ['DATA_HUB_AUTH_CLIENT_ID', text, 'token-portal', 'Client that the refresh token was issued to.', identityProvider],
   [
     'DATA_HUB_AUTH_REFRESH_TOKEN',

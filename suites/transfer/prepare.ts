@@ -4,6 +4,7 @@ import { bearer, makeBadTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
+import { urlPathProblem } from '../../src/contract/url-path.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
 import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
@@ -93,10 +94,10 @@ export async function prepareTransfer(
 function filledStatusPath(contract: Contract, problems: string[]): string | null {
   const fill = contract.fills.get(STATUS_PATH);
   if (fill === undefined) return null;
-  if (typeof fill === 'string' && /^\/.*\{job_id\}/.test(fill)) return fill;
-  const said = JSON.stringify(fill);
+  const problem = typeof fill === 'string' && fill.includes('{job_id}') ? urlPathProblem(fill, ['job_id']) : 'it has to hold {job_id}';
+  if (problem === undefined) return fill as string;
   problems.push(
-    `The profile ${contract.profile?.name} fills ${STATUS_PATH} with ${said}, but it has to be a path that holds {job_id}, such as /jobs/{job_id}.`,
+    `The profile ${contract.profile?.name} fills ${STATUS_PATH} with ${JSON.stringify(fill)}, which is not a path such as /jobs/{job_id}: ${problem}.`,
   );
   return null;
 }

@@ -34,7 +34,10 @@ test('a profile has a name, names and fills; what it does not say is empty', () 
       ['transfer/gap/x', [200, 201]],
       ['transfer/gap/y', 7],
     ]),
+    place: expect.any(Function),
   });
+  expect(full.place?.('names', 'Authorization')).toMatch(/mine\.yaml:3$/);
+  expect(full.place?.('fills', 'transfer/gap/x')).toMatch(/mine\.yaml:4$/);
   expect(loadProfile(profileIn('profile: b'))).toMatchObject({ name: 'b', names: new Map(), fills: new Map() });
 });
 
@@ -64,6 +67,8 @@ test('a file of the working folder is a profile by its name alone', () => {
 test.each<[string, string, RegExp]>([
   ['no YAML', 'profile: [', /^The profile \S+mine\.yaml is not readable YAML: [^\n]+$/],
   ['an alias', 'profile: &a x\nabout: *a', /is not readable YAML: /],
+  ['an unknown tag', 'profile: !!python/object x', /is not readable YAML: Unresolved tag/],
+  ['a key that stands twice', 'profile: a\nprofile: b', /is not readable YAML: Map keys must be unique/],
   ['no mapping', '- profile', /schemas\/assay\/profile\.schema\.json: \/ must be object$/],
   ['no name', 'about: x', /: \/ must have required property 'profile'$/],
   ['an empty name', 'profile: ""', /: \/profile must NOT have fewer than 1 characters$/],

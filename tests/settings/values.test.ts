@@ -38,13 +38,13 @@ describe('a value that is not of its kind', () => {
     ],
     ['no checksum', { TRANSFER_CHECKSUM: 'MD5: 1' }, 'TRANSFER_CHECKSUM must be an algorithm name, or NAME:value (got "MD5: 1").'],
     ['no place for the id', { TRANSFER_JOB_STATUS_PATH: '/jobs/job_id' }, 'TRANSFER_JOB_STATUS_PATH must contain {job_id} (got "/jobs/job_id").'],
-    ['no path', { TRANSFER_JOB_STATUS_PATH: 'jobs/{job_id}' }, 'TRANSFER_JOB_STATUS_PATH must begin with "/" (got "jobs/{job_id}").'],
+    ['no path', { TRANSFER_JOB_STATUS_PATH: 'jobs/{job_id}' }, 'TRANSFER_JOB_STATUS_PATH is not a path: it has to begin with / (got "jobs/{job_id}").'],
     [
       'an unknown place',
       { TRANSFER_JOB_STATUS_PATH: '/{vo}/{job_id}' },
-      'TRANSFER_JOB_STATUS_PATH contains an unknown placeholder, {vo} (got "/{vo}/{job_id}").',
+      'TRANSFER_JOB_STATUS_PATH is not a path: it holds an unknown placeholder, {vo} (got "/{vo}/{job_id}").',
     ],
-    ['blanks in a path', { TRANSFER_JOB_STATUS_PATH: '/a b/{job_id}' }, 'TRANSFER_JOB_STATUS_PATH contains spaces (got "/a b/{job_id}").'],
+    ['blanks in a path', { TRANSFER_JOB_STATUS_PATH: '/a b/{job_id}' }, 'TRANSFER_JOB_STATUS_PATH is not a path: it holds white space (got "/a b/{job_id}").'],
     ['no number', { TRANSFER_CANCEL_WAIT_MS: '10s' }, 'TRANSFER_CANCEL_WAIT_MS must be a whole number of ms from 0 to 3600000 (got "10s").'],
     ['too small a number', { ASSAY_CONCURRENCY: '0' }, 'ASSAY_CONCURRENCY must be a whole number of requests from 1 to 64 (got "0").'],
     [

@@ -81,6 +81,7 @@ function openAsker({ contract, prepared, suite }: Ready, target: Target) {
     runId: 'doctor',
     now: () => performance.now() - began,
     allow: new Set(),
+    addresses: Object.values(prepared.services),
     readMethods: ['GET'],
     requestTimeoutMs: target.requestTimeoutMs,
     defaultHeaders: [

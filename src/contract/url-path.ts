@@ -1,0 +1,28 @@
+/** Paths that are put behind the address of a service (RFC 3986, section 3.3). */
+
+/**
+ * What is wrong with such a path, as the end of a sentence; undefined where nothing is. A path that passes can neither lead to
+ * another host nor out of the folder of the address.
+ * @param placeholders names that may stand in braces
+ */
+export function urlPathProblem(path: string, placeholders: readonly string[] = []): string | undefined {
+  if (!path.startsWith('/')) return 'it has to begin with /';
+  if (path.startsWith('//')) return 'two slashes at the beginning would name a host';
+  const unknown = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).find((name) => !placeholders.includes(name));
+  if (unknown !== undefined) return `it holds an unknown placeholder, {${unknown}}`;
+  const plain = path.replace(/\{[^{}]*\}/g, 'x');
+  const odd = /[^!$&'()*+,;=:@%/\w.~-]/.exec(plain)?.[0];
+  if (odd !== undefined) return `it holds ${nameOf(odd)}`;
+  if (/%(?![0-9A-Fa-f]{2})/.test(plain)) return 'it holds a % that begins no percent-encoded octet';
+  if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) return 'it holds a segment "." or ".."';
+  return undefined;
+}
+
+function nameOf(character: string): string {
+  if (character === '?') return 'a query (?)';
+  if (character === '#') return 'a fragment (#)';
+  if (character === '\\') return 'a backslash';
+  if (/\s/.test(character)) return 'white space';
+  if (character < ' ' || character === '\u007f') return 'a control character';
+  return `${character}, which has to be percent-encoded`;
+}

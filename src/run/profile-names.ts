@@ -1,0 +1,128 @@
+/** What the names and fills of a profile can be: nothing in them may lead a request elsewhere, or two documented things to one name. */
+import type { Profile } from '../contract/profile.ts';
+import type { Contract, Operation } from '../contract/types.ts';
+import { urlPathProblem } from '../contract/url-path.ts';
+import { isWsdlContract } from '../contract/wsdl-operations.ts';
+
+/** What is wrong with one name or fill. */
+export interface ProfileProblem {
+  readonly part: 'names' | 'fills';
+  readonly word: string;
+  readonly why: string;
+}
+
+/** RFC 9110, section 5.6.2. */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Headers that belong to the connection, or that say how a message is framed (RFC 9110, sections 7.2, 7.6.1, 8.6, 10.1.1). */
+const OF_THE_CONNECTION = new Set(
+  'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(' '),
+);
+/** An NCName (Namespaces in XML 1.0, section 3). */
+const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
+const PYTHON_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+/** A path, status code or word of more than this is a mistake. */
+const LONGEST = 1000;
+
+/** Everything that is wrong with the names and fills; the contracts are those that the profile was applied to. */
+export function profileProblems(profile: Profile, documented: readonly Contract[], renamed: readonly Contract[]): ProfileProblem[] {
+  const headers = headersOf(documented);
+  return [
+    ...[...profile.names].flatMap(([word, name]) => {
+      const why = nameProblem(word, name, documented, headers);
+      return why === undefined ? [] : [{ part: 'names' as const, word, why }];
+    }),
+    ...headerCollisions(profile, headers),
+    ...renamed.flatMap((contract, index) => collisions(profile, contract, documented[index] as Contract)),
+    ...[...profile.fills].flatMap(([word, value]) => (isExpectation(value) ? [] : [{ part: 'fills' as const, word, why: wrongFill(value) }])),
+  ];
+}
+
+/** Headers of the documented requests. */
+function headersOf(contracts: readonly Contract[]): ReadonlySet<string> {
+  const parameters = contracts.flatMap(({ operations }) => [...operations.values()].flatMap((operation) => operation.parameters));
+  return new Set(['Authorization', 'X-Auth-Token', ...parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)]);
+}
+
+function nameProblem(word: string, name: string, contracts: readonly Contract[], headers: ReadonlySet<string>): string | undefined {
+  if (name.length > LONGEST) return `to something of ${name.length} characters`;
+  if (word.startsWith('/')) {
+    const placeholders = [...word.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder);
+    const lost = placeholders.find((placeholder) => !name.includes(`{${placeholder}}`));
+    const problem = lost === undefined ? urlPathProblem(name, placeholders) : `it lacks {${lost}}`;
+    return problem && `to ${JSON.stringify(name)}, which is not a path: ${problem}`;
+  }
+  if (headers.has(word)) {
+    if (!TOKEN.test(name)) return `to ${JSON.stringify(name)}, which is not the name of a header`;
+    return OF_THE_CONNECTION.has(name.toLowerCase()) ? `to ${name}, which belongs to the connection and not to the request` : undefined;
+  }
+  const [kind, form] = contracts.some((contract) => isWsdlContract(contract) && contract.words?.includes(word)) ? ['XML', XML_NAME] : ['Python', PYTHON_NAME];
+  return (form as RegExp).test(name) ? undefined : `to ${JSON.stringify(name)}, which is not a name in ${kind}`;
+}
+
+function headerCollisions({ names }: Profile, headers: ReadonlySet<string>): ProfileProblem[] {
+  const taken = new Map([...headers].filter((header) => !names.has(header)).map((header) => [header.toLowerCase(), header]));
+  return [...names].flatMap(([word, name]) => {
+    if (!headers.has(word)) return [];
+    const other = taken.get(name.toLowerCase());
+    taken.set(name.toLowerCase(), word);
+    return other === undefined ? [] : [{ part: 'names' as const, word, why: `to ${name}, which is the name of ${other} too` }];
+  });
+}
+
+/** Operations, and parts of a message, that have one name only since the profile renamed them. */
+function collisions(profile: Profile, renamed: Contract, documented: Contract): ProfileProblem[] {
+  const groups = isWsdlContract(renamed)
+    ? [
+        wireNames(renamed.service.operations),
+        ...[...renamed.service.operations.values()].flatMap(({ input, output }) => [wireNames(input.parts), wireNames(output.parts)]),
+      ]
+    : [[...renamed.operations.values()].map((operation): [string, string] => [operation.name, addressOf(operation, renamed)])];
+  return groups.flatMap((group) => {
+    const first = new Map<string, string>();
+    return group.flatMap(([word, name]) => {
+      const other = first.get(name);
+      first.set(name, word);
+      if (other === undefined || isSame(documented, word, other)) return [];
+      return [{ part: 'names' as const, word: renaming(profile, word, other, documented), why: `so that ${other} and ${word} have one name, ${name}` }];
+    });
+  });
+}
+
+function wireNames(named: { values(): Iterable<{ readonly name: string; readonly wireName: string }> }): [string, string][] {
+  return [...named.values()].map(({ name, wireName }) => [name, wireName]);
+}
+
+function addressOf({ service, method, path, name, parameters }: Operation, { renamed }: Contract): string {
+  if (path === undefined) return name;
+  if (method === 'CALL') return renamed.get(name) ?? name;
+  // Two operations may differ in their query alone.
+  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map((parameter) => parameter.name);
+  return `${service} ${method} ${path.replace(/\{\w+\}/g, '{}')} ${query.join('&')}`.trim();
+}
+
+/** The document itself gives both one address. */
+function isSame(documented: Contract, one: string, other: string): boolean {
+  const [first, second] = [documented.operations.get(one), documented.operations.get(other)];
+  return first !== undefined && second !== undefined && !isWsdlContract(documented) && addressOf(first, documented) === addressOf(second, documented);
+}
+
+/** The word of the profile to which a collision is due. */
+function renaming({ names }: Profile, one: string, other: string, { operations }: Contract): string {
+  const paths = [one, other].map((name) => operations.get(name)?.path ?? '');
+  return (
+    [...names.keys()].find(
+      (word) => word === one || word === other || word.endsWith(`/${one}`) || word.endsWith(`/${other}`) || paths.some((path) => path.startsWith(word)),
+    ) ?? one
+  );
+}
+
+/** A text, a number, a truth value, or several of them. */
+function isExpectation(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every((item) => !Array.isArray(item) && isExpectation(item));
+  if (typeof value === 'string') return value !== '' && value.length <= LONGEST;
+  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+}
+
+function wrongFill(value: unknown): string {
+  return `with ${JSON.stringify(value)?.slice(0, 80)}; it has to be a text, a number, true or false, or a list of these`;
+}

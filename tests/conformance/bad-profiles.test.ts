@@ -1,0 +1,142 @@
+/** Profiles and settings that would lead a request, and the credential with it, elsewhere, or two things to one name. */
+import { writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StartedTransferReference } from '../../reference/transfer/start.ts';
+import { runConformance } from '../../src/index.ts';
+import { get, testSession } from '../wire/session-options.ts';
+import { Opened, SHORT } from './deployment.ts';
+
+const opened = new Opened();
+let started: StartedTransferReference;
+let elsewhere: Server;
+let port: number;
+let connections = 0;
+
+beforeAll(async () => {
+  started = await opened.reference();
+  elsewhere = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  port = (elsewhere.address() as { port: number }).port;
+});
+afterAll(async () => {
+  elsewhere.close();
+  await opened.close();
+});
+
+/** Names of a profile, one a case, and what the message says; PORT is that of the server that must not be reached. */
+const NAMES: readonly (readonly [string, string, RegExp])[] = [
+  ['a port before the path', '/jobs: ":PORT/jobs"', /begin with \//],
+  ['another host', '/jobs: "@127.0.0.1:PORT/jobs"', /begin with \//],
+  ['a host name that goes on', '/jobs: .elsewhere.example/jobs', /begin with \//],
+  ['an absolute URL', '/jobs: "http://127.0.0.1:PORT/jobs"', /begin with \//],
+  ['an authority', '/jobs: "//127.0.0.1:PORT/jobs"', /would name a host/],
+  ['no slash', '/jobs: jobs', /begin with \//],
+  ['two dots', '/jobs: /v2/../admin/jobs', /"\." or "\.\."/],
+  ['two dots, percent-encoded', '/jobs: /v2/%2e%2E/jobs', /"\." or "\.\."/],
+  ['one dot', '/jobs: /./jobs', /"\." or "\.\."/],
+  ['a query', '/jobs: /jobs?as=admin', /a query/],
+  ['a fragment', '/jobs: "/jobs#x"', /a fragment/],
+  ['a backslash', '/jobs: "/\\\\127.0.0.1:PORT/jobs"', /a backslash/],
+  ['a line break', '/jobs: "/jobs\\r\\nX-Evil: 1"', /white space/],
+  ['a control character', '/jobs: "/jobs\\u0001"', /a control character/],
+  ['a blank', '/jobs: /jobs and more', /white space/],
+  ['a character that is not ASCII', '/jobs: /Aufträge', /percent-encoded/],
+  ['a lone percent sign', '/jobs: /50%/jobs', /begins no percent-encoded octet/],
+  ['a placeholder', '/jobs: "/{tenant}/jobs"', /unknown placeholder, \{tenant\}/],
+  ['a placeholder that is lost', '"/jobs/{job_id}": /jobs/one', /lacks \{job_id\}/],
+  ['a brace that stays open', '/jobs: "/jobs/{job_id"', /percent-encoded/],
+  ['two operations on one path', '/jobs: /whoami', /so that .* have one name/],
+  ['a header with a blank', 'Authorization: X Token', /not the name of a header/],
+  ['a header with a colon', 'Authorization: "X-Token: y"', /not the name of a header/],
+  ['a header with a line break', 'Authorization: "X-Token\\r\\nHost"', /not the name of a header/],
+  ...['Host', 'Connection', 'content-length', 'Transfer-Encoding', 'TE', 'Upgrade', 'Expect', 'Proxy-Authorization'].map((header): [string, string, RegExp] => [
+    `the header ${header}`,
+    `Authorization: ${header}`,
+    /belongs to the connection/,
+  ]),
+  ['a header that is taken', 'Authorization: X-Auth-Token', /which is the name of X-Auth-Token too/],
+  ['a header that is taken, in lower case', 'Authorization: x-auth-token', /which is the name of X-Auth-Token too/],
+  ['one header for two', 'Authorization: X-Both\n  X-Auth-Token: x-both', /which is the name of Authorization too/],
+  ['a header without effect', 'Accept: X-Accept', /unknown to the document/],
+  ['another header without effect', 'SOAPAction: X-Action', /unknown to the document/],
+  ['an operation that has no name on the wire', 'list-jobs: jobs', /unknown to the document/],
+  ['an operation with a blank', 'TicketCreate: Create Ticket', /not a name in XML/],
+  ['an operation that begins with a digit', 'TicketCreate: 1Create', /not a name in XML/],
+  ['an operation with markup', 'TicketCreate: "a><b"', /not a name in XML/],
+  ['an operation under the name of another', 'TicketCreate: TicketModify', /so that .* have one name, TicketModify/],
+  ['a call that is no name', 'submit: "os.system"', /not a name in Python/],
+  ['a call with code', 'submit: "__import__(\'os\')"', /not a name in Python/],
+  ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /1000001 characters/],
+];
+
+const FILLS: readonly (readonly [string, string, RegExp])[] = [
+  ['a status path elsewhere', 'transfer/gap/job-status-path: ":PORT/jobs/{job_id}"', /begin with \//],
+  ['a status path at another host', 'transfer/gap/job-status-path: "@127.0.0.1:PORT/{job_id}"', /begin with \//],
+  ['a status path with two dots', 'transfer/gap/job-status-path: "/../{job_id}"', /"\." or "\.\."/],
+  ['a status path with another placeholder', 'transfer/gap/job-status-path: "/jobs/{job_id}/{file_id}"', /unknown placeholder, \{file_id\}/],
+  ['a status path with a query', 'transfer/gap/job-status-path: "/jobs?id={job_id}"', /a query/],
+  ['nothing', 'transfer/gap/identity-status:', /has to be a text, a number/],
+  ['an object', 'transfer/gap/identity-status: { is: 200 }', /has to be a text, a number/],
+  ['an empty list', 'transfer/gap/identity-status: []', /has to be a text, a number/],
+  ['a list of lists', 'transfer/gap/identity-status: [[200]]', /has to be a text, a number/],
+  ['what is no number', 'transfer/gap/identity-status: .nan', /has to be a text, a number/],
+  ['what is infinite', 'transfer/gap/identity-status: .inf', /has to be a text, a number/],
+];
+
+async function runWith(text: string) {
+  const file = join(await opened.directory(), 'profile.yaml');
+  await writeFile(file, text.replaceAll('PORT', String(port)));
+  const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
+  return runConformance({ env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: file } });
+}
+
+describe('a profile is refused, and nothing is sent, where it gives', () => {
+  const cases = [
+    ...NAMES.map(([what, line, says]) => [what, `names:\n  ${line}`, says] as const),
+    ...FILLS.map(([what, line, says]) => [what, `fills:\n  ${line}`, says] as const),
+  ];
+  test.each(cases)('%s', async (_, lines, says) => {
+    const results = await runWith(`profile: mine\n${lines}\n`);
+    expect(results.problems?.join('\n')).toMatch(says);
+    expect(results.exitCode).toBe(2);
+    expect(started.reference.log).toEqual([]);
+    expect(connections).toBe(0);
+  });
+
+  test('the message says in which file and line', async () => {
+    const results = await runWith('profile: mine\nnames:\n  /whoami: /me\n  /jobs: jobs\n');
+    expect(results.problems).toEqual([
+      expect.stringMatching(/^The profile mine names \/jobs to "jobs", which is not a path: it has to begin with \/\. \(\S+profile\.yaml:4\)$/),
+    ]);
+  });
+});
+
+test.each([
+  ':PORT/jobs/{job_id}',
+  '@127.0.0.1:PORT/{job_id}',
+  '//127.0.0.1:PORT/{job_id}',
+  '/../{job_id}',
+  '/jobs/{job_id}?x',
+  '/jobs/{job_id}#x',
+  '/jobs\\{job_id}',
+])('the setting %s of a path is refused too', async (path) => {
+  const results = await runConformance({ env: { ...started.env, ...SHORT, TRANSFER_JOB_STATUS_PATH: path.replace('PORT', String(port)) } });
+  expect(results.exitCode).toBe(2);
+  expect(results.problems?.join('\n')).toContain('TRANSFER_JOB_STATUS_PATH');
+  expect(connections).toBe(0);
+});
+
+test('whatever a request was built from, it goes to no other origin than those of the settings', async () => {
+  const session = testSession({ addresses: [started.url] });
+  for (const url of [`http://127.0.0.1:${port}/jobs`, `https://127.0.0.1:${port}/jobs`, 'https://elsewhere.example/jobs', 'no URL']) {
+    const { outcome } = await session.send(get(url));
+    expect(outcome).toMatchObject({ kind: 'failure', phase: 'refused-by-safety', code: 'ORIGIN_NOT_CONFIGURED' });
+  }
+  expect(connections).toBe(0);
+  await session.close();
+});
