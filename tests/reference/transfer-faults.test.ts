@@ -1,8 +1,8 @@
-/** Faults of the embedded transfer service: enough, told apart, and each changes an answer. */
+/** Faults of the embedded transfer service: enough, and told apart. That each is detected the self-test shows. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { schemasOf } from '../../reference/package-root.ts';
 import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
 import { transferFaults } from '../../reference/transfer/faults.ts';
@@ -13,13 +13,11 @@ import { type Step, walk } from './transfer-walk.ts';
 const faults = transferFaults();
 let pki: Pki;
 let bad: Awaited<ReturnType<typeof badCredentials>>;
-let clean: Step[];
 let cleanWithBad: Step[];
 
 beforeAll(async () => {
   pki = await createPki();
   bad = await badCredentials(pki);
-  clean = await walk(pki, {});
   cleanWithBad = await walk(pki, {}, bad);
 });
 
@@ -39,18 +37,6 @@ it('are none without a fault turned on: two clean walks are the same', async () 
 
 it('that do not exist are an error', () => {
   expect(() => createTransferReference({ pki, fault: 'transfer/job/nothing@missing' })).toThrow(RangeError);
-});
-
-describe('each changes an answer', () => {
-  it.each(faults.map((fault) => [fault.id, fault] as const))('%s', async (id, { tags = [] }) => {
-    const refusal = tags.includes('refusal');
-    const from = refusal ? cleanWithBad : clean;
-    const changed = differing(await walk(pki, { fault: id }, refusal ? bad : {}), from);
-    expect(changed.length).toBeGreaterThan(0);
-    const lane = tags.find((tag) => tag.startsWith('lane:'))?.slice(5);
-    // What is submitted or cancelled differently is seen with either credential.
-    if (lane && !tags.includes('jobs')) expect(changed.filter((what) => !what.startsWith(`${lane} `))).toEqual([]);
-  });
 });
 
 it('follow from a property that is added to a schema', async () => {

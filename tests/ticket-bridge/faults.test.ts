@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
-import { contradictedBy } from './dialogue.ts';
 
 const wsdl = readFileSync(join(packageRoot(), 'specs', 'ticket-bridge', 'ticket-bridge.wsdl'), 'utf8');
 const faults = ticketBridgeFaults(wsdl);
@@ -33,14 +32,5 @@ describe('faults of the embedded bridge', () => {
       expect(requirements.get(kills)?.basis === 'documented' ? 'fail' : 'warn', id).toBe(verdict);
       for (const row of also) expect(requirements.has(row), `${id} also ${row}`).toBe(true);
     }
-  });
-
-  test('without one, nothing is contradicted', async () => {
-    expect([...(await contradictedBy(undefined)).red]).toEqual([]);
-  });
-
-  test.each(faults.map((fault): [string, (typeof faults)[number]] => [fault.id, fault]))('%s', async (_, { id, kills, also = [] }) => {
-    const { red } = await contradictedBy(id);
-    expect([...red].sort()).toEqual([kills, ...also].sort());
   });
 });
