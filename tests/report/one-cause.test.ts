@@ -68,7 +68,8 @@ describe('a zone that answers without credentials', async () => {
   });
 
   test('is one finding in HTML, with the others inside', () => {
-    const [, section = ''] = /<section id="findings"([^]*?)<\/section>/.exec(shown.html) ?? [];
+    const from = shown.html.indexOf('<section id="findings"');
+    const section = shown.html.slice(from, shown.html.indexOf('</section>', from));
     expect(occurrences(section, `and ${others.length} more findings with this cause`)).toBe(1);
     expect(occurrences(section, '<div class="chunk">')).toBe(1);
     for (const { id } of found) expect(section).toContain(id);

@@ -80,5 +80,6 @@ function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, 
   else {
     const expected = `an event within ${report.settings['changesWaitMs']} ms after the change (exchange ${made.id})`;
     report.holds(row, false, expected, to > from ? 'heartbeats alone' : 'nothing', held);
+    report.explains(row, [held]);
   }
 }
