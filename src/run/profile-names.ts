@@ -1,10 +1,10 @@
-/** What the names and fills of a profile can be: nothing in them may lead a request elsewhere, or two documented things to one name. */
+/** Checks names and fills of a profile: none may lead a request to another place, or give two documented things one name. */
 import type { Profile } from '../contract/profile.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
 import { isWsdlContract } from '../contract/wsdl-operations.ts';
 
-/** What is wrong with one name or fill. */
+/** A name or fill that cannot be used. */
 export interface ProfileProblem {
   readonly part: 'names' | 'fills';
   readonly word: string;
@@ -23,7 +23,7 @@ const PYTHON_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 /** A path, status code or word of more than this is a mistake. */
 const LONGEST = 1000;
 
-/** Everything that is wrong with the names and fills; the contracts are those that the profile was applied to. */
+/** All names and fills that cannot be used. `documented` are the contracts without the profile, `renamed` the same with it. */
 export function profileProblems(profile: Profile, documented: readonly Contract[], renamed: readonly Contract[]): ProfileProblem[] {
   const headers = headersOf(documented);
   return [

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
-import { afterAll } from 'vitest';
 
 export type KeyKind = 'EC' | 'RSA';
 export const DAY = 86_400_000;
@@ -109,7 +108,7 @@ export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?:
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-auth-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
 /** Writes a file into a fresh temporary place and returns its path. */

@@ -2,13 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { readTarget } from '../../src/settings/read.ts';
 import type { Target } from '../../src/settings/types.ts';
 
 export const folder = mkdtempSync(join(tmpdir(), 'assay-target-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 export const file = (name: string, text: string): string => {
   const path = join(folder, name);
   writeFileSync(path, text);

@@ -21,7 +21,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 const SKEW_WARNING_MS = 30_000;
 const SKEW_PROBLEM_MS = 300_000;
 
-/** Where one answer does not show the service, two tell it from a page that stands at every path. */
+/** If one answer does not show the service, a second tells it from a page that every path returns. */
 const MOST_READS = 2;
 
 /** A documented GET, with the parameters that the settings name. */
@@ -121,7 +121,7 @@ function safeReads(contract: Contract, service: string, suite: Pick<Suite<never>
     const bare = !operation.path?.includes('{') && operation.parameters.every(({ in: where, required }) => where === 'header' || !required);
     return bare ? [{ operation, params: {} }] : [];
   });
-  // What the settings name may be wrong.
+  // A name in the settings may be wrong.
   return reads.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length).slice(0, MOST_READS);
 }
 
