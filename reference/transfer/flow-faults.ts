@@ -4,7 +4,7 @@ import { errorResponse, textResponse } from './answers.ts';
 import type { Asked, Behaviour, FaultDefinition } from './behaviour.ts';
 import { NO_ARRAY, wrongBody } from './body-faults.ts';
 import type { LaneName } from './credentials.ts';
-import { type Job, type JobRules, uuidOf } from './jobs.ts';
+import { FINISHED_JOB_ID, type Job, type JobRules, uuidOf } from './jobs.ts';
 import { type Changed, onRecord } from './variant.ts';
 
 const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
@@ -73,6 +73,9 @@ const identityFaults = (): FaultDefinition[] => [
   }),
 ];
 
+/** Tag of what is about the finished job that the settings name. */
+export const NAMES_FINISHED_JOB = 'settings:finished-job';
+
 const WITHOUT_TIME = { job_finished: null };
 const timeless = (applies: (state: unknown) => boolean): Behaviour =>
   onRecord('transfer/job', WITHOUT_TIME, (_asked, _job, { job_state }) => applies(job_state));
@@ -107,6 +110,12 @@ const listingFaults = (): FaultDefinition[] => [
     },
     { verdict: 'warn' },
   ),
+  ...group(
+    'transfer/job/job_finished/by-state',
+    ['listing', NAMES_FINISHED_JOB],
+    { 'named-one-without-a-time': onRecord('transfer/job', WITHOUT_TIME, ({ operation, id }) => operation === 'job-status' && id === FINISHED_JOB_ID) },
+    { verdict: 'warn' },
+  ),
 ];
 
 /** Submissions that hold something that a deployment has to take. */
@@ -116,8 +125,14 @@ export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
   'checksum-name': ({ files }) => files.some(({ checksum }) => typeof checksum === 'string' && !checksum.includes(':')),
   'checksum-value': ({ files }) => files.some(({ checksum }) => typeof checksum === 'string' && checksum.includes(':')),
   overwrite: ({ params }) => params.overwrite !== undefined,
-  'several-sources': ({ files }) => files.some(({ sources }) => Array.isArray(sources) && sources.length > 1),
+  'several-sources': ({ files }) => files.some(({ sources }) => Array.isArray(sources) && sources.length > 1 && storagesOf(sources).size === 1),
+  'several-storages': ({ files }) => files.some(({ sources, destinations }) => storagesOf(sources).size > 1 || storagesOf(destinations).size > 1),
 };
+const storagesOf = (urls: unknown): Set<string> => new Set(Array.isArray(urls) ? urls.map((url) => new URL(String(url)).host) : []);
+
+/** Forms that only the plain reading of the document allows. */
+export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
+
 interface Body {
   readonly files: readonly Members[];
   readonly params: Members;
@@ -134,7 +149,7 @@ const submissionFaults = (): FaultDefinition[] => [
       `transfer/submit-job/accepts-${form}`,
       ['jobs'],
       refusing([400, 415, 422, 500], (asked) => asked.operation === 'submit-job' && holds(bodyIn(asked))),
-      { verdict: form === 'several-sources' ? 'warn' : 'fail' },
+      { verdict: INFERRED_FORMS.has(form) ? 'warn' : 'fail' },
     ),
   ),
   ...group('transfer/submit-job/accepts-overwrite', ['jobs'], {

@@ -166,7 +166,24 @@ const submissions = (): VariantDefinition[] => [
     { instead: ({ operation, earlier }) => (operation === 'submit-job' && earlier > 0 ? errorResponse(400, 'too many jobs') : undefined) },
     { loses: ['transfer/submit-job/accepts-*', 'transfer/submit-job/returns-own-id', 'transfer/**/refuses/*'] },
   ),
+  variant('several-storages-last-named', 'a job on several storages names the last ones', lastStorageNamed),
 ];
+
+/** Source and destination of a job are the last that its first file names. */
+function lastStorageNamed(): Behaviour {
+  const last = new Map<string, Members>();
+  const endpoint = (urls: readonly string[]): string | undefined => /^[^:]+:\/\/[^/?#]+/.exec(urls.at(-1) ?? '')?.[0];
+  return {
+    answer(response, { operation, request, jobs }) {
+      const id = jobs.submitted.at(-1);
+      if (operation !== 'submit-job' || id === undefined || response.status >= 300) return response;
+      const { files } = JSON.parse(Buffer.from(request.body).toString('utf8')) as { files: { sources: string[]; destinations: string[] }[] };
+      last.set(id, { source_se: endpoint(files[0]?.sources ?? []), dest_se: endpoint(files[0]?.destinations ?? []) });
+      return response;
+    },
+    record: (record, members, _asked, job) => (record === JOB ? { ...members, ...last.get(job?.id ?? '') } : members),
+  };
+}
 
 /** Changes the listing. */
 const listed = (change: (jobs: unknown[]) => unknown[]): Behaviour => ({

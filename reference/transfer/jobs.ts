@@ -114,6 +114,9 @@ export function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
+/** Identifier of the first job at the start, a finished one, where no seed and no shape of identifiers is given. */
+export const FINISHED_JOB_ID = uuidOf('1 job 0');
+
 /** Jobs at the start: mostly finished ones, some under way; every fourth of another organisation and another user. */
 function initialJob(index: number, id: string, now: number, vo: string, userDn: string): Job {
   const submittedAt = now - (index + 1) * 60 * MINUTE;

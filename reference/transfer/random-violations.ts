@@ -7,7 +7,7 @@ import type { RecordSource } from '../record-values.ts';
 import { errorResponse, textResponse } from './answers.ts';
 import { type Asked, type Behaviour, OPERATIONS, type OperationName } from './behaviour.ts';
 import type { LaneName } from './credentials.ts';
-import { bodyIn, FORMS } from './flow-faults.ts';
+import { bodyIn, FORMS, INFERRED_FORMS } from './flow-faults.ts';
 import { memberViolations } from './random-members.ts';
 import { REFUSED_KINDS } from './refused-kinds.ts';
 
@@ -96,7 +96,7 @@ const refusedForm: Drawn = fc
         instead: (asked) =>
           asked.operation === 'submit-job' && asked.caller.lane === lane && FORMS[form]?.(bodyIn(asked)) ? errorResponse(status, 'not like this') : undefined,
       },
-      form === 'several-sources' ? 'warn' : 'fail',
+      INFERRED_FORMS.has(form) ? 'warn' : 'fail',
     ),
   );
 

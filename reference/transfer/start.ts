@@ -51,6 +51,8 @@ export async function startTransferReference(options: StartOptions = {}): Promis
         TRANSFER_VO: pki.vo,
         TRANSFER_SOURCE: 'https://source.example.org/data/source-file',
         TRANSFER_DESTINATION: 'davs://destination.example.org/data/destination-file',
+        TRANSFER_SOURCE_2: 'https://second-source.example.org/data/source-file',
+        TRANSFER_DESTINATION_2: 'davs://second-destination.example.org/data/destination-file',
         TRANSFER_SOURCE_TOKEN: 'reference-source-token',
         TRANSFER_DESTINATION_TOKEN: 'reference-destination-token',
         TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',

@@ -8,6 +8,8 @@ import type { Randomness } from '../random.ts';
 import type { Subject } from '../subject.ts';
 import type { Behaviour } from './behaviour.ts';
 import { transferFaults } from './faults.ts';
+import { NAMES_FINISHED_JOB } from './flow-faults.ts';
+import { FINISHED_JOB_ID } from './jobs.ts';
 import { presentedCredentials } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
 import { transferVariants } from './variants.ts';
@@ -22,6 +24,7 @@ export async function transferSubject(): Promise<Subject> {
   const files = await writePki(pki, directory);
   const origin = 'https://transfer.reference';
   const all = transferVariants();
+  const faults = transferFaults();
   return {
     interface: 'transfer',
     env: {
@@ -31,6 +34,8 @@ export async function transferSubject(): Promise<Subject> {
       TRANSFER_VO: pki.vo,
       TRANSFER_SOURCE: 'https://source.example.org/data/source-file',
       TRANSFER_DESTINATION: 'davs://destination.example.org/data/destination-file',
+      TRANSFER_SOURCE_2: 'https://second-source.example.org/data/source-file',
+      TRANSFER_DESTINATION_2: 'davs://second-destination.example.org/data/destination-file',
       TRANSFER_SOURCE_TOKEN: 'reference-source-token',
       TRANSFER_DESTINATION_TOKEN: 'reference-destination-token',
       TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
@@ -38,7 +43,7 @@ export async function transferSubject(): Promise<Subject> {
       TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
       ASSAY_ALLOW_CREATE: 'all',
     },
-    faults: transferFaults(),
+    faults,
     variants: all,
     deploy: async (behaving) => {
       const { drawn, ...rest } = behaving;
@@ -46,9 +51,11 @@ export async function transferSubject(): Promise<Subject> {
       return new Map([[origin, createTransferReference({ pki: presentedCredentials(pki, behaving.variants ?? []), ...rest, behaviours }).handler]]);
     },
     randomness: async () => (await import('./random.ts')).transferRandomness() as Randomness,
-    envFor({ variants = [] }) {
+    envFor({ fault, variants = [] }) {
+      const named = faults.find(({ id }) => id === fault)?.tags?.includes(NAMES_FINISHED_JOB) ?? false;
       const tags = new Set(all.filter((variant) => variants.includes(variant.id)).flatMap((variant) => variant.tags ?? []));
       return {
+        ...(named && { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID }),
         ...(tags.has('certificate:proxy') && { TRANSFER_CERT: files.proxy }),
         ...(tags.has('certificate:user') && { TRANSFER_CERT: files.userCert, TRANSFER_KEY: files.userKey }),
         ...(tags.has('token:long') && { TRANSFER_TOKEN: pki.longToken }),

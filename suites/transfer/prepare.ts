@@ -32,8 +32,11 @@ export async function prepareTransfer(
     vo: target.vo ?? null,
     source: target.source ?? null,
     destination: target.destination ?? null,
+    source2: target.source2 ?? null,
+    destination2: target.destination2 ?? null,
     checksum: target.checksum ?? null,
     jobStatusPath: target.jobStatusPath ?? filledStatusPath(contract, problems),
+    finishedJobId: target.finishedJobId ?? null,
     cancelWaitMs: target.cancelWaitMs,
     fileTokensGiven: target.sourceToken !== undefined && target.destinationToken !== undefined,
   };

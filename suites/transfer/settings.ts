@@ -10,11 +10,16 @@ export interface TransferTarget {
   readonly vo?: string;
   readonly source?: string;
   readonly destination?: string;
+  /** On another storage than the first. */
+  readonly source2?: string;
+  readonly destination2?: string;
   readonly sourceToken?: string;
   readonly destinationToken?: string;
   /** Algorithm name, or `NAME:value`. */
   readonly checksum?: string;
   readonly jobStatusPath?: string;
+  /** A job known to have finished. */
+  readonly finishedJobId?: string;
   /** CA file or hashed directory. */
   readonly ca?: string;
   readonly cancelWaitMs: number;
@@ -74,6 +79,20 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
     ['TRANSFER_VO', { is: 'text' }, 'dteam', 'Virtual organisation whose jobs are listed.'],
     ['TRANSFER_SOURCE', storage, 'davs://storage-a.example.org/dteam/in', 'File that submitted jobs read.', { needs: ['TRANSFER_DESTINATION'] }],
     ['TRANSFER_DESTINATION', storage, 'davs://storage-b.example.org/dteam/out', 'File that submitted jobs write.', { needs: ['TRANSFER_SOURCE'] }],
+    [
+      'TRANSFER_SOURCE_2',
+      storage,
+      'davs://storage-c.example.org/dteam/in',
+      'The same file on another storage, to submit a job with several sources.',
+      { needs: ['TRANSFER_SOURCE'] },
+    ],
+    [
+      'TRANSFER_DESTINATION_2',
+      storage,
+      'davs://storage-d.example.org/dteam/out',
+      'File on another storage, to submit a job with several destinations.',
+      { needs: ['TRANSFER_DESTINATION'] },
+    ],
     ['TRANSFER_SOURCE_TOKEN', token, 'eyJhbGciOi...', 'Access token for the source storage.', { secret, needs: ['TRANSFER_SOURCE'] }],
     ['TRANSFER_DESTINATION_TOKEN', token, 'eyJhbGciOi...', 'Access token for the destination storage.', { secret, needs: ['TRANSFER_DESTINATION'] }],
     [
@@ -87,6 +106,12 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       { is: 'path-template', placeholders: ['job_id'] },
       '/jobs/{job_id}',
       'Path of the status of a single job (the document does not show it).',
+    ],
+    [
+      'TRANSFER_FINISHED_JOB_ID',
+      { is: 'text', pattern: /^[^\s/?#]+$/, like: 'the identifier of a job' },
+      '2f9c1c1e-6a0b-4b6e-9d4b-0c6f5d3e7a11',
+      'Job known to have finished, to read, if the listing shows only jobs under way.',
     ],
     [
       'TRANSFER_CANCEL_WAIT_MS',
@@ -106,10 +131,13 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
         vo: 'TRANSFER_VO',
         source: 'TRANSFER_SOURCE',
         destination: 'TRANSFER_DESTINATION',
+        source2: 'TRANSFER_SOURCE_2',
+        destination2: 'TRANSFER_DESTINATION_2',
         sourceToken: 'TRANSFER_SOURCE_TOKEN',
         destinationToken: 'TRANSFER_DESTINATION_TOKEN',
         checksum: 'TRANSFER_CHECKSUM',
         jobStatusPath: 'TRANSFER_JOB_STATUS_PATH',
+        finishedJobId: 'TRANSFER_FINISHED_JOB_ID',
         ca: 'TRANSFER_CA',
       }),
       cancelWaitMs: values.integer('TRANSFER_CANCEL_WAIT_MS'),

@@ -4,7 +4,19 @@ import type { ProbeContext } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** The documented additions to a plain submission (Resources B, submission body). */
-export type Form = 'plain' | 'several-files' | 'file-tokens' | 'checksum-name' | 'checksum-value' | 'overwrite' | 'no-overwrite' | 'several-sources';
+export type Form =
+  | 'plain'
+  | 'several-files'
+  | 'file-tokens'
+  | 'checksum-name'
+  | 'checksum-value'
+  | 'overwrite'
+  | 'no-overwrite'
+  | 'several-sources'
+  | typeof SEVERAL_STORAGES;
+
+/** The form whose file lies on several storages; its exchanges carry this label. */
+export const SEVERAL_STORAGES = 'several-storages';
 
 /** How many hexadecimal digits a checksum of each usual algorithm has. */
 const DIGITS: Readonly<Record<string, number>> = {
@@ -51,6 +63,11 @@ export function submissionBody(
   const [algorithm = '', value] = String(context.settings['checksum'] ?? MADE_UP[madeUp]).split(':');
   if (form === 'several-files') files.push({ sources: [source], destinations: [named(String(context.settings['destination']), `${name}-second`)] });
   if (form === 'several-sources') file.sources.push(named(source, `${name}-source`));
+  if (form === SEVERAL_STORAGES) {
+    const { source2, destination2 } = context.settings;
+    if (typeof source2 === 'string') file.sources.push(source2);
+    if (typeof destination2 === 'string') file.destinations.push(named(destination2, `${name}-second`));
+  }
   if (form === 'overwrite' || form === 'no-overwrite') params.overwrite = form === 'overwrite';
   if (form === 'checksum-name') file.checksum = algorithm;
   if (form === 'checksum-value') file.checksum = `${algorithm}:${value ?? '1'.repeat(DIGITS[algorithm.toUpperCase()] ?? 8)}`;

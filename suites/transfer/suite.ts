@@ -1,11 +1,11 @@
 /** The transfer service's suite. */
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Suite } from '../../src/engine/types.ts';
-import { delegating, identifying, listing, listingByOrganisation, readingJobs, readingJobsAnswers, readsAnswer } from './checks/reading.ts';
+import { delegating, identifying, listing, listingByOrganisation, readingFinishedJob, readingJobs, readingJobsAnswers, readsAnswer } from './checks/reading.ts';
 import { refusals } from './checks/refusing.ts';
 import { cancelling, readingForms, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
-import { closing, delegation, identity, listJobs, readListedJob } from './probes/reading.ts';
+import { closing, delegation, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
 import {
   listByOrganisation,
   refuseCancel,
@@ -26,6 +26,7 @@ import {
   submitPlain,
   submitSeveralFiles,
   submitSeveralSources,
+  submitSeveralStorages,
 } from './probes/submitting.ts';
 import { kindOf, REFUSED } from './refused.ts';
 import type { TransferTarget } from './settings.ts';
@@ -48,6 +49,8 @@ export const transferSuite: Suite<TransferTarget> = {
     submitChecksumName,
     submitChecksumValue,
     submitSeveralSources,
+    submitSeveralStorages,
+    readFinishedJob,
     refuseIdentity,
     refuseList,
     listByOrganisation,
@@ -66,6 +69,7 @@ export const transferSuite: Suite<TransferTarget> = {
     listingByOrganisation,
     delegating,
     ...readingJobs,
+    readingFinishedJob,
     readingJobsAnswers,
     ...writesAnswer,
     submitting,

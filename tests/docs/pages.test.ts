@@ -106,7 +106,7 @@ test('the operators’ page explains every verdict', () => {
 
 test('settings that the pages name exist', () => {
   const prefix = SETTINGS_TABLE.prefixes.join('|');
-  const named = [...PAGES].flatMap(([path, page]) => [...page.matchAll(new RegExp(`\\b(?:${prefix})[A-Z_]+\\b`, 'g'))].map(([name]) => ({ path, name })));
+  const named = [...PAGES].flatMap(([path, page]) => [...page.matchAll(new RegExp(`\\b(?:${prefix})[A-Z0-9_]+\\b`, 'g'))].map(([name]) => ({ path, name })));
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ name }) => SETTINGS_TABLE.named(name) === undefined)).toEqual([]);
 });

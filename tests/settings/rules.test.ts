@@ -20,6 +20,8 @@ describe('settings that contradict each other', () => {
     ],
     ['a source alone', { ...TRANSFER, TRANSFER_SOURCE: 'davs://a/b' }, ['TRANSFER_SOURCE is set but TRANSFER_DESTINATION is not.']],
     ['a destination alone', { ...TRANSFER, TRANSFER_DESTINATION: 'davs://a/b' }, ['TRANSFER_DESTINATION is set but TRANSFER_SOURCE is not.']],
+    ['a second source alone', { ...TRANSFER, TRANSFER_SOURCE_2: 'davs://a/b' }, ['TRANSFER_SOURCE_2 is set but TRANSFER_SOURCE is not.']],
+    ['a second destination alone', { ...TRANSFER, TRANSFER_DESTINATION_2: 'davs://a/b' }, ['TRANSFER_DESTINATION_2 is set but TRANSFER_DESTINATION is not.']],
     ['a token for no source', { ...TRANSFER, TRANSFER_SOURCE_TOKEN: 'x' }, ['TRANSFER_SOURCE_TOKEN is set but TRANSFER_SOURCE is not.']],
     ['a token for no destination', { ...TRANSFER, TRANSFER_DESTINATION_TOKEN: 'x' }, ['TRANSFER_DESTINATION_TOKEN is set but TRANSFER_DESTINATION is not.']],
     ['a bridge without namespace', { TICKET_BRIDGE_URL: 'https://x.example/' }, ['TICKET_BRIDGE_URL is set but TICKET_BRIDGE_NAMESPACE is not.']],

@@ -36,6 +36,12 @@ describe('a value that is not of its kind', () => {
       { TRANSFER_SOURCE: '/tmp/in', TRANSFER_DESTINATION: 'davs://b/x' },
       'TRANSFER_SOURCE must be the URL of a file, scheme://host/path (got "/tmp/in").',
     ],
+    [
+      'no second storage',
+      { TRANSFER_SOURCE: 'davs://a/b', TRANSFER_DESTINATION: 'davs://b/x', TRANSFER_SOURCE_2: 'b/x' },
+      'TRANSFER_SOURCE_2 must be the URL of a file, scheme://host/path (got "b/x").',
+    ],
+    ['a path for a job', { TRANSFER_FINISHED_JOB_ID: '/jobs/1' }, 'TRANSFER_FINISHED_JOB_ID must be the identifier of a job (got "/jobs/1").'],
     ['no checksum', { TRANSFER_CHECKSUM: 'MD5: 1' }, 'TRANSFER_CHECKSUM must be an algorithm name, or NAME:value (got "MD5: 1").'],
     ['no place for the id', { TRANSFER_JOB_STATUS_PATH: '/jobs/job_id' }, 'TRANSFER_JOB_STATUS_PATH must contain {job_id} (got "/jobs/job_id").'],
     ['no path', { TRANSFER_JOB_STATUS_PATH: 'jobs/{job_id}' }, 'TRANSFER_JOB_STATUS_PATH is not a path: it has to begin with / (got "jobs/{job_id}").'],

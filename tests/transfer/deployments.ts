@@ -2,6 +2,7 @@
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import type { Asked, Behaviour, OperationName } from '../../reference/transfer/behaviour.ts';
 import { WRONG_BODIES, wrongBody } from '../../reference/transfer/body-faults.ts';
+import { FINISHED_JOB_ID } from '../../reference/transfer/jobs.ts';
 import { onRecord } from '../../reference/transfer/variant.ts';
 
 /** One deployment. */
@@ -211,6 +212,69 @@ const endpoints = (source: string, shown: string, said: readonly [string, string
   shows: { 'transfer/job-status/names-source': said },
 });
 
+const BY_STATE = 'transfer/job/job_finished/by-state';
+const UNFINISHED_ALONE = 'transfer/variant/list-unfinished-alone';
+
+const finishedJobs: readonly Deployment[] = [
+  {
+    what: 'only unfinished jobs are listed',
+    variants: [UNFINISHED_ALONE],
+    shows: { [BY_STATE]: ['inconclusive', 'no data to check'] },
+  },
+  {
+    what: 'only unfinished jobs are listed, and the settings name a finished one',
+    variants: [UNFINISHED_ALONE],
+    env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
+    shows: { [BY_STATE]: ['pass', ''], 'transfer/job/http_status': ['pass', ''] },
+  },
+  {
+    what: 'only unfinished jobs are listed, and the finished one of the settings has no time',
+    variants: [UNFINISHED_ALONE],
+    env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
+    does: () => ({ record: (record, members, { id }) => (record === JOB && id === FINISHED_JOB_ID ? { ...members, job_finished: null } : members) }),
+    shows: { [BY_STATE]: ['warn', 'null in a job whose job_state is "FINISHED"'] },
+  },
+  {
+    what: 'the job of the settings is no longer kept',
+    variants: [UNFINISHED_ALONE],
+    env: { TRANSFER_FINISHED_JOB_ID: '00000000-0000-4000-a000-000000000000' },
+    shows: {
+      [BY_STATE]: ['inconclusive', 'the job of TRANSFER_FINISHED_JOB_ID may no longer be kept'],
+      'transfer/job-status/answers-certificate': ['pass', ''],
+    },
+  },
+  {
+    what: 'the job of the settings is in a state that is not known to be final',
+    variants: [UNFINISHED_ALONE],
+    env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
+    does: () => ({ record: (record, members, { id }) => (record === JOB && id === FINISHED_JOB_ID ? { ...members, job_state: 'ARCHIVED' } : members) }),
+    shows: { [BY_STATE]: ['inconclusive', 'is in state "ARCHIVED", which is not known to be final'] },
+  },
+];
+
+const SEVERAL = 'transfer/submit-job/accepts-several-storages';
+const ONE_STORAGE = { TRANSFER_SOURCE_2: '', TRANSFER_DESTINATION_2: '' };
+const severalStorages: readonly Deployment[] = [
+  { what: 'the settings name one storage on each side', env: ONE_STORAGE, shows: { [SEVERAL]: ['skipped', 'neither TRANSFER_SOURCE_2 nor'] } },
+  { what: 'the settings name a second source alone', env: { TRANSFER_DESTINATION_2: '' }, shows: { [SEVERAL]: ['pass', ''] } },
+  { what: 'the settings name a second destination alone', env: { TRANSFER_SOURCE_2: '' }, shows: { [SEVERAL]: ['pass', ''] } },
+  {
+    what: 'a job on several storages names a third',
+    does: () => {
+      const several = new Set<string | undefined>();
+      return {
+        answer(response, { operation, request, jobs }) {
+          if (operation === 'submit-job' && Buffer.from(request.body).includes('second-source')) several.add(jobs.submitted.at(-1));
+          return response;
+        },
+        record: (record, members, _asked, job) =>
+          record === JOB && job && several.has(job.id) ? { ...members, source_se: 'https://third.example.org' } : members,
+      };
+    },
+    shows: { 'transfer/job-status/names-source': ['fail', 'second-source.example.org'], 'transfer/job-status/names-destination': ['pass', ''] },
+  },
+];
+
 const submissions: readonly Deployment[] = [
   lacks('transfer/submission-result', 'job_id', {
     'transfer/submit-job/accepts-overwrite': ['inconclusive', ABSENT],
@@ -268,4 +332,4 @@ const cancellations: readonly Deployment[] = [
   },
 ];
 
-export const DEPLOYMENTS: readonly Deployment[] = [...identities, ...listings, ...tries, ...submissions, ...cancellations];
+export const DEPLOYMENTS: readonly Deployment[] = [...identities, ...listings, ...tries, ...finishedJobs, ...severalStorages, ...submissions, ...cancellations];

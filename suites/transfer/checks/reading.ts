@@ -1,16 +1,18 @@
 /** What the reads of the transfer service have to say. */
 
-import { jsonOf, mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
-import { answering, judgeAccepted } from '../../../src/engine/answering.ts';
+import { answerOf, jsonOf, mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
+import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
 import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Answer, Columns, Reporter } from '../../../src/engine/types.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { delegation, identity, isFinalState, listJobs, readListedJob } from '../probes/reading.ts';
+import { delegation, identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { BY_VO, listByOrganisation } from '../probes/refusing.ts';
 import { readSubmittedJob } from '../probes/submitting.ts';
+
+const BY_STATE = 'transfer/job/job_finished/by-state';
 
 /** States, or names of members, that are observed of one listing. */
 const MOST_OBSERVED = 20;
@@ -183,7 +185,35 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
   }),
 );
 
-export const readingJobsAnswers = answering([readListedJob, readSubmittedJob], 'transfer', answersRows('job-status'));
+/** The job that the settings say has finished is a job object, and has a time in `job_finished` if its state is known to be final. */
+export const readingFinishedJob = check({
+  needs: [every(readFinishedJob)],
+  flags: ['status'],
+  decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', BY_STATE, 'transfer/gap/job-states'],
+  judge({ readFinishedJob }, report) {
+    const [exchange] = readFinishedJob;
+    if (exchange === undefined) return;
+    if (!succeeded(exchange)) return reportUndecided(report, BY_STATE, exchange);
+    const object = expectObject(report, 'transfer/job-status/returns-json-object', answerOf(exchange));
+    const job: Finished = report.record('record:transfer/job', object, exchange, ['status']);
+    if (job.job_state === undefined) return;
+    report.observe('transfer/gap/job-states', job.job_state, exchange);
+    const state = JSON.stringify(job.job_state);
+    if (!isFinalState(job.job_state))
+      return report.undecided(BY_STATE, 'settings', `the job of TRANSFER_FINISHED_JOB_ID is in state ${state}, which is not known to be final`, exchange);
+    if (job.job_finished === undefined) return;
+    const got = `null in a job whose job_state is ${state}`;
+    report.holds(BY_STATE, job.job_finished !== null, 'a timestamp in job_finished of a finished job', got, exchange, '/job_finished');
+  },
+});
+
+/** Members of a job that were not contradicted. */
+interface Finished {
+  readonly job_state?: string;
+  readonly job_finished?: string | null;
+}
+
+export const readingJobsAnswers = answering([readListedJob, readSubmittedJob, readFinishedJob], 'transfer', answersRows('job-status'));
 
 function listedJobs(exchange: Exchange): readonly Record<string, unknown>[] | undefined {
   const { json } = jsonOf(exchange);

@@ -19,8 +19,9 @@ import {
   submitPlain,
   submitSeveralFiles,
   submitSeveralSources,
+  submitSeveralStorages,
 } from '../probes/submitting.ts';
-import { jobIdOf } from '../submission.ts';
+import { jobIdOf, SEVERAL_STORAGES } from '../submission.ts';
 import { answersRows } from './reading.ts';
 
 /** Status codes that say there is no such thing. */
@@ -87,6 +88,7 @@ const FORMS: readonly (readonly [Probe, string])[] = [
   [submitChecksumValue, 'transfer/submit-job/accepts-checksum-value'],
   [submitOverwrite, 'transfer/submit-job/accepts-overwrite'],
   [submitSeveralSources, 'transfer/submit-job/accepts-several-sources'],
+  [submitSeveralStorages, 'transfer/submit-job/accepts-several-storages'],
 ];
 
 /** A documented addition to an accepted submission is accepted too. */
@@ -144,13 +146,18 @@ function judgeReadBack(report: Reporter<ReadBackRow>, id: string, exchange: Exch
   const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
   const read = job('job_id');
   if (read !== undefined) report.holds(own, String(read).toLowerCase() === id.toLowerCase(), `the job ${id}`, `the job ${preview(read)}`, exchange, '/job_id');
+  const { source, destination, source2, destination2 } = report.settings;
+  // Nothing says which of several storages a job names.
+  const several = exchange.label.startsWith(`read-${SEVERAL_STORAGES}`);
   for (const [row, member, submitted] of [
-    ['transfer/job-status/names-source', 'source_se', report.settings['source']],
-    ['transfer/job-status/names-destination', 'dest_se', report.settings['destination']],
+    ['transfer/job-status/names-source', 'source_se', several ? [source, source2] : [source]],
+    ['transfer/job-status/names-destination', 'dest_se', several ? [destination, destination2] : [destination]],
   ] as const) {
-    const [storage, wanted] = [storageOf(job(member)), storageOf(submitted)];
-    if (storage && wanted)
-      report.holds(row, sameStorage(storage, wanted), `the storage endpoint of ${preview(submitted)}`, job(member), exchange, `/${member}`);
+    const storage = storageOf(job(member));
+    const given = submitted.filter((one) => storageOf(one) !== undefined);
+    if (storage === undefined || given.length === 0) continue;
+    const named = given.some((one) => sameStorage(storage, storageOf(one) as URL));
+    report.holds(row, named, `the storage endpoint of ${given.map((one) => preview(one)).join(' or ')}`, job(member), exchange, `/${member}`);
   }
   const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
   if (report.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')

@@ -1,10 +1,11 @@
 /** Reads: identity, jobs, one job, delegation. */
 
 import { jsonOf } from '../../../src/engine/answer.ts';
+import { LEFT_OPEN } from '../../../src/engine/classify.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
-import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
+import type { Answer, Notes, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import { isUuid } from '../../../src/records/formats.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import type { Exchange, WireRecord } from '../../../src/wire/types.ts';
 
 /** Why a job cannot be read, if so. */
 export function withoutStatusPath(settings: SuiteSettings): string | undefined {
@@ -14,8 +15,9 @@ export function withoutStatusPath(settings: SuiteSettings): string | undefined {
 }
 
 /** Reads one job. The path is a setting, so only a success elsewhere in the run confirms it. */
-export function readJob(context: ProbeContext, jobId: string, label: string): Promise<Exchange> {
-  return context.send('job-status', { params: { job_id: jobId }, path: String(context.settings['jobStatusPath']), identifiers: 'settings', label });
+export function readJob(context: ProbeContext, jobId: string, label: string, notes?: (answered: WireRecord) => Notes): Promise<Exchange> {
+  const path = String(context.settings['jobStatusPath']);
+  return context.send('job-status', { params: { job_id: jobId }, path, identifiers: 'settings', label, ...(notes && { notes }) });
 }
 
 /** A member of an answer's JSON object, if it is a string that is not empty. */
@@ -43,6 +45,19 @@ export const readListedJob = probe({
     const jobs = jsonOf(listJobs.exchange).json;
     const id = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).find((value) => typeof value === 'string' && isUuid(value)) : undefined;
     return typeof id === 'string' ? [await readJob(context, id, 'listed')] : [];
+  },
+});
+
+/** The job that the settings say has finished; they may name one that is no longer kept. Nothing is read where they name none. */
+export const readFinishedJob = probe({
+  name: 'readFinishedJob',
+  operation: 'job-status',
+  async run(_, context) {
+    const id = context.settings['finishedJobId'];
+    if (typeof id !== 'string' || withoutStatusPath(context.settings) !== undefined) return [];
+    const notes = ({ outcome }: WireRecord): Notes =>
+      outcome.status === 404 || outcome.status === 410 ? { [LEFT_OPEN]: 'the job of TRANSFER_FINISHED_JOB_ID may no longer be kept' } : {};
+    return [await readJob(context, id, 'finished', notes)];
   },
 });
 

@@ -5,7 +5,7 @@ import { LEFT_OPEN } from '../../../src/engine/classify.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
-import { type Form, jobIdOf, submissionBody } from '../submission.ts';
+import { type Form, jobIdOf, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
 import { isFinished, memberOf, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
@@ -104,14 +104,20 @@ export const submitPlain = probe({
   run: async (_, context) => [(await submit(context, 'plain', 'plain')).exchange],
 });
 
-function form<const Name extends string>(name: Name, shape: Form, after: readonly Probe[] = []): Probe<Name> {
+/** Why nothing can be submitted with further storages, if so. */
+function withoutFurtherStorages(settings: SuiteSettings): string | undefined {
+  const { source2, destination2 } = settings;
+  if (typeof source2 !== 'string' && typeof destination2 !== 'string') return 'neither TRANSFER_SOURCE_2 nor TRANSFER_DESTINATION_2 is set';
+  return withoutStorages(settings);
+}
+
+function form<const Name extends string>(name: Name, shape: Form, unless = withoutStorages): Probe<Name> {
   return probe({
     name,
     operation: 'submit-job',
     needs: [submitPlain],
-    after,
     creates: ['jobs'],
-    unless: withoutStorages,
+    unless,
     run: async (_, context) => readBack(context, await submitForm(context, shape)),
   });
 }
@@ -121,6 +127,7 @@ export const submitFileTokens = form('submitFileTokens', 'file-tokens');
 export const submitChecksumName = form('submitChecksumName', 'checksum-name');
 export const submitChecksumValue = form('submitChecksumValue', 'checksum-value');
 export const submitSeveralSources = form('submitSeveralSources', 'several-sources');
+export const submitSeveralStorages = form('submitSeveralStorages', SEVERAL_STORAGES, withoutFurtherStorages);
 
 /** The submitted job, read under the identifier that its submission returned; patiently, because it may take a moment to appear. */
 export const readSubmittedJob = probe({
