@@ -37,7 +37,7 @@ describe.each(['certificate', 'token'] as const)('with a %s', (lane) => {
   it('answers every step of the walk with 200', async () => {
     const steps = await walk(pki, {}, {}, [lane]);
     expect(steps.map(({ what, status }) => ({ what, status })).filter(({ status }) => status !== 200)).toEqual([]);
-    expect(steps).toHaveLength(24);
+    expect(steps).toHaveLength(26);
   });
 
   it('says who calls', async () => {
@@ -206,9 +206,21 @@ describe('over TLS', () => {
 
   it('tells the settings, and its files are for their owner alone', async () => {
     expect(Object.keys(started.env).sort()).toEqual(
-      ['CA', 'CERT', 'CHECKSUM', 'DESTINATION', 'DESTINATION_TOKEN', 'JOB_STATUS_PATH', 'SOURCE', 'SOURCE_TOKEN', 'TOKEN', 'URL', 'VO'].map(
-        (name) => `TRANSFER_${name}`,
-      ),
+      [
+        'CA',
+        'CERT',
+        'CHECKSUM',
+        'DESTINATION',
+        'DESTINATION_2',
+        'DESTINATION_TOKEN',
+        'JOB_STATUS_PATH',
+        'SOURCE',
+        'SOURCE_2',
+        'SOURCE_TOKEN',
+        'TOKEN',
+        'URL',
+        'VO',
+      ].map((name) => `TRANSFER_${name}`),
     );
     expect((await stat(started.env.TRANSFER_CERT ?? '')).mode & 0o777).toBe(0o600);
     expect(derChain(await readFile(started.env.TRANSFER_CERT ?? '', 'utf8'))).toHaveLength(2);

@@ -56,6 +56,10 @@ const SUBMISSIONS: Readonly<Record<string, unknown>> = {
   plain: { files: [file()], params: {} },
   'several-files': { files: [file(), file()], params: {} },
   'several-sources': { files: [{ ...file(), sources: [SOURCE, `${SOURCE}2`] }], params: {} },
+  'several-storages': {
+    files: [{ sources: [SOURCE, 'https://second-source.example.org/a'], destinations: [DESTINATION, 'davs://second-destination.example.org/b'] }],
+    params: {},
+  },
   'file-tokens': { files: [file({ source_tokens: ['s'], destination_tokens: ['d'] })], params: {} },
   'checksum-name': { files: [file({ checksum: 'ADLER32' })], params: {} },
   'checksum-value': { files: [file({ checksum: 'ADLER32:1a2b3c4d' })], params: {} },
