@@ -209,6 +209,8 @@ function symbolic(text: string, endpoint: RecordingEndpoint): string {
   let masked = text;
   for (const [word, value] of words(endpoint)) masked = masked.replaceAll(value, word);
   for (const [word, url] of Object.entries(endpoint.urls)) masked = masked.replaceAll(new URL(url).host, `{${word}-host}`);
+  // Errors of TLS name the address alone.
+  for (const url of Object.values(endpoint.urls)) masked = masked.replaceAll(new URL(url).hostname, '{address}');
   return masked.replaceAll(endpoint.scratch, '{scratch}');
 }
 
