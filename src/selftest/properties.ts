@@ -15,8 +15,9 @@ const UNREADABLE: readonly (readonly [RegExp, string])[] = [
   [/\\"/, 'an escaped quotation mark'],
   [/\bundefined\b(?! entity)/, 'the word undefined'],
   [/\[object \w+\]/, 'an object without a text'],
-  [/(?<!\.)\.\.$/, 'two full stops'],
 ];
+/** The same for sentences; an observed value is the server's own and may end so. */
+const BADLY_ENDED: readonly [RegExp, string] = [/(?<!\.)\.\.$/, 'two full stops'];
 
 /** Gaps that failed or warned. */
 export function redGaps({ requirements }: Results): string[] {
@@ -29,7 +30,10 @@ export function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'r
   const all = results.requirements.flatMap(textsOf).join('\n');
   const secret = redactor.text(all) === all ? () => false : (text: string): boolean => redactor.text(text) !== text;
   return results.requirements.flatMap((result) => {
-    const flaws = [...missingIn(result).map((name) => `no ${name}`), ...textsOf(result).flatMap((text) => flawsOfText(text, secret(text)))];
+    const flaws = [
+      ...missingIn(result).map((name) => `no ${name}`),
+      ...textsOf(result).flatMap((text) => flawsOfText(text, secret(text), isObserved(result, text))),
+    ];
     return flaws.map((flaw) => `${result.id}: ${flaw}`);
   });
 }
@@ -51,10 +55,12 @@ function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Re
   return needed.filter(([, there]) => !there).map(([name]) => name);
 }
 
-function flawsOfText(text: string, secret: boolean): string[] {
+const isObserved = ({ verdict, got }: Result, text: string): boolean => verdict === 'observed' && text === got;
+
+function flawsOfText(text: string, secret: boolean, observed: boolean): string[] {
   if (secret) return ['a text with a secret'];
   return [
-    ...UNREADABLE.filter(([pattern]) => pattern.test(text)).map(([, flaw]) => `${flaw} in: ${text}`),
+    ...[...UNREADABLE, ...(observed ? [] : [BADLY_ENDED])].filter(([pattern]) => pattern.test(text)).map(([, flaw]) => `${flaw} in: ${text}`),
     ...(text.length > LONGEST_MESSAGE ? [`a text of ${text.length} characters: ${text.slice(0, 80)}…`] : []),
   ];
 }

@@ -92,7 +92,7 @@ export function describeHostile(scopes: readonly (keyof typeof SCOPES)[]): void 
     }, 300_000);
     afterAll(() => opened.close());
 
-    test.each(HOSTILITIES)('$what', ({ what, makes }) => {
+    test.each(HOSTILITIES)('$what', ({ what, makes, asEveryAnswer }) => {
       const results = (ended.get(what) as Ended).results;
       expect(withVerdict(results, 'error').map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
       const answers = results.requirements.filter(({ id }) => id.startsWith(`transfer/${row}/answers-`));
@@ -103,7 +103,10 @@ export function describeHostile(scopes: readonly (keyof typeof SCOPES)[]): void 
         for (const { verdict, blame } of answers) expect({ verdict, blame }).toEqual({ verdict: 'inconclusive', blame: 'infrastructure' });
       }
       if (makes === 'lawful') expect(failed).toEqual([]);
-      if (makes === 'wrong' && shape) expect(shape).toMatchObject({ verdict: 'fail', blame: 'target' });
+      const elsewhere = others.length === 0 && asEveryAnswer !== undefined;
+      expect(results.otherServices?.map(({ why }) => why)).toEqual(elsewhere ? [asEveryAnswer] : []);
+      if (makes === 'wrong' && shape)
+        expect(shape).toMatchObject(elsewhere ? { verdict: 'inconclusive', blame: 'settings' } : { verdict: 'fail', blame: 'target' });
       if (makes === 'wrong') expect(failed.filter((line) => !/^transfer\/[^/]+\/(returns-json-|accepts-vo-name)/.test(line))).toEqual([]);
       for (const other of others) {
         const working = results.requirements.filter(({ id }) => id.startsWith(`transfer/${other}/answers-`));

@@ -64,8 +64,16 @@ const gzipBomb: Misbehave = (response) => {
  * What each does, and what has to come of an operation that is answered so:
  * `unanswered` (inconclusive, infrastructure), `wrong` (the body is not what is documented: fail), `lawful` (nothing is wrong with it),
  * `either` (where the octets end is for the client to find out).
+ * `asEveryAnswer`: why the address is not the service's where every path is answered so.
  */
-export const HOSTILITIES: readonly { readonly what: string; readonly makes: 'unanswered' | 'wrong' | 'lawful' | 'either'; readonly misbehave: Misbehave }[] = [
+interface Hostility {
+  readonly what: string;
+  readonly makes: 'unanswered' | 'wrong' | 'lawful' | 'either';
+  readonly asEveryAnswer?: string;
+  readonly misbehave: Misbehave;
+}
+
+export const HOSTILITIES: readonly Hostility[] = [
   { what: 'a body that does not end', makes: 'unanswered', misbehave: endless },
   {
     what: '2 GiB declared',
@@ -102,7 +110,12 @@ export const HOSTILITIES: readonly { readonly what: string; readonly makes: 'una
     makes: 'lawful',
     misbehave: sent(withMembers('"__proto__":{"job_id":7},"constructor":{"prototype":{}},"toString":1')),
   },
-  { what: 'nothing but __proto__', makes: 'wrong', misbehave: sent(() => '"__proto__"') },
+  {
+    what: 'nothing but __proto__',
+    makes: 'wrong',
+    asEveryAnswer: 'every path answers the same application/json',
+    misbehave: sent(() => '"__proto__"'),
+  },
   { what: 'a Content-Length that is too large', makes: 'unanswered', misbehave: raw((text) => head(`Content-Length: ${text.length + 9}`) + text) },
   { what: 'a Content-Length that is too small', makes: 'either', misbehave: raw((text) => head(`Content-Length: ${text.length - 9}`) + text) },
   { what: 'two Content-Lengths', makes: 'unanswered', misbehave: raw((text) => head(`Content-Length: ${text.length}`, 'Content-Length: 3') + text) },
