@@ -12,7 +12,8 @@ const CONTRADICTED: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
 
 /** Text that no reader should see, with the reason. */
 const UNREADABLE: readonly (readonly [RegExp, string])[] = [
-  [/\\"/, 'an escaped quotation mark'],
+  // After an odd number of backslashes; after an even one it is not escaped, such as where a server's own text holds both.
+  [/(?<!\\)(?:\\\\)*\\"/, 'an escaped quotation mark'],
   [/\bundefined\b(?! entity)/, 'the word undefined'],
   [/\[object \w+\]/, 'an object without a text'],
 ];

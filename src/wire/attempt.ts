@@ -179,7 +179,7 @@ function describe(
   context: AttemptContext,
 ): Outcome {
   if (answer && collected && request.secrets) {
-    for (const secret of request.secrets(collected.bytes, answer.headers)) context.redactor.add(secret, 'received');
+    for (const secret of request.secrets(collected.bytes, answer.headers)) context.redactor.add(secret, 'received', { presumed: true });
   }
   const headers = answer ? recordHeaders(context, answer.headers) : undefined;
   const body = collected

@@ -2,7 +2,7 @@
 import { decodedViews } from './decoded-view.ts';
 import { jsonNumberAround, looksLikeJson, utf16Of, widened } from './redaction-boundaries.ts';
 import { type Found, SecretSearch } from './secret-search.ts';
-import { SHORTEST_FREE_SECRET, textsOf } from './secret-texts.ts';
+import { type SecretText, SHORTEST_FREE_SECRET, textsOf } from './secret-texts.ts';
 
 interface RedactedBytes {
   readonly bytes: Uint8Array;
@@ -16,9 +16,14 @@ interface CutOptions {
   readonly limit?: number;
 }
 
+interface AddOptions {
+  /** It may be no secret, such as an identifier: only the whole of it is redacted, because others may lawfully share a long part of it. */
+  readonly presumed?: boolean;
+}
+
 export interface Redactor {
   /** From now on, `secret` is shown as `[redacted:<name>]`. The first name of a value stays. Shorter than 4 characters: ignored. */
-  add(secret: string | Uint8Array, name: string): void;
+  add(secret: string | Uint8Array, name: string, options?: AddOptions): void;
   text(text: string): string;
   /** A redacted JSON text stays JSON, and a redacted XML text stays well-formed. */
   bytes(octets: Uint8Array, options?: CutOptions): RedactedBytes;
@@ -46,18 +51,25 @@ interface QuotedValue {
 /** A redactor that knows no secret yet. */
 export function createRedactor(): Redactor {
   const names = new Map<string, string>();
+  /** Those of them that are only presumed to be secrets. */
+  const presumed = new Set<string>();
   const short = new Map<string, string>();
   const remembered = new Map<string, string>();
   const search = new SecretSearch();
   const values: QuotedValue[] = [];
 
-  const add = (secret: string | Uint8Array, name: string): void => {
+  const add = (secret: string | Uint8Array, firstName: string, { presumed: isPresumed = false }: AddOptions = {}): void => {
     const content = Buffer.from(secret as string).toString('latin1');
-    if (content.trim().length < SHORTEST_SECRET || names.has(content)) return;
+    const known = names.get(content);
+    const nothingNew = known !== undefined && (isPresumed || !presumed.has(content));
+    if (content.trim().length < SHORTEST_SECRET || nothingNew) return;
+    const name = known ?? firstName;
     names.set(content, name);
+    if (isPresumed) presumed.add(content);
+    else presumed.delete(content);
     remembered.clear();
-    if (content.length >= SHORTEST_FREE_SECRET) for (const text of textsOf(secret)) search.add(text, name);
-    else {
+    if (content.length >= SHORTEST_FREE_SECRET) for (const text of textsOf(secret)) search.add(isPresumed ? asAWhole(text) : text, name);
+    else if (known === undefined) {
       short.set(content, name);
       for (const [before, after] of QUOTES) values.push({ name, octets: Buffer.from(`${before}${content}${after}`, 'latin1') });
     }
@@ -134,6 +146,8 @@ export function createRedactor(): Redactor {
     },
   };
 }
+
+const asAWhole = (text: SecretText): SecretText => ({ ...text, least: text.to - text.from });
 
 const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
 

@@ -37,7 +37,7 @@ export interface WireRequest {
   readonly onHeaders?: (status: number) => boolean | undefined;
   /** Ends a held-open answer; what came until then is the answer. */
   readonly until?: AbortSignal;
-  /** Values in the raw answer that are secrets from now on; called before it is recorded. */
+  /** Values in the raw answer that may be secrets: from now on each is redacted where it stands as a whole. Called before the answer is recorded. */
   readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
   /** A ledger line, written before the request is sent. */
   readonly ledger?: LedgerEntry;

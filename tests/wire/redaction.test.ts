@@ -192,6 +192,28 @@ describe('private keys', () => {
   });
 });
 
+describe('what is only presumed to be a secret', () => {
+  const presumed = 'zone-of-the-north-of-europe-identifier-1';
+  const alike = 'zone-of-the-north-of-europe-identifier-2';
+
+  test('is redacted as a whole, in any encoding, and nothing that begins alike is', () => {
+    const redactor = createRedactor();
+    redactor.add(presumed, 'received', { presumed: true });
+    expect(redactor.text(`${presumed} ${alike}`)).toBe(`[redacted:received] ${alike}`);
+    const encoded = Buffer.from(presumed).toString('base64');
+    expect(redactor.text(`<${encoded}>`)).not.toContain(encoded.slice(4, -4));
+  });
+
+  test('is redacted by its parts once it is known to be one, in either order', () => {
+    for (const first of [true, false]) {
+      const redactor = createRedactor();
+      redactor.add(presumed, 'first', { presumed: first });
+      redactor.add(presumed, 'second', { presumed: !first });
+      expect(redactor.text(alike)).toBe('[redacted:first]2');
+    }
+  });
+});
+
 describe('a part of a secret', () => {
   const SHORTEST_PART = 24;
   const token = `${JWT.split('.')[0]}.${Buffer.from(JSON.stringify({ iss: 'https://issuer.example', jti: '77ab0a5c-9b1e-4d4c-8f57-0e2f6f4a1c3d' })).toString('base64url')}.Vq8mZ_3kTn-LxYw0aRdPzGf2Hs7BcUeJ5oKi9NvQ1t6MyW4rXhDlSgEpAuFbCj`;
