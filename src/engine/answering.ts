@@ -2,7 +2,8 @@
 import { preview } from '../records/preview.ts';
 import type { Exchange, Outcome } from '../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from './answer.ts';
-import { classify, LEFT_OPEN } from './classify.ts';
+import { type Classification, classify, LEFT_OPEN } from './classify.ts';
+import { decidable, type Obstacle } from './deciding.ts';
 import { check, every, type Probe } from './suite.ts';
 import type { Check, Reporter } from './types.ts';
 
@@ -20,22 +21,40 @@ export function answering(of: readonly [Probe, ...Probe[]], prefix: string, rows
     decides: [...(typeof rows === 'string' ? [rows] : Object.values(rows)), gap],
     judge(evidence, report) {
       const all = Object.values(evidence as Record<string, readonly Exchange[]>).flat();
-      const documented = all.filter((exchange) => exchange.operation === operation && exchange.purpose === 'documented');
-      for (const exchange of documented) {
-        const status = statusOf(exchange);
-        if (status !== undefined) report.observe(gap, status, exchange);
-      }
-      const telling =
-        documented.find(succeeded) ?? documented.find((exchange) => classify(exchange, report.exchanges).kind === 'contradicted') ?? documented[0];
-      const row = typeof rows === 'string' ? rows : rows[report.lane];
-      if (telling !== undefined && row !== undefined) judgeAnswer(report, row, telling);
+      judgeOperation(report, operation, typeof rows === 'string' ? rows : rows[report.lane], gap, all);
     },
   });
 }
 
+/**
+ * Says whether an operation answers: one success suffices; where there is none, an answer decides that contradicts.
+ * Observes the status codes under `gap`.
+ * @param obstacle why the exchange that tells most decides nothing, if so
+ */
+export function judgeOperation(
+  report: Reporter,
+  operation: string,
+  row: string | undefined,
+  gap: string,
+  all: readonly Exchange[],
+  obstacle: (telling: Exchange) => Obstacle | undefined = () => undefined,
+): void {
+  const documented = all.filter((exchange) => exchange.operation === operation && exchange.purpose === 'documented');
+  for (const exchange of documented) {
+    const status = statusOf(exchange);
+    if (status !== undefined) report.observe(gap, status, exchange);
+  }
+  const telling = documented.find(succeeded) ?? documented.find((exchange) => classify(exchange, report.exchanges).kind === 'contradicted') ?? documented[0];
+  if (telling !== undefined && row !== undefined && decidable(report, row, telling, obstacle(telling))) judgeAnswer(report, row, telling);
+}
+
 /** Says of one row what the table says of one exchange. */
 export function judgeAnswer(report: Reporter, row: string, exchange: Exchange, expected = 'a 2xx answer to a documented request'): void {
-  const result = classify(exchange, report.exchanges);
+  conclude(report, row, exchange, classify(exchange, report.exchanges), expected);
+}
+
+/** Reports what one exchange means for a row; where it contradicts the row, what else rests on the exchange follows from that. */
+export function conclude(report: Reporter, row: string, exchange: Exchange, result: Classification, expected: string): void {
   if (result.kind === 'undecided') report.undecided(row, result.blame, result.why, exchange);
   else if (!report.holds(row, result.kind === 'succeeded', expected, result.kind === 'succeeded' ? undefined : result.why, exchange))
     report.explains(row, [exchange]);

@@ -86,6 +86,11 @@ function named(url: string, name: string): string {
   return `${before}${before.endsWith('/') ? '' : '-'}${name}${query}`;
 }
 
+/** The submissions that returned an identifier. */
+export function submissionsOf(id: string | undefined, all: readonly Exchange[]): readonly Exchange[] {
+  return all.filter((one) => one.operation === 'submit-job' && jobIdOf(one) === id);
+}
+
 /** The identifier that a submission returned, if it did. */
 export function jobIdOf(submission: Exchange): string | undefined {
   if (!succeeded(submission)) return undefined;

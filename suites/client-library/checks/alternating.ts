@@ -1,5 +1,6 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 import { isDeepStrictEqual } from 'node:util';
+import { configured, decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers } from '../calls.ts';
@@ -20,13 +21,13 @@ export const ownCredentials = check({
     const checks = stepsOf(exchange, 'whoami');
     // A library may have asked when it made the context, and remember.
     const seen = checks.map((step, at) => [...new Set([made[at % 2], step].flatMap(requestsOf).map(({ credential }) => credential))].join(' and '));
-    if (other === undefined) report.undecided(row, 'target', 'no two credentials can be used', exchange);
-    else if (checks.length < 3 || seen.includes(''))
-      report.undecided(row, 'target', checks.map(failureOf).find(Boolean) ?? 'an identity check did not arrive', exchange);
-    else {
-      const own = [usableWay(ways), other, usableWay(ways)].map((way) => WAYS[way].credential);
-      report.holds(row, isDeepStrictEqual(seen, own), own.join(', then '), seen.join(', then '), exchange);
-    }
+    const own = [usableWay(ways), other ?? usableWay(ways), usableWay(ways)].map((way) => WAYS[way].credential);
+    const arrived = checks.length > 2 && !seen.includes('');
+    const open = decidable(report, row, exchange, [
+      restsOn(other, 'no two credentials can be used'),
+      restsOn(arrived, checks.map(failureOf).find(Boolean) ?? 'an identity check did not arrive'),
+    ]);
+    if (open) report.holds(row, isDeepStrictEqual(seen, own), own.join(', then '), seen.join(', then '), exchange);
   },
 });
 
@@ -40,15 +41,9 @@ export const ownJobs = check({
     const known = describedTransfers(2).map(({ source }) => source);
     const swapped = sources.map((each) => known.findIndex((source) => isDeepStrictEqual(each, [source])));
     // Sources that are changed on the way are the row of the source.
-    if (swapped.length < 2 || swapped.includes(-1)) report.undecided(row, 'target', 'two jobs of one transfer each were not submitted', exchange);
-    else
-      report.holds(
-        row,
-        isDeepStrictEqual(swapped, [0, 1]),
-        'the first job, then the second',
-        `transfers ${swapped.map((at) => at + 1).join(', then ')}`,
-        exchange,
-      );
+    const got = `transfers ${swapped.map((at) => at + 1).join(', then ')}`;
+    if (decidable(report, row, exchange, restsOn(swapped.length > 1 && !swapped.includes(-1), 'two jobs of one transfer each were not submitted')))
+      report.holds(row, isDeepStrictEqual(swapped, [0, 1]), 'the first job, then the second', got, exchange);
   },
 });
 
@@ -68,11 +63,15 @@ export const ownStatus = check({
       const outcome = cameOf(step);
       return 'returned' in outcome ? membersOf(outcome.returned.value)?.['job_id'] : undefined;
     });
-    if (ids.length < 3 || hung(reportOf(exchange)) || came.some((id) => typeof id !== 'string'))
-      report.undecided(row, 'target', steps.map(failureOf).find(Boolean) ?? 'two jobs could not be asked for', exchange);
-    else if (!came.some((id) => ids.includes(id as string)))
-      report.undecided(row, 'target', 'the returned identifiers are none of those that were asked for', exchange);
-    else report.holds(row, isDeepStrictEqual(came, ids), `jobs ${ids.join(', ')}`, `jobs ${came.join(', ')}`, exchange);
+    const asked = ids.length > 2 && !hung(reportOf(exchange)) && came.every((id) => typeof id === 'string');
+    const open = decidable(report, row, exchange, [
+      restsOn(asked, steps.map(failureOf).find(Boolean) ?? 'two jobs could not be asked for'),
+      restsOn(
+        came.some((id) => ids.includes(String(id))),
+        'the returned identifiers are none of those that were asked for',
+      ),
+    ]);
+    if (open) report.holds(row, isDeepStrictEqual(came, ids), `jobs ${ids.join(', ')}`, `jobs ${came.join(', ')}`, exchange);
   },
 });
 
@@ -85,9 +84,11 @@ export const eachCall = check({
     const before = steps.slice(0, TURNED).flatMap(requestsOf);
     const after = steps.slice(TURNED).filter((step) => requestsOf(step).some(({ server }) => server === 'turning'));
     const expected = 'no request after the server began to show a certificate that nobody trusts';
-    if (!usableVerify(verifying)) report.undecided(row, 'settings', 'a refusal proves nothing: no trusted server was accepted either', exchange);
-    else if (before.length === 0 || hung(reportOf(exchange))) report.undecided(row, 'target', 'no identity check arrived before', exchange);
-    else report.holds(row, after.length === 0, expected, `requests by ${after.map(({ call }) => call).join(', ')}`, exchange);
+    const open = decidable(report, row, exchange, [
+      configured(usableVerify(verifying), 'a refusal proves nothing: no trusted server was accepted either'),
+      restsOn(before.length > 0 && !hung(reportOf(exchange)), 'no identity check arrived before'),
+    ]);
+    if (open) report.holds(row, after.length === 0, expected, `requests by ${after.map(({ call }) => call).join(', ')}`, exchange);
   },
 });
 

@@ -1,5 +1,6 @@
 /** What the identity check and the reading of a job have to say. */
 
+import { arrives, decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import { preview } from '../../../src/records/preview.ts';
@@ -22,13 +23,15 @@ export function judgeRequested(
   const recorded = reportOf(exchange);
   const step = stepOf(recorded, call);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
-  if (found) report.holds(row, true, expected, undefined, exchange);
-  else if (hung(recorded) || step === undefined || 'notMade' in step.outcome)
-    report.undecided(row, 'target', failureOf(step) ?? `${call} returned, but another call did not`, exchange);
-  // Which TLS and which authorities a library bears is not shown: nothing could be sent.
-  else if (brokeHandshake(step))
-    report.undecided(row, 'infrastructure', `the TLS handshake failed: ${failureOf(step) ?? `${call} returned nevertheless`}`, exchange);
-  else report.holds(row, false, expected, others.slice(0, 3).join(', ') || (failureOf(step) ?? 'no request'), exchange);
+  const made = step !== undefined && !('notMade' in step.outcome) && !hung(recorded);
+  const open =
+    found ??
+    decidable(report, row, exchange, [
+      restsOn(made, failureOf(step) ?? `${call} returned, but another call did not`),
+      // Which TLS and which authorities a library bears is not shown: nothing could be sent.
+      arrives(!brokeHandshake(step), `the TLS handshake failed: ${failureOf(step) ?? `${call} returned nevertheless`}`),
+    ]);
+  if (open) report.holds(row, found !== undefined, expected, others.slice(0, 3).join(', ') || (failureOf(step) ?? 'no request'), exchange);
 }
 
 /** Says that a request came with the credential of its context. */
@@ -40,12 +43,9 @@ export function judgeCredential(
   tried: readonly Exchange[],
 ): void {
   const { credential } = WAYS[usableWay(tried)];
-  if (request === undefined) {
-    report.undecided(row, 'target', 'the documented request did not arrive', exchange);
-    return;
-  }
-  const got = `${request.credential}${request.chained ? '' : ' without the certificate that issued it'}`;
-  report.holds(row, request.credential === credential && request.chained, `the credential of the context, ${credential}`, got, exchange);
+  if (!decidable(report, row, exchange, restsOn(request, 'the documented request did not arrive'))) return;
+  const got = `${request?.credential}${request?.chained ? '' : ' without the certificate that issued it'}`;
+  report.holds(row, request?.credential === credential && request.chained, `the credential of the context, ${credential}`, got, exchange);
 }
 
 /** Says that a call returned the object that the service sent, but for one member; gives its members where it is an object. */
@@ -60,15 +60,14 @@ function expectObject(
   const came = cameOf(stepOf(reportOf(exchange), call));
   const sent = membersOf(parsed(answer));
   if ('failure' in came) {
-    if (sent === undefined || hung(reportOf(exchange))) report.undecided(row, 'target', came.failure, exchange);
-    else report.holds(row, false, 'the object that the service sent', came.failure, exchange);
+    if (decidable(report, row, exchange, restsOn(sent && !hung(reportOf(exchange)), came.failure)))
+      report.holds(row, false, 'the object that the service sent', came.failure, exchange);
     return undefined;
   }
   const returned = membersOf(came.returned.value);
   if (returned === undefined) report.holds(row, false, 'an object', returnedWords(came.returned), exchange);
-  else if (sent === undefined) report.undecided(row, 'target', 'nothing to compare with: the documented request did not arrive', exchange);
-  else {
-    const difference = differenceFrom(Object.fromEntries(Object.entries(sent).filter(([name]) => name !== but)), returned);
+  else if (decidable(report, row, exchange, restsOn(sent, 'nothing to compare with: the documented request did not arrive'))) {
+    const difference = differenceFrom(Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but)), returned);
     report.holds(row, difference === undefined, difference?.expected ?? 'the object that the service sent', difference?.got, exchange, difference?.at);
   }
   return returned;
@@ -105,11 +104,10 @@ export const readingJob = check({
       report.observe('client-library/gap/job-status-path', (names(pathOf(request), id) ? pathOf(request) : request.target).replace(id, '{job_id}'), exchange);
     const job = expectObject(report, 'client-library/get_job_status/returns-job', exchange, 'get_job_status', request?.answer, 'http_status');
     const row = 'client-library/get_job_status/http-status';
-    if (job === undefined) report.undecided(row, 'target', 'get_job_status returned no object', exchange);
-    else {
-      const got = Object.hasOwn(job, 'http_status') ? preview(job['http_status']) : 'no member http_status';
-      report.holds(row, typeof job['http_status'] === 'string', 'a member http_status, a string', got, exchange, '/http_status');
-    }
+    const status = job?.['http_status'];
+    const got = status === undefined ? 'no member http_status' : preview(status);
+    if (decidable(report, row, exchange, restsOn(job, 'get_job_status returned no object')))
+      report.holds(row, typeof status === 'string', 'a member http_status, a string', got, exchange, '/http_status');
   },
 });
 

@@ -1,7 +1,9 @@
 /** What contexts have to say: which requests arrived, where, with which credential. */
+import { arrives, configured, decidable, type Obstacle, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Blame, Reporter } from '../../../src/engine/types.ts';
+import type { Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { endpoints, forms, fromEnvironment, loading, usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
 import { brokeHandshake, failureOf, hung, lacksCall, reportOf, requestsOf, stepOf } from '../scenario.ts';
@@ -17,20 +19,10 @@ export const offering = check({
     const names = (report.settings['names'] ?? {}) as Record<string, string>;
     for (const name of OPERATIONS) {
       const row = `client-library/${name}/is-offered`;
-      if (loaded === undefined) report.undecided(row, 'settings', 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)', exchange);
-      else if ('imported' in loaded) {
-        const member = names[name] ?? name;
-        const has = loaded.offers.includes(member);
-        report.holds(row, has, `a callable member ${member} of ${String(report.settings['module'])}`, has ? undefined : 'no such member', exchange);
-      } else if ('raised' in loaded && loaded.raised.bases.includes('ImportError')) {
-        // That may lie in how the library was installed.
-        report.undecided(
-          row,
-          'settings',
-          `the module could not be imported (${loaded.raised.message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`,
-          exchange,
-        );
-      } else if ('ended' in loaded && loaded.ended.how === 'hung') report.undecided(row, 'target', `the import did not end: ${loaded.ended.detail}`, exchange);
+      if (!decidable(report, row, exchange, whyNotLoaded(loaded)) || loaded === undefined) continue;
+      const member = names[name] ?? name;
+      if ('imported' in loaded)
+        report.holds(row, loaded.offers.includes(member), `a callable member ${member} of ${String(report.settings['module'])}`, 'no such member', exchange);
       else {
         const got =
           'raised' in loaded ? `the import raised ${loaded.raised.type}: ${loaded.raised.message}` : `the import ended the process ${loaded.ended.detail}`;
@@ -40,26 +32,35 @@ export const offering = check({
   },
 });
 
+/** What keeps an import from deciding anything. A missing module may lie in how the library was installed. */
+function whyNotLoaded(loaded: Loaded | undefined): Obstacle | undefined {
+  if (loaded === undefined) return configured(loaded, 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)');
+  if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
+  if ('imported' in loaded) return undefined;
+  const { bases, message } = loaded.raised;
+  return configured(!bases.includes('ImportError'), `the module could not be imported (${message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`);
+}
+
 /** What is seen of an identity check: whether it arrived at a server, with a credential where one is named, and what came instead. */
 interface Arrived {
   readonly yes: boolean;
   readonly instead: string;
-  /** Nothing is to be concluded from it: who spoke, and why. */
-  readonly undecided?: readonly [blame: Blame, why: string];
+  /** Why nothing is to be concluded from its absence. */
+  readonly obstacle?: Obstacle | undefined;
 }
 
 function arrived(exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): Arrived {
   const recorded = reportOf(exchange);
-  if (recorded === undefined) return { yes: false, instead: 'nothing', undecided: ['infrastructure', 'what the library did was not recorded'] };
+  if (recorded === undefined) return { yes: false, instead: 'nothing', obstacle: arrives(recorded, 'what the library did was not recorded') };
   const all = requestsOf(recorded);
   const requests = all.filter((request) => request.server === server);
   const seen = [...new Set(requests.map((request) => `a request with ${credentialWords(request.credential, request.chained)}`))].join(', ');
   const instead = seen || recorded.steps.map(failureOf).find(Boolean) || 'no request';
   if (requests.some((request) => credential === undefined || (request.credential === credential && request.chained))) return { yes: true, instead };
-  if (hung(recorded) || lacksCall(recorded)) return { yes: false, instead, undecided: ['target', instead] };
+  const ended = restsOn(!hung(recorded) && !lacksCall(recorded), instead);
   // The row on endpoints tells of it.
-  const elsewhere = requests.length === 0 && all.length > 0;
-  return { yes: false, instead, ...(elsewhere && { undecided: ['target', 'the identity check went to another endpoint than that of its context'] as const }) };
+  const here = restsOn(requests.length > 0 || all.length === 0, 'the identity check went to another endpoint than that of its context');
+  return { yes: false, instead, obstacle: ended ?? here };
 }
 
 function credentialWords(name: string, chained: boolean): string {
@@ -72,14 +73,14 @@ function works(report: Reporter): boolean {
   return checks.some((exchange) => requestsOf(reportOf(exchange)).some(({ credential }) => credential !== 'none'));
 }
 
+/** Where no context works at all, no form or credential of one is what is wrong. */
+const contextsWork = (report: Reporter, instead: string) => restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
+
 /** Says of a row whether a request arrived as it should; decided only where contexts work at all. */
 function judgeArrived(report: Reporter, row: string, exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): void {
-  const { yes, instead, undecided } = arrived(exchange, server, credential);
+  const { yes, instead, obstacle } = arrived(exchange, server, credential);
   const expected = credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`;
-  if (yes) report.holds(row, true, expected, undefined, exchange);
-  else if (undecided) report.undecided(row, ...undecided, exchange);
-  else if (works(report)) report.holds(row, false, expected, instead, exchange);
-  else report.undecided(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
+  if (yes || decidable(report, row, exchange, [obstacle, contextsWork(report, instead)])) report.holds(row, yes, expected, instead, exchange);
 }
 
 const FORM_ROWS = [
@@ -95,14 +96,12 @@ export const contextForms = check({
     const reached = FORM_ROWS.filter(([label]) => arrived(of(label), 'trusted').yes).length;
     for (const [label, row] of FORM_ROWS) {
       const exchange = of(label);
-      const { yes, instead, undecided } = arrived(exchange, 'trusted');
+      const { yes, instead, obstacle } = arrived(exchange, 'trusted');
       const made = stepOf(reportOf(exchange), 'Context');
       // What came to a server was no matter of parameters any more.
       const signature = made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
-      if (yes) report.holds(row, true, 'a context that can be used', undefined, exchange);
-      else if (undecided) report.undecided(row, ...undecided, exchange);
-      else if (reached > 0 || signature) report.holds(row, false, 'a context that can be used', instead, exchange);
-      else report.undecided(row, 'target', `no form of context could be used: ${instead}`, exchange);
+      if (yes || decidable(report, row, exchange, [obstacle, restsOn(reached > 0 || signature, `no form of context could be used: ${instead}`)]))
+        report.holds(row, yes, 'a context that can be used', instead, exchange);
     }
   },
 });
@@ -125,9 +124,9 @@ const NAMED = { 'proxy-from-environment': 'voms-proxy', 'certificate-from-enviro
 /** The document does not show the variables' names: a library may read others unless the settings or a profile declare them. */
 function judgeEnvironment(report: Reporter, label: keyof typeof VARIABLES, exchange: Exchange | undefined): void {
   const row = `client-library/Context/${label}`;
-  const { yes, instead, undecided } = arrived(exchange, 'trusted', NAMED[label]);
+  const { yes, instead, obstacle } = arrived(exchange, 'trusted', NAMED[label]);
   const declared = (report.settings['declaredVariables'] ?? []) as string[];
-  if (yes || undecided || !works(report) || VARIABLES[label].every((variable) => declared.includes(variable))) {
+  if (yes || obstacle || !works(report) || VARIABLES[label].every((variable) => declared.includes(variable))) {
     judgeArrived(report, row, exchange, 'trusted', NAMED[label]);
     return;
   }
@@ -187,14 +186,13 @@ export const verification = check({
     judgeTrusted(report, of('true-trusted'));
     for (const [label, row, server, what] of REFUSED) {
       const exchange = of(label);
-      const { yes, undecided } = arrived(exchange, server);
+      const { yes, obstacle } = arrived(exchange, server);
       const outcome = stepOf(reportOf(exchange), 'whoami')?.outcome;
       const expected = `no request to a server whose certificate ${what}`;
-      if (yes) report.holds(row, false, expected, 'a request that arrived', exchange);
-      else if (!trusted) report.undecided(row, 'settings', 'a refusal proves nothing: no trusted server was accepted either', exchange);
-      else if (undecided) report.undecided(row, ...undecided, exchange);
-      else if (outcome && 'returned' in outcome) report.holds(row, false, expected, 'an identity check that returned', exchange);
-      else report.holds(row, true, expected, undefined, exchange);
+      const control = configured(trusted, 'a refusal proves nothing: no trusted server was accepted either');
+      const returned = outcome !== undefined && 'returned' in outcome;
+      if (yes || decidable(report, row, exchange, [control, obstacle]))
+        report.holds(row, !yes && !returned, expected, yes ? 'a request that arrived' : 'an identity check that returned', exchange);
       if (outcome && 'raised' in outcome) report.observe('client-library/gap/exceptions', `server not trusted: ${outcome.raised.type}`, exchange);
     }
     judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', of('false-untrusted'), 'untrusted');
@@ -204,22 +202,16 @@ export const verification = check({
 /** A TLS failure may mean no more than that the library was not told of the authority in its own way. */
 function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const row = 'client-library/Context/verify-true-accepts-trusted';
-  const { yes, instead, undecided } = arrived(exchange, 'trusted');
+  const { yes, instead, obstacle } = arrived(exchange, 'trusted');
   const handshake = reportOf(exchange)?.steps.some(brokeHandshake);
   const variables = ((report.settings['caVariables'] ?? []) as string[]).join(', ');
-  if (yes) {
-    report.holds(row, true, 'a trusted server is accepted', undefined, exchange);
-    report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
-  } else if (handshake || /ssl|tls|certificate/i.test(instead)) {
-    report.undecided(
-      row,
-      'settings',
-      `the library could not be told to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
-      exchange,
-    );
-  } else if (undecided) report.undecided(row, ...undecided, exchange);
-  else if (!works(report)) report.undecided(row, 'target', `no identity check arrived with any form of context: ${instead}`, exchange);
-  else report.holds(row, false, 'a trusted server is accepted', instead, exchange);
+  const trusting = configured(
+    !handshake && !/ssl|tls|certificate/i.test(instead),
+    `the library could not be told to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
+  );
+  if (yes || decidable(report, row, exchange, [trusting, obstacle, contextsWork(report, instead)]))
+    report.holds(row, yes, 'a trusted server is accepted', instead, exchange);
+  if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
 }
 
 /** Each context speaks to its own endpoint. */
@@ -237,8 +229,8 @@ export const contextEndpoints = check({
     const expected = 'the first check at the first endpoint, the second at the second';
     const got = servers.map((names) => names.join(' and ') || 'nowhere').join(', then ');
     const whole = checks.every(({ outcome }) => !('notMade' in outcome));
-    if (servers.flat().length > 0 && whole) report.holds(row, got === 'trusted, then second', expected, `requests at ${got}`, exchange);
-    else report.undecided(row, 'target', `no identity check arrived: ${failed ?? 'no request'}`, exchange);
+    if (decidable(report, row, exchange, restsOn(servers.flat().length > 0 && whole, `no identity check arrived: ${failed ?? 'no request'}`)))
+      report.holds(row, got === 'trusted, then second', expected, `requests at ${got}`, exchange);
   },
 });
 

@@ -1,6 +1,7 @@
 /** What submissions have to say: the request, its body, the identifier that came back. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
+import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import { preview } from '../../../src/records/preview.ts';
@@ -63,10 +64,7 @@ export const submitting = check({
 
 function judgeBody(report: Reporter, exchange: Exchange | undefined, post: ArrivedRequest): void {
   const row = 'client-library/submit/body';
-  if (post.cut) {
-    report.undecided(row, 'target', 'the body exceeds the recording limit', exchange);
-    return;
-  }
+  if (!decidable(report, row, exchange, restsOn(!post.cut, 'the body exceeds the recording limit'))) return;
   const body = parsed(post.body);
   if (body === undefined) {
     report.holds(row, false, 'JSON', preview(post.body), exchange);
@@ -82,10 +80,8 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined): void
   const came = cameOf(step);
   const ids = requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : [membersOf(parsed(answer))?.['job_id']]));
   const given = ids.filter((id) => typeof id === 'string');
-  if (given.length === 0 || ('failure' in came && hung(reportOf(exchange)))) {
-    report.undecided(row, 'target', 'failure' in came ? came.failure : 'the service did not get a submission', exchange);
-    return;
-  }
+  const got = given.length > 0 && !('failure' in came && hung(reportOf(exchange)));
+  if (!decidable(report, row, exchange, restsOn(got, 'failure' in came ? came.failure : 'the service did not get a submission'))) return;
   const texts = 'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
   const same = texts.some((text) => given.some((id) => id.toLowerCase() === text.toLowerCase()));
   report.holds(row, same, `the job identifier ${given.at(-1)}`, 'failure' in came ? came.failure : returnedWords(came.returned), exchange);
@@ -106,6 +102,8 @@ const FORM_ROWS = [
   ['keywords', 'client-library/new_transfer/takes-keywords'],
 ] as const;
 
+const UNFORMED = 'no transfer was submitted in the documented form';
+
 const MEMBERS = [
   ['client-library/new_transfer/source', 'sources', 'source'],
   ['client-library/new_transfer/destination', 'destinations', 'destination'],
@@ -124,17 +122,17 @@ export const describing = check({
       const built = stepOf(reportOf(exchange), 'new_transfer');
       const file = filesOf(exchange)?.[0];
       const expected = 'the transfer that was described';
-      if (hung(reportOf(exchange)) || built === undefined || 'notMade' in built.outcome)
-        report.undecided(row, 'target', failureOf(built) ?? 'the submission did not end', exchange);
-      else if (failureOf(built) !== undefined) report.holds(row, false, expected, failureOf(built), exchange);
-      else if (file === undefined) report.undecided(row, 'target', 'no transfer was submitted in the documented form', exchange);
+      const made = built !== undefined && !('notMade' in built.outcome) && !hung(reportOf(exchange));
+      if (!decidable(report, row, exchange, restsOn(made, failureOf(built) ?? 'the submission did not end'))) continue;
+      if (failureOf(built) !== undefined) report.holds(row, false, expected, failureOf(built), exchange);
+      else if (!decidable(report, row, exchange, restsOn(file, UNFORMED))) continue;
       else if (misplaced(submissions, label)) {
         const { name, here, there } = misplaced(submissions, label) as Misplaced;
         report.holds(row, false, `${name} at ${there}, as by the other form`, here === undefined ? `${name} is not submitted` : `${name} at ${here}`, exchange);
       }
       // What both forms get wrong lies not in the form; the members' own rows tell of it.
       else if (right[index] || !right[1 - index]) report.holds(row, true, expected, undefined, exchange);
-      else report.holds(row, false, expected, { sources: file['sources'], destinations: file['destinations'], checksum: file['checksum'] }, exchange);
+      else report.holds(row, false, expected, { sources: file?.['sources'], destinations: file?.['destinations'], checksum: file?.['checksum'] }, exchange);
     }
     const exchange = right[1] ? of('keywords') : usable(submissions);
     const file = filesOf(exchange)?.[0];
@@ -142,11 +140,9 @@ export const describing = check({
       const value = file?.[member];
       const texts = member === 'checksum' ? [value] : value;
       const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
-      if (file === undefined || !formed) report.undecided(row, 'target', 'no transfer was submitted in the documented form', exchange);
-      else {
-        const expected = member === 'checksum' ? transfer[given] : [transfer[given]];
+      const expected = member === 'checksum' ? transfer[given] : [transfer[given]];
+      if (decidable(report, row, exchange, restsOn(file && formed, UNFORMED)))
         report.holds(row, isDeepStrictEqual(value, expected), preview(expected), preview(value), exchange, `/files/0/${member}`);
-      }
     }
     const body = parsed(postsOf(exchange)[0]?.body);
     for (const name of ['filesize', 'metadata'] as const)
@@ -192,8 +188,8 @@ export const building = check({
     const three = submissions.find(({ label }) => label === 'three-transfers');
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);
     const built = stepOf(reportOf(one), 'new_job')?.outcome;
-    if (built && 'raised' in built) report.undecided('client-library/new_job/holds-each-transfer', 'target', 'no job could be built of one transfer', three);
-    else judgeFiles(report, 'client-library/new_job/holds-each-transfer', three, 3);
+    const row = 'client-library/new_job/holds-each-transfer';
+    if (decidable(report, row, three, restsOn(!(built && 'raised' in built), 'no job could be built of one transfer'))) judgeFiles(report, row, three, 3);
     const [file] = filesOf(one) ?? [];
     const params = membersOf(membersOf(parsed(postsOf(one)[0]?.body))?.['params']);
     const further = [

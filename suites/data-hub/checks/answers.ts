@@ -1,7 +1,6 @@
 /** Every documented operation answers. */
-import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { judgeAnswer } from '../../../src/engine/answering.ts';
-import { classify } from '../../../src/engine/classify.ts';
+import { judgeOperation } from '../../../src/engine/answering.ts';
+import { restsOn } from '../../../src/engine/deciding.ts';
 import { check, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -51,9 +50,6 @@ function deadDirectory(all: readonly Exchange[]): boolean {
 /** Whether what it was asked with came from a lookup: where none gives a directory, no upload tells the identifier of a file. */
 const takesIdentifier = ({ params }: Exchange): boolean => (params['dir_id'] ?? params['file_id']) !== undefined;
 
-/**
- * One success suffices. Where there is none, an answer decides that contradicts: others may have been asked with what was only a candidate.
- */
 function answering(operation: string, of: readonly Probe[]): Check {
   const row = `data-hub/${operation}/answers`;
   const gap = `data-hub/gap/${operation}-status`;
@@ -61,17 +57,10 @@ function answering(operation: string, of: readonly Probe[]): Check {
     needs: of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[],
     decides: [row, gap],
     judge(evidence, report) {
-      const documented = everyExchange(evidence).filter((exchange) => exchange.operation === operation && exchange.purpose === 'documented');
-      for (const exchange of documented) {
-        const status = statusOf(exchange);
-        if (status !== undefined) report.observe(gap, status, exchange);
-      }
-      const telling =
-        documented.find(succeeded) ?? documented.find((exchange) => classify(exchange, report.exchanges).kind === 'contradicted') ?? documented[0];
-      if (telling === undefined) return;
-      if (isNotThere(telling) && deadDirectory(report.exchanges) && takesIdentifier(telling))
-        report.undecided(row, 'target', 'no operation takes the identifier that a lookup gave', telling);
-      else judgeAnswer(report, row, telling);
+      judgeOperation(report, operation, row, gap, everyExchange(evidence), (telling) => {
+        const dead = isNotThere(telling) && takesIdentifier(telling) && deadDirectory(report.exchanges);
+        return restsOn(!dead, 'no operation takes the identifier that a lookup gave');
+      });
     },
   });
 }

@@ -1,6 +1,7 @@
 /** What is read is what was written, whichever way. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
+import { decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -71,14 +72,14 @@ function isWrong(plain: Plain | undefined): plain is { readonly written: Exchang
 /** Says of one reading whether it gave what was written. */
 function judgeReadBack(report: Reporter, row: string, written: Exchange | undefined, read: Exchange | undefined, plain?: Plain) {
   if (written === undefined) return;
-  if (read !== undefined && !matches(read, written) && isWrong(plain))
-    return report.undecided(row, 'target', `a plain text is not read back either (exchange ${plain.read.id})`, read);
+  const amiss = read !== undefined && !matches(read, written) && isWrong(plain);
+  if (!decidable(report, row, read, restsOn(!amiss, `a plain text is not read back either (exchange ${plain?.read?.id})`))) return;
   if (!succeeded(written)) return judgeUnwritten(report, row, written);
   if (read === undefined) return report.undecided(row, 'target', 'not read: no identifier was found', written);
   const expected = `the ${written.request.body?.size} octets that were written (exchange ${written.id})`;
   if (succeeded(read)) {
-    if (came(read) === undefined || sent(written) === undefined) return report.undecided(row, 'suite', 'the content holds a redacted secret', read);
-    report.holds(row, matches(read, written), expected, `${size(read)} that are not the same`, read);
+    if (decidable(report, row, read, unredacted(came(read), sent(written))))
+      report.holds(row, matches(read, written), expected, `${size(read)} that are not the same`, read);
   } else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
   else reportUndecided(report, row, read);
 }
@@ -139,9 +140,9 @@ function readingBack(way: Way, kind: Kind): Check {
         return;
       }
       judgeReadBack(report, through, trip.written, trip.direct, direct);
-      if (content !== undefined && !lookupsWork(lookedUp(views)))
-        report.undecided(across, 'target', 'no lookup leads to the file written at its path', content);
-      else if (content === undefined && trip.lookup !== undefined && !succeeded(trip.lookup)) reportUndecided(report, across, trip.lookup);
+      const lookups = restsOn(content === undefined || lookupsWork(lookedUp(views)), 'no lookup leads to the file written at its path');
+      if (!decidable(report, across, content, lookups)) return;
+      if (content === undefined && trip.lookup !== undefined && !succeeded(trip.lookup)) reportUndecided(report, across, trip.lookup);
       else judgeReadBack(report, across, trip.written, content, byIdentifier);
     },
   });
@@ -164,9 +165,12 @@ export const identifyingFiles = check({
     const expected = 'an identifier under which the content is found that was written at the path';
     const other = tries.find(succeeded);
     const written = new Set(report.exchanges.filter((one) => one.operation === 'cdmi-write' || one.operation === 'upload-file').map(sent));
-    if (other && !written.has(came(other)) && spoilt(evidence as Views))
-      report.undecided(row, 'target', 'what is read by identifiers is not what was written, whichever operation gave them', other);
-    else if (other) report.holds(row, false, expected, `identifiers of other files, in all ${tries.length} tries`, other);
+    const reads = restsOn(
+      other === undefined || written.has(came(other)) || !spoilt(evidence as Views),
+      'what is read by identifiers is not what was written, whichever operation gave them',
+    );
+    if (!decidable(report, row, other, reads)) return;
+    if (other) report.holds(row, false, expected, `identifiers of other files, in all ${tries.length} tries`, other);
     else if (tries.every(isNotThere) && worksElsewhere(report, first))
       report.holds(row, false, expected, `${statusOf(first)} under the identifier, in all ${tries.length} tries`, first);
     else reportUndecided(report, row, first);
@@ -209,8 +213,11 @@ function readingNames(form: NameForm): Check {
       const trip = tripIn(views, of, 'name');
       if (trip.written === undefined) return;
       const { written, direct } = tripIn(views, contents.cdmi.text, 'c-text');
-      if (trip.direct !== undefined && isNotThere(trip.direct) && isWrong({ written, read: direct }))
-        return report.undecided(path, 'target', 'a file with a plain name is not read back either', trip.direct);
+      const plain = restsOn(
+        !(trip.direct && isNotThere(trip.direct) && isWrong({ written, read: direct })),
+        'a file with a plain name is not read back either',
+      );
+      if (!decidable(report, path, trip.direct, plain)) return;
       judgeName(report, path, trip, trip.direct, form);
       if (!matches(trip.direct, trip.written)) return;
       if (trip.lookup !== undefined && !succeeded(trip.lookup)) {
@@ -251,13 +258,15 @@ function uploadingNames(form: NameForm): Check {
       if (trip.written === undefined) return;
       // Where no upload can be read through CDMI, the name is not what is wrong.
       const plain = tripIn(views, contents.rest.text, 'r-text');
-      if (succeeded(trip.written) && plain.direct !== undefined && isNotThere(plain.direct) && trip.direct !== undefined && isNotThere(trip.direct))
-        return report.undecided(row, 'target', 'an upload with a plain name cannot be read through CDMI either', trip.direct);
+      const unread = succeeded(trip.written) && [plain, trip].every(({ direct }) => direct !== undefined && isNotThere(direct));
       // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
       const own = tripIn(views, across, 'name');
       const lost = own.written !== undefined && succeeded(own.written) && !matches(own.direct, own.written);
-      if (lost && !matches(trip.direct, trip.written)) report.undecided(row, 'target', 'CDMI, through which it is read, does not take such names', trip.direct);
-      else judgeName(report, row, trip, trip.direct, form);
+      const open = decidable(report, row, trip.direct, [
+        restsOn(!unread, 'an upload with a plain name cannot be read through CDMI either'),
+        restsOn(!lost || matches(trip.direct, trip.written), 'CDMI, through which it is read, does not take such names'),
+      ]);
+      if (open) judgeName(report, row, trip, trip.direct, form);
     },
   });
 }

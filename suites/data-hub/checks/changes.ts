@@ -1,5 +1,6 @@
 /** The subscription stays open, and speaks of changes. */
 import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
+import { arrives, configured, decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import type { Body, Exchange } from '../../../src/wire/types.ts';
@@ -60,26 +61,28 @@ export const speakingOfChanges = check({
 /** Says of one change whether something was said between it and what came next. */
 function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, made: Exchange | undefined) {
   const { marks = [], closedByUs, ours } = (held.notes ?? {}) as { readonly marks?: readonly Mark[]; readonly closedByUs?: boolean; readonly ours?: unknown };
-  if (ours === false)
-    return report.undecided(row, 'settings', 'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH', held);
-  if (made === undefined) return report.undecided(row, 'target', closedByUs ? 'no change was made while it was open' : 'the answer had ended before', held);
-  if (!succeeded(made)) return report.undecided(row, 'target', 'the change was not accepted', made);
-  if (body.rawDigest === undefined) return report.undecided(row, 'suite', 'the content holds a redacted secret', held);
-  const [mark, next] = marks.slice(marks.findIndex(({ what }) => what === made.operation));
+  const [mark, next] = marks.slice(marks.findIndex(({ what }) => what === made?.operation));
   const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
-  if (to > body.bytes.length) return report.undecided(row, 'infrastructure', 'the stream exceeds the recording limit', held);
+  const open = decidable(report, row, held, [
+    configured(ours !== false, 'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH'),
+    restsOn(made, closedByUs ? 'no change was made while it was open' : 'the answer had ended before'),
+    restsOn(made && succeeded(made), 'the change was not accepted', made),
+    unredacted(body.rawDigest),
+    arrives(to <= body.bytes.length, 'the stream exceeds the recording limit'),
+  ]);
+  if (!open) return;
   const spoken = spokenIn(body.bytes, { from, to }, { from: 0, to: marks.find(({ what }) => what !== 'quiet')?.at ?? 0 });
   const [line] = spoken;
   if (line !== undefined) {
     report.holds(row, true, 'an event', undefined, held);
     report.observe('data-hub/gap/event-payload', line, held);
-    report.observe('data-hub/gap/event-kinds', `${spoken.length} lines after ${made.operation}`, held);
-  } else if (!closedByUs) report.undecided(row, 'target', 'the answer ended before an event could come', held);
-  else if (ours === 'unnamed')
-    report.undecided(row, 'settings', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space', held);
-  else {
-    const expected = `an event within ${report.settings['changesWaitMs']} ms after the change (exchange ${made.id})`;
-    report.holds(row, false, expected, to > from ? 'heartbeats alone' : 'nothing', held);
-    report.explains(row, [held]);
+    report.observe('data-hub/gap/event-kinds', `${spoken.length} lines after ${made?.operation}`, held);
+    return;
   }
+  const silent = decidable(report, row, held, [
+    restsOn(closedByUs, 'the answer ended before an event could come'),
+    configured(ours !== 'unnamed', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space'),
+  ]);
+  const expected = `an event within ${report.settings['changesWaitMs']} ms after the change (exchange ${made?.id})`;
+  if (silent && !report.holds(row, false, expected, to > from ? 'heartbeats alone' : 'nothing', held)) report.explains(row, [held]);
 }

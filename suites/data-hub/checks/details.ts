@@ -1,5 +1,6 @@
 /** Details speak of what was asked for. */
 import { succeeded } from '../../../src/engine/answer.ts';
+import { decidable, shows } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -9,13 +10,15 @@ import { listHandleServices, listSpaces, optional, readHandleService, readSpace,
 
 /** Says whether details hold a word of their own; those of others contradict only where there is none. */
 function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {
-  const texts = textsIn(exchange);
-  if (texts === undefined) return report.undecided(row, 'document', 'the format of the details is unknown', exchange);
-  const mine = own.some((word) => texts.has(word)) || within.some((word) => [...texts].some((text) => text.includes(word)));
-  if (mine) return void report.holds(row, true, 'its identifier or name', undefined, exchange);
-  const other = [...texts].find((text) => others.has(text));
-  if (other !== undefined) report.holds(row, false, `details that hold ${own[0]}`, `details of something else: ${other}`, exchange);
-  else report.undecided(row, 'document', 'the details hold no known identifier or name', exchange);
+  const known = textsIn(exchange);
+  const texts = [...(known ?? [])];
+  const mine = texts.some((text) => own.includes(text) || within.some((word) => text.includes(word)));
+  const other = texts.find((text) => others.has(text));
+  const open = decidable(report, row, exchange, [
+    shows(known, 'the format of the details is unknown'),
+    shows(mine || other !== undefined, 'the details hold no known identifier or name'),
+  ]);
+  if (open) report.holds(row, mine, `details that hold ${own[0]}`, `details of something else: ${other}`, exchange);
 }
 
 /** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */

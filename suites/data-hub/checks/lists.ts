@@ -1,6 +1,7 @@
 /** Lists and details are not empty, and lists hold what this run knows to be there. */
 import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
+import { decidable, type Obstacle, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -61,20 +62,14 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
         // An identifier may stand in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
         const seen = located ? 'something' : emptiness(exchange, knows === 'always' ? 'details' : 'list');
-        if (seen === 'something') report.holds(row, true, 'something in the body', undefined, exchange);
-        else if (knows === 'always')
-          report.holds(
-            row,
-            false,
-            'something that describes or identifies what was asked for',
-            seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list, object or text, or null',
-            exchange,
-          );
-        else if (known) {
-          const got = seen === 'blank' ? 'nothing, or blanks alone' : 'an empty list';
-          report.holds(row, false, `a list that holds at least ${knows.what} (exchange ${known.id})`, got, exchange);
-          report.explains(row, [exchange]);
-        } else report.undecided(row, 'document', 'the list is empty, and no entry is known to be required', exchange);
+        const required = shows(seen === 'something' || knows === 'always' || known, 'the list is empty, and no entry is known to be required');
+        if (!decidable(report, row, exchange, required)) continue;
+        const [expected, empty] =
+          knows === 'always'
+            ? ['something that describes or identifies what was asked for', 'an empty list, object or text, or null']
+            : [`a list that holds at least ${knows.what} (exchange ${known?.id})`, 'an empty list'];
+        report.holds(row, seen === 'something', expected, seen === 'blank' ? 'nothing, or blanks alone' : empty, exchange);
+        if (knows !== 'always') report.explains(row, [exchange]);
       }
     },
   });
@@ -82,15 +77,19 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
 
 export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
 
-/** Says whether a list holds something. `shows`: how it is known that the list is one of such things; without that, an absence decides nothing. */
-function judgeListed(report: Reporter, row: string, exchange: Exchange, sought: readonly string[], what: string, shows: boolean) {
+/** What a list has to be before an absence in it decides anything. The row on empty lists tells of one that is empty. */
+const wholeList = (listing: Listing | undefined): readonly (Obstacle | undefined)[] => [
+  shows(listing, 'the format of the list is unknown'),
+  restsOn(listing?.entries.length !== 0, 'the list is empty'),
+  shows(listing?.complete, 'the list is incomplete: it announces more entries'),
+];
+
+/** Says whether a list holds something. `identifies`: the list is known to be one of identifiers; without that, an absence decides nothing. */
+function judgeListed(report: Reporter, row: string, exchange: Exchange, sought: readonly string[], what: string, identifies: boolean) {
   const listing = listingOf(exchange);
-  if (listing === undefined) return report.undecided(row, 'document', 'the format of the list is unknown', exchange);
-  if (sought.some((text) => listing.texts.has(text))) return void report.holds(row, true, what, undefined, exchange);
-  if (listing.entries.length === 0) return report.undecided(row, 'target', 'the list is empty', exchange);
-  if (!listing.complete) return report.undecided(row, 'document', 'the list is incomplete: it announces more entries', exchange);
-  if (!shows) return report.undecided(row, 'document', 'the list may not be one of identifiers', exchange);
-  report.holds(row, false, `a list that holds ${what}`, `${listing.form} of ${listing.entries.length} without it`, exchange);
+  const found = sought.some((text) => listing?.texts.has(text));
+  if (found || decidable(report, row, exchange, [...wholeList(listing), shows(identifies, 'the list may not be one of identifiers')]))
+    report.holds(row, found, `a list that holds ${what}`, `${listing?.form} of ${listing?.entries.length} without it`, exchange);
 }
 
 /** The lists of the zone hold what the settings name. */
@@ -222,18 +221,17 @@ function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): C
       const all = Object.values(views).flatMap((view) => (Array.isArray(view) ? (view as Exchange[]) : []));
       const written = writtenFiles(all);
       const listing = listingOf(exchange);
-      if (written.length === 0) return report.undecided(row, 'target', 'no file was written', exchange);
-      if (listing === undefined) return report.undecided(row, 'document', 'the format of the list is unknown', exchange);
       const children = operation === 'cdmi-list' ? cdmiChildren(exchange) : undefined;
-      const missing = missingIn(listing, children, written);
-      if (missing.length === 0) return void report.holds(row, true, 'the files that were written', undefined, exchange);
-      if (listing.entries.length === 0) return report.undecided(row, 'target', 'the list is empty', exchange);
-      if (!listing.complete) return report.undecided(row, 'document', 'the list is incomplete: it announces more entries', exchange);
+      const missing = listing === undefined ? written : missingIn(listing, children, written);
       const elsewhere = all.filter((one) => one.id !== exchange.id && one.operation !== operation && succeeded(one)).map(listingOf);
-      if (children === undefined && missing.length === written.length && !speaksOfFiles(listing, elsewhere))
-        return report.undecided(row, 'document', 'the list may not name files by name or identifier', exchange);
-      const got = `${listing.form} of ${listing.entries.length} without ${missing.length} of them`;
-      report.holds(row, false, `a list that holds the ${written.length} files that were written, such as ${missing[0]?.name}`, got, exchange);
+      const named = children !== undefined || missing.length < written.length || (listing !== undefined && speaksOfFiles(listing, elsewhere));
+      const open = decidable(report, row, exchange, [
+        restsOn(written.length > 0, 'no file was written'),
+        ...(missing.length > 0 ? [...wholeList(listing), shows(named, 'the list may not name files by name or identifier')] : []),
+      ]);
+      const got = `${listing?.form} of ${listing?.entries.length} without ${missing.length} of them`;
+      const expected = `a list that holds the ${written.length} files that were written, such as ${missing[0]?.name}`;
+      if (open) report.holds(row, missing.length === 0, expected, got, exchange);
     },
   });
 }

@@ -1,6 +1,7 @@
 /** Identifiers of folders, shares and handles lead to what they identify. */
 import { headerOf, jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
+import { decidable, shows } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { emptiness, lastSegment, listingOf, locationCandidates, textsIn } from '../identifiers.ts';
@@ -26,8 +27,8 @@ export const identifyingFolders = check({
       .flat()
       .filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return reportUndecided(report, row, first);
-    if (lookup && identifiersOf(lookup).length > tries.length)
-      return report.undecided(row, 'document', 'the answer holds more candidate identifiers than are tried', lookup);
+    const all = lookup === undefined || identifiersOf(lookup).length <= tries.length;
+    if (!decidable(report, row, lookup, shows(all, 'the answer holds more candidate identifiers than are tried'))) return;
     report.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
     const identifiers = new Set(tries.map(({ params }) => params['dir_id']));
     const refused = report.exchanges.filter((exchange) => identifiers.has(exchange.params['dir_id'] ?? exchange.params['file_id']) && isNotThere(exchange));
@@ -60,10 +61,8 @@ export const identifyingShares = check({
     const shared = createShare.exchange.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround, shared)].find((id) => texts.has(id));
     const ofDirectory = 'data-hub/create-share/of-directory';
-    if (texts.has(shared)) report.holds(ofDirectory, true, 'the identifier of the folder', undefined, read);
-    else if (other !== undefined)
-      report.holds(ofDirectory, false, `the identifier of the folder that was shared, ${shared}`, `that of another directory: ${other}`, read);
-    else report.undecided(ofDirectory, 'document', 'the details name no known directory', read);
+    if (decidable(report, ofDirectory, read, shows(texts.has(shared) || other !== undefined, 'the details name no known directory')))
+      report.holds(ofDirectory, texts.has(shared), `the identifier of the folder that was shared, ${shared}`, `that of another directory: ${other}`, read);
   },
 });
 

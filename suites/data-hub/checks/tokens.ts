@@ -1,6 +1,7 @@
 /** The grant, the named token, and where a token is valid. */
 import { answerOf, headerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
+import { arrives, decidable } from '../../../src/engine/deciding.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
@@ -78,11 +79,10 @@ export const refusingGrants = check({
     for (const attempt of refuseGrants) {
       const row = of(`refuses-${attempt.label}`);
       const { outcome } = attempt;
-      if (outcome.kind === 'failure' || outcome.status > 501) {
-        report.undecided(row, 'infrastructure', `the attempt was not answered (${outcome.kind === 'failure' ? outcome.code : outcome.status})`, attempt);
-        continue;
-      }
       const { status } = outcome;
+      const answered = outcome.kind === 'answer' && outcome.status <= 501;
+      const came = arrives(answered, `the attempt was not answered (${outcome.kind === 'failure' ? outcome.code : status})`);
+      if (!decidable(report, row, attempt, came)) continue;
       const { json } = jsonOf(attempt);
       const letIn = succeeded(attempt) && memberOf(json, 'access_token') !== undefined;
       report.holds(row, !letIn, 'no access_token in answer to a grant that has to be refused', `${status} with an access_token`, attempt);
@@ -148,14 +148,9 @@ export const usingNamedToken = check({
       return;
     }
     const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
-    const [blame, why] =
-      candidates === 1 && !signIn.some(succeeded)
-        ? (['credential', 'every service refused every credential'] as const)
-        : ([
-            'document',
-            `${texts} in the answer can be the token, and none ${tries.some(succeeded) ? 'got more than a made-up one' : 'was accepted'}`,
-          ] as const);
-    report.undecided(row, blame, why, createNamedToken.exchange);
+    const outcome = tries.some(succeeded) ? 'got more than a made-up one' : 'was accepted';
+    if (candidates === 1 && !signIn.some(succeeded)) report.undecided(row, 'credential', 'every service refused every credential', createNamedToken.exchange);
+    else report.undecided(row, 'document', `${texts} in the answer can be the token, and none ${outcome}`, createNamedToken.exchange);
   },
 });
 

@@ -1,5 +1,7 @@
 /** Whether the operations answer, take what they must take, and return the ticket's identifier. */
 import { statusOf } from '../../../src/engine/answer.ts';
+import { conclude } from '../../../src/engine/answering.ts';
+import { configured, decidable } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Blame, Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -17,13 +19,7 @@ function answering(of: Probe): Check {
       const exchanges = exchangesOf(of, evidence);
       const telling = exchanges.find(accepted) ?? labelled(exchanges, 'plain') ?? exchanges[0];
       if (telling === undefined) return;
-      const result = classifyAnswer(telling, report.exchanges, report.settings);
-      const expected = 'a 2xx answer without a SOAP fault';
-      if (result.kind === 'succeeded') report.holds(row, true, expected, undefined, telling);
-      else if (result.kind === 'contradicted') {
-        report.holds(row, false, expected, result.why, telling);
-        report.explains(row, [telling]);
-      } else report.undecided(row, result.blame, result.why, telling);
+      conclude(report, row, telling, classifyAnswer(telling, report.exchanges, report.settings), 'a 2xx answer without a SOAP fault');
     },
   });
 }
@@ -113,11 +109,9 @@ function sameTicket(of: Probe): Check {
         // A size that the deployment does not take is a gap, so what such an answer returns says nothing against it.
         if (!same && SIZES.has(change.label)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
-        if (!same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, report.settings)) {
-          const hint = valuesHint(madeUpParts(change));
-          report.undecided(row, 'settings', `${returned.ticket} came back, possibly because the values are not valid here; ${hint}`, change);
-          continue;
-        }
+        const refused = !same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, report.settings);
+        const hint = `${returned.ticket} came back, possibly because the values are not valid here; ${valuesHint(madeUpParts(change))}`;
+        if (!decidable(report, row, change, configured(!refused, hint))) continue;
         const expected = `${ticket}, the number that the tracker gave the ticket when it was created (exchange ${creation.id})`;
         report.holds(row, same, expected, `${returned.ticket}, which is not that ticket`, change, returned.at);
       }

@@ -2,6 +2,7 @@
 
 import { answerOf, jsonOf, mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
 import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
+import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Answer, Columns, Reporter } from '../../../src/engine/types.ts';
@@ -150,8 +151,8 @@ export const listingByOrganisation = check({
     if (!succeeded(exchange)) return judgeAccepted(report, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
     const jobs = listedJobs(exchange);
     const json = jsonOf(exchange);
-    if (jobs === undefined && listedJobs(listJobs.exchange) === undefined)
-      return report.undecided('transfer/list-jobs/accepts-vo-name', 'target', 'the plain listing is not a JSON array of objects either', exchange);
+    const plain = restsOn(jobs ?? listedJobs(listJobs.exchange), 'the plain listing is not a JSON array of objects either');
+    if (!decidable(report, 'transfer/list-jobs/accepts-vo-name', exchange, plain)) return;
     report.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', json.problem ?? preview(json.json), exchange);
     // A job that names no organisation tells nothing of the filter.
     const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));

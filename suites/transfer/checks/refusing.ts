@@ -1,6 +1,7 @@
 /** Every call requires authentication: what bad credentials got. */
 import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeRefused, type PositiveControls } from '../../../src/engine/answering.ts';
+import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -16,7 +17,7 @@ import {
   UNTOUCHED,
 } from '../probes/refusing.ts';
 import { kindOf, REFUSED } from '../refused.ts';
-import { jobIdOf } from '../submission.ts';
+import { submissionsOf } from '../submission.ts';
 
 /** Twins of a try: good exchanges of the same operation in the same lane, with the same identifiers. */
 function controlsOf(attempt: Exchange, report: Reporter): PositiveControls {
@@ -62,17 +63,16 @@ function refusing(tries: Probe, form?: string): Check {
       const [exchanges] = Object.values(evidence) as [readonly Exchange[]];
       const attempts = exchanges.filter((exchange) => exchange.purpose === 'refusal');
       for (const attempt of attempts) {
-        const id = attempt.params['job_id'];
-        if (attempt.operation === 'cancel-job' && report.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) {
-          report.undecided(row(attempt.label), 'target', 'several submissions returned the identifier of this job', attempt);
-          continue;
-        }
+        const cancels = attempt.operation === 'cancel-job';
         const controls = controlsOf(attempt, report);
-        if (controls.after.length > 0 && !controls.after.some((twin) => isDocumented(twin, report))) {
-          report.undecided(row(attempt.label), 'target', 'access control not tested: the authorised answer is not as documented', attempt);
-          continue;
-        }
-        judgeRefused(report, row(attempt.label), attempt, controls, attempt.operation === 'cancel-job' ? cancelEffect(attempt, report) : undefined);
+        const own = !cancels || submissionsOf(attempt.params['job_id'], report.exchanges).length <= 1;
+        const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
+        const open = decidable(report, row(attempt.label), attempt, [
+          restsOn(own, 'several submissions returned the identifier of this job'),
+          restsOn(documented, 'access control not tested: the authorised answer is not as documented'),
+        ]);
+        if (!open) continue;
+        judgeRefused(report, row(attempt.label), attempt, controls, cancels ? cancelEffect(attempt, report) : undefined);
         observeError(report, attempt);
       }
     },

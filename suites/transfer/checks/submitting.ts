@@ -2,6 +2,7 @@
 
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
+import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every, ifAnswered, type Probe } from '../../../src/engine/suite.ts';
 import type { Answer, Reporter } from '../../../src/engine/types.ts';
@@ -21,7 +22,7 @@ import {
   submitSeveralSources,
   submitSeveralStorages,
 } from '../probes/submitting.ts';
-import { jobIdOf, SEVERAL_STORAGES } from '../submission.ts';
+import { jobIdOf, SEVERAL_STORAGES, submissionsOf } from '../submission.ts';
 import { answersRows } from './reading.ts';
 
 /** Status codes that say there is no such thing. */
@@ -50,7 +51,7 @@ export const submitting = check({
       );
     if (jobIdOf(exchange) === undefined) return;
     const seen = report.exchanges.flatMap(identifiersIn);
-    if (seen.length < 2) return report.undecided('transfer/submit-job/returns-own-id', 'document', 'no other job to compare with');
+    if (!decidable(report, 'transfer/submit-job/returns-own-id', undefined, shows(seen.length > 1, 'no other job to compare with'))) return;
     const [taken] = seen
       .filter(({ by }) => by.operation === 'submit-job' && by.lane === report.lane)
       .flatMap(({ id, by }) =>
@@ -100,8 +101,8 @@ export const submittingForms = FORMS.map(([form, row]) =>
       const [plain, exchanges] = Object.values(evidence) as [Answer, readonly Exchange[]];
       for (const exchange of exchanges.filter(({ operation }) => operation === 'submit-job')) {
         const nameless = [plain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
-        if (nameless) report.undecided(row, 'target', 'unclear whether the submission was accepted: the answer names no job', nameless);
-        else judgeAccepted(report, row, exchange, exchange.notes?.['withToken'] === 'made-up');
+        if (decidable(report, row, nameless, restsOn(!nameless, 'unclear whether the submission was accepted: the answer names no job')))
+          judgeAccepted(report, row, exchange, exchange.notes?.['withToken'] === 'made-up');
       }
     },
   }),
@@ -122,14 +123,14 @@ export const readingSubmitted = check({
     if (exchange === undefined || id === undefined) return;
     const own = 'transfer/job-status/reads-submitted-job';
     if (!succeeded(exchange)) {
-      if (readListedJob === undefined) report.undecided(own, 'settings', 'no job could be read; check TRANSFER_JOB_STATUS_PATH', exchange);
-      else if (ABSENT.has(statusOf(exchange) ?? 0))
+      if (!decidable(report, own, exchange, configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH'))) return;
+      if (ABSENT.has(statusOf(exchange) ?? 0))
         report.holds(own, false, `the job ${id}`, `it was answered with ${statusOf(exchange)}, while a listed job could be read`, exchange);
       else reportUndecided(report, own, exchange);
       return;
     }
     // A job that has another's identifier may be the other.
-    if (report.exchanges.filter((other) => other.operation === 'submit-job' && jobIdOf(other) === id).length > 1) return;
+    if (submissionsOf(id, report.exchanges).length > 1) return;
     judgeReadBack(report, id, exchange, identity);
   },
 });
@@ -180,7 +181,7 @@ export const readingForms = FORMS.map(([form]) =>
       const exchanges = Object.values(evidence).flatMap((one) => (Array.isArray(one) ? (one as readonly Exchange[]) : []));
       for (const exchange of exchanges.filter((one) => one.operation === 'job-status' && succeeded(one))) {
         const id = exchange.params['job_id'];
-        if (id === undefined || report.exchanges.filter((one) => one.operation === 'submit-job' && jobIdOf(one) === id).length !== 1) continue;
+        if (id === undefined || submissionsOf(id, report.exchanges).length !== 1) continue;
         const { json } = jsonOf(exchange);
         if (typeof json !== 'object' || json === null || Array.isArray(json)) continue;
         report.record('record:transfer/job', json, exchange, ['status']);
@@ -220,12 +221,13 @@ export const cancelling = check({
     const row = 'transfer/cancel-job/leaves-a-trace';
     const before = readSubmittedJob.json;
     if (after === undefined) return;
-    if (memberOf(before, 'job_state') === undefined)
-      return report.undecided(row, 'target', 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange);
-    if (isFinished(before)) return report.undecided(row, 'document', 'the job had finished before it could be cancelled', readSubmittedJob.exchange);
     const gone = statusOf(after) === 404 || statusOf(after) === 410;
-    if (!succeeded(after) && !gone)
-      return report.undecided(row, 'infrastructure', `the job could not be read after its cancellation (${statusOf(after) ?? 'no answer'})`, after);
+    const open = decidable(report, row, after, [
+      restsOn(memberOf(before, 'job_state') !== undefined, 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange),
+      shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
+      arrives(gone || succeeded(after), `the job could not be read after its cancellation (${statusOf(after) ?? 'no answer'})`),
+    ]);
+    if (!open) return;
     const [was, is] = [memberOf(before, 'job_state'), gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state')];
     report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
     const unchanged = !gone && JSON.stringify(jsonOf(after).json) === JSON.stringify(before);

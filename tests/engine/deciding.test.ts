@@ -1,0 +1,32 @@
+/** What keeps recorded answers from deciding a requirement: the first obstacle is reported, with its blame. */
+import { expect, test } from 'vitest';
+import { arrives, configured, decidable, restsOn, shows, unredacted } from '../../src/engine/deciding.ts';
+import type { Reporter } from '../../src/engine/types.ts';
+import { exchange } from './exchanges.ts';
+
+const [own, other] = [exchange({ text: 'own' }), exchange({ text: 'other' })];
+
+/** Whether a row can be decided, and what was reported. */
+function seen(obstacles: Parameters<typeof decidable>[3]): readonly [open: boolean, ...said: unknown[]] {
+  const said: unknown[] = [];
+  const undecided: Reporter['undecided'] = (_row, blame, why, of) => void said.push(blame, why, of === own ? 'own' : of === other ? 'other' : of);
+  return [decidable({ undecided } as unknown as Reporter<'row'>, 'row', own, obstacles), ...said];
+}
+
+test('nothing stands in the way', () => {
+  expect(seen([])).toEqual([true]);
+  expect(seen(undefined)).toEqual([true]);
+  expect(seen([restsOn(own, 'a'), shows(true, 'b'), configured('set', 'c'), arrives(1, 'd'), unredacted('digest', 'digest')])).toEqual([true]);
+});
+
+test.each([
+  [restsOn(undefined, 'nothing was created'), 'target', 'nothing was created'],
+  [shows(false, 'the list is incomplete'), 'document', 'the list is incomplete'],
+  [configured(undefined, 'SETTING is not set'), 'settings', 'SETTING is not set'],
+  [arrives(false, 'the attempt was not answered'), 'infrastructure', 'the attempt was not answered'],
+  [unredacted('digest', undefined), 'suite', 'the content holds a redacted secret'],
+])('%j', (obstacle, blame, why) => expect(seen(obstacle)).toEqual([false, blame, why, 'own']));
+
+test('the first obstacle is reported, with its own exchange where it has one', () => {
+  expect(seen([undefined, restsOn(false, 'not written', other), shows(false, 'not listed')])).toEqual([false, 'target', 'not written', 'other']);
+});
