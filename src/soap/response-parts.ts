@@ -28,7 +28,13 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     part.local === wireName && (part.namespace === '' || part.namespace === response.namespace);
   const found = documented.map((wanted) => parts.filter((part) => isNamed(part, wanted)));
   const list = documented.map(({ wireName }) => wireName).join(', ');
-  const came = parts.length === 0 ? 'no part' : parts.slice(0, 10).map(qualified).join(', ');
+  const came =
+    parts.length === 0
+      ? 'no part'
+      : parts
+          .slice(0, 10)
+          .map((part) => (part.namespace === response.namespace ? part.local : qualified(part)))
+          .join(', ');
   const finding = (ok: boolean, expected: string, got: string, where = at): PartFinding =>
     ok ? { decided: true, ok, value: undefined, expected, got, at: where } : { decided: true, ok, expected, got, at: where };
 

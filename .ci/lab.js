@@ -1,0 +1,82 @@
+/**
+ * Runs Assay against real software and compares the findings with those in lab-findings.yaml. Each configuration counts as one test.
+ *
+ * node .ci/lab.js SCRIPTS ROOT COUNTS [--write]
+ *   SCRIPTS: the folder of delegate.sh and start.sh; ROOT: what setup.sh built, with settings files in env and credentials in pki
+ *   COUNTS: the file for "passed failed"; --write: write the findings instead of comparing (reasons stay)
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { parse as parseSettings } from 'dotenv';
+import { parse, stringify } from 'yaml';
+
+const [scripts, root, counts, write] = process.argv.slice(2);
+const FINDINGS = new URL('lab-findings.yaml', import.meta.url);
+const ASSAY = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const RED = new Set(['fail', 'warn', 'error']);
+
+const expected = parse(readFileSync(FINDINGS, 'utf8'));
+const out = mkdtempSync(join(tmpdir(), 'assay-lab-run-'));
+let passed = 0;
+let failed = 0;
+const seen = {};
+
+for (const configuration of Object.keys(expected.configurations)) {
+  const { file, settings = {}, only, before, ...wanted } = expected.configurations[configuration];
+  for (const command of before ?? []) script(...command.split(' '));
+  const found = findings(configuration, file, settings, only);
+  seen[configuration] = { file, ...(before && { before }), ...(only && { only }), settings, ...found };
+  const unexplained = Object.keys(found.red).filter((id) => expected.reasons[id] === undefined);
+  const same = isDeepStrictEqual(wanted, found) && unexplained.length === 0;
+  if (same || write) passed += 1;
+  else {
+    failed += 1;
+    console.log(`FAILED ${configuration}\n  expected ${JSON.stringify(wanted)}\n  found    ${JSON.stringify(found)}`);
+    for (const id of unexplained) console.log(`  no reason is given for ${id}`);
+  }
+}
+rmSync(out, { recursive: true });
+if (write) writeFileSync(FINDINGS, stringify({ configurations: seen, reasons: expected.reasons }, { lineWidth: 130 }));
+writeFileSync(counts, `${passed} ${failed}\n`);
+
+/** Runs a script of the lab; throws if it fails. */
+function script(name, ...options) {
+  const { status, stderr } = spawnSync(join(scripts, name), [...options, '--root', root], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`);
+}
+
+/** What one run found: red and undecided requirements with their blame, and how many of each verdict. */
+function findings(configuration, file, settings, only) {
+  const fromFile = parseSettings(readFileSync(join(root, 'env', file)));
+  const credentials = join(root, 'pki');
+  const env = Object.fromEntries(Object.entries({ ...fromFile, ...settings }).map(([name, value]) => [name, value.replace('{credentials}', credentials)]));
+  const directory = join(out, configuration.replace(/\W+/g, '-'));
+  const began = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, [ASSAY, 'run', '--out', directory, ...(only ? ['--only', only] : [])], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    encoding: 'utf8',
+  });
+  if (stderr) console.log(stderr);
+  const { requirements, run } = JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
+  console.log(`${configuration}: exit code ${status}, ${run.requests} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const asked = requirements.filter(({ notSelected }) => notSelected !== true);
+  const of = (choose) => Object.fromEntries(asked.filter(choose).map(({ id, verdict, blame }) => [id, `${verdict} ${blame ?? ''}`.trim()]));
+  const verdicts = {};
+  for (const { verdict } of asked) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  const judged = spawnSync(process.execPath, [ASSAY, 'judge', directory, '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const again = JSON.parse(judged.stdout).requirements.map(({ id, verdict }) => `${id} ${verdict}`);
+  return {
+    exitCode: status,
+    red: of(({ verdict }) => RED.has(verdict)),
+    undecided: of(({ verdict }) => verdict === 'inconclusive'),
+    verdicts,
+    judgedAlike: isDeepStrictEqual(
+      again,
+      requirements.map(({ id, verdict }) => `${id} ${verdict}`),
+    ),
+  };
+}
