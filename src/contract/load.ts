@@ -82,10 +82,7 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
         ...(operation && { operation }),
         ...(lane && { lane }),
         ...(creates && { creates }),
-        judged:
-          row.schema === false
-            ? `In every answer that holds the record, the member has to be absent.`
-            : `In every answer that holds the record: ${row.expected}.`,
+        judged: row.schema === false ? 'The member is absent from the record in every response.' : `In the record of every response: ${row.expected}.`,
       });
     }
   }

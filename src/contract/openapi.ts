@@ -108,28 +108,28 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
       ...(operation.creates && { creates: operation.creates }),
       ...more,
     });
-  const answers = 'The documented request succeeds (2xx). Which other answers are a failure, and whose, is told by `assay explain answers`.';
+  const answers = 'The documented request succeeds (2xx). `assay explain answers` lists how each other response is judged.';
   if (lanes.length > 1) {
     for (const lane of lanes) {
       const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
-      row(`answers-${lane}`, `${operation.title} answers with a ${lane}`, scheme ? `${operation.clause} ${scheme}` : operation.clause, answers, { lane });
+      row(`answers-${lane}`, `${operation.title} succeeds with a ${lane}`, scheme ? `${operation.clause} ${scheme}` : operation.clause, answers, { lane });
     }
-  } else row('answers', `${operation.title} answers`, operation.clause, answers);
+  } else row('answers', `${operation.title} succeeds`, operation.clause, answers);
   const schema = Object.values(Object.values(object.responses ?? {})[0]?.content ?? {})[0]?.schema;
   if (schema) {
     const list = schema.type === 'array';
     const what = list ? 'array of objects' : 'object';
-    row(`returns-json-${list ? 'array' : 'object'}`, `${operation.title} returns a JSON ${what}`, operation.clause, `The body is JSON, an ${what}.`);
+    row(`returns-json-${list ? 'array' : 'object'}`, `${operation.title} returns a JSON ${what}`, operation.clause, `The body is JSON: an ${what}.`);
     const ref = (list ? schema.items : schema)?.$ref;
     if (ref !== undefined) into.answers.push({ operation: operation.name, file: ref });
   }
   const refused = file['x-refused'];
   if (refused !== undefined && lanes.length > 0) {
     for (const [kind, words] of Object.entries(refused.kinds)) {
-      const judged = `The request that succeeds with a good credential before and after is sent with ${words}. It is contradicted by a 2xx that looks like the authorised answer, or by an effect seen afterwards.`;
-      row(`refuses/${kind}`, `${operation.title} refuses ${words}`, refused.clause, judged);
+      const judged = `The request is sent ${words}; before and after that it must succeed with the valid credential. Contradicted by a 2xx that looks like the authorised response, or by a visible effect.`;
+      row(`refuses/${kind}`, `${operation.title} refuses a request ${words}`, refused.clause, judged);
       for (const { name, 'x-form': form } of object.parameters ?? [])
-        if (form !== undefined) row(`${form}/refuses/${kind}`, `${operation.title} with ${name} refuses ${words}`, refused.clause, judged);
+        if (form !== undefined) row(`${form}/refuses/${kind}`, `${operation.title} with ${name} refuses a request ${words}`, refused.clause, judged);
     }
   }
   into.requirements.push({

@@ -32,7 +32,7 @@ const ref = (name: string) => ({ $ref: `../../schemas/transfer/${name}.schema.js
 
 const DESCRIPTION = {
   'x-service': 'workshop',
-  'x-refused': { clause: 'Every call is authenticated.', kinds: { none: 'no credential', odd: 'an odd one' } },
+  'x-refused': { clause: 'Every call is authenticated.', kinds: { none: 'without credentials', odd: 'with an odd credential' } },
   security: [{ certificate: [] }, { token: [] }],
   paths: {
     '/things': {
@@ -188,26 +188,26 @@ describe('a description', () => {
       return [title, clause, judged];
     };
     const answers = expect.stringContaining('succeeds (2xx)');
-    expect(words('list/answers-certificate')).toEqual(['Listing of things answers with a certificate', 'GET /things lists.', answers]);
-    expect(words('list/answers-token')).toEqual(['Listing of things answers with a token', 'GET /things lists. A token in Authorization.', answers]);
-    expect(words('make/answers')).toEqual(['Making of a thing answers', 'POST /things makes.', answers]);
+    expect(words('list/answers-certificate')).toEqual(['Listing of things succeeds with a certificate', 'GET /things lists.', answers]);
+    expect(words('list/answers-token')).toEqual(['Listing of things succeeds with a token', 'GET /things lists. A token in Authorization.', answers]);
+    expect(words('make/answers')).toEqual(['Making of a thing succeeds', 'POST /things makes.', answers]);
     expect(words('list/returns-json-array')).toEqual([
       'Listing of things returns a JSON array of objects',
       'GET /things lists.',
-      'The body is JSON, an array of objects.',
+      'The body is JSON: an array of objects.',
     ]);
-    expect(words('make/returns-json-object')).toEqual(['Making of a thing returns a JSON object', 'POST /things makes.', 'The body is JSON, an object.']);
+    expect(words('make/returns-json-object')).toEqual(['Making of a thing returns a JSON object', 'POST /things makes.', 'The body is JSON: an object.']);
     expect(words('list/refuses/odd')).toEqual([
-      'Listing of things refuses an odd one',
+      'Listing of things refuses a request with an odd credential',
       'Every call is authenticated.',
-      expect.stringContaining('is sent with an odd one.'),
+      expect.stringContaining('is sent with an odd credential;'),
     ]);
     expect(words('gap/list-status')).toEqual(['status code of listing of things', 'Errors: HTTP status codes are not shown.', '']);
-    expect(words('thing/id')).toEqual(['id is a string', 'It has an id.', 'In every answer that holds the record: a string.']);
+    expect(words('thing/id')).toEqual(['id is a string', 'It has an id.', 'In the record of every response: a string.']);
     expect(words('thing/secret/only-with-token')).toEqual([
       'secret is there only with token',
       'With tokens.',
-      'In every answer that holds the record, the member has to be absent.',
+      'The member is absent from the record in every response.',
     ]);
   });
 
