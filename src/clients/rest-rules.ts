@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { packageRoot } from '../contract/root.ts';
 import type { Contract, Interface, Operation } from '../contract/types.ts';
 import { compileSchema } from '../records/ajv.ts';
+import { allowsAnyText } from '../records/keywords.ts';
 import { preview } from '../records/preview.ts';
 import { type RequestMember, requestMembers } from '../records/request-members.ts';
 import type { Place, PropertySchema, SchemaFiles } from '../records/schema.ts';
@@ -168,7 +169,7 @@ function formRules(operation: Operation, members: readonly RequestMember[]): Sta
   return members.map(({ path: [member = ''], schema }) => {
     const words = typeof schema.const === 'string' ? schema.const.split(' ').sort() : undefined;
     const form = describe(schema);
-    const free = words === undefined && (form === '' || form === 'a string');
+    const free = words === undefined && allowsAnyText(schema);
     const expected = words !== undefined ? `${member}=${words.join(' ')}` : `${member}=…${free ? '' : `, ${form}`}`;
     const holds = words === undefined ? compileSchema(schema) : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
     return {

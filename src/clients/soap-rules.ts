@@ -76,7 +76,7 @@ function operationRules(operation: WsdlOperation, namespace: string): StatedRule
         const message = messageOf(request);
         return message.ok
           ? { held: message.response !== undefined, expected: 'a SOAP 1.1 request', got: 'a fault' }
-          : { held: false, expected: 'a SOAP 1.1 request', got: message.problem, at: message.at.replace(' of the answer', '') };
+          : { held: false, expected: 'a SOAP 1.1 request', got: message.problem, at: message.at };
       },
     ),
     rule(

@@ -74,6 +74,11 @@ export const ANNOTATIONS: ReadonlySet<string> = new Set([
 /** Members that say which requirements a documented member gives, and where. */
 export const ROW_ANNOTATIONS: ReadonlySet<string> = new Set(['only', 'requirement', 'variants', 'aspects']);
 
+/** Whether a schema allows every string: it names no other type and no bound. */
+export function allowsAnyText({ type = 'string', ...others }: { readonly type?: unknown }): boolean {
+  return type === 'string' && Object.keys(others).every((keyword) => ANNOTATIONS.has(keyword) || ROW_ANNOTATIONS.has(keyword));
+}
+
 const TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
 
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;

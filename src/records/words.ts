@@ -77,12 +77,12 @@ const plural = (noun: string): string =>
     .map((word) => `${word}s`)
     .join(' or ');
 
-/** `of at least 1 string`, `of 2 to 5 strings`, `of exactly 1 string`. */
-function sized(least: number | undefined, most: number | undefined, noun: string): string {
+/** `of at least 1 string`, `of 2 to 5 strings`, `of exactly 1 string`, or with another word in the place of `of`; empty where there are no bounds. */
+function sized(least: number | undefined, most: number | undefined, noun: string, word = 'of'): string {
   const counted = (count: number): string => `${count} ${count === 1 ? noun : plural(noun)}`;
-  if (least !== undefined && most !== undefined) return least === most ? `of exactly ${counted(most)}` : `of ${least} to ${counted(most)}`;
-  if (least !== undefined) return `of at least ${counted(least)}`;
-  return most === undefined ? '' : `of at most ${counted(most)}`;
+  if (least !== undefined && most !== undefined) return least === most ? `${word} exactly ${counted(most)}` : `${word} ${least} to ${counted(most)}`;
+  if (least !== undefined) return `${word} at least ${counted(least)}`;
+  return most === undefined ? '' : `${word} at most ${counted(most)}`;
 }
 
 function numeric({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: PropertySchema): string {
@@ -113,8 +113,7 @@ function ofArrays({ prefixItems, uniqueItems, contains, minContains, maxContains
   if (prefixItems && items !== undefined) parts.push(items === false ? 'no further elements' : `further elements are each ${said(items)}`);
   if (uniqueItems) parts.push('without duplicates');
   if (contains !== undefined) {
-    const count = sized(minContains ?? 1, maxContains, 'element').replace(/^of /, '');
-    parts.push(`with ${count} matching: ${said(contains)}`);
+    parts.push(`${sized(minContains ?? 1, maxContains, 'element', 'with')} matching: ${said(contains)}`);
   }
   return parts;
 }
@@ -130,7 +129,7 @@ function ofObjects(schema: PropertySchema, said: (schema: Schema) => string): st
     patternProperties = {},
     propertyNames,
   } = schema;
-  const size = sized(minProperties, maxProperties, 'member').replace(/^of /, 'with ');
+  const size = sized(minProperties, maxProperties, 'member', 'with');
   const known = Object.entries(properties).filter(([, inner]) => inner !== true);
   return [
     size,

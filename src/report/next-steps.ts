@@ -1,8 +1,8 @@
 /** Suggestions for the next step, based on the results. */
 import type { Results } from '../engine/types.ts';
 
-/** At most four commands or settings, each with its purpose. */
-export function nextSteps(results: Results): string[] {
+/** At most four commands or settings, each with its purpose; `directory` is where the report lies. */
+export function nextSteps(results: Results, directory = 'DIR'): string[] {
   if (results.problems !== undefined)
     return ['assay list settings   list every setting, with an example', 'assay run --reference   run against the embedded reference'];
   const steps: string[] = [];
@@ -15,7 +15,7 @@ export function nextSteps(results: Results): string[] {
   // Requests that a client did not send do not depend on settings.
   const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
   if (skipped.length > 0 && results.run.only.length === 0 && !ofClients) steps.push('assay plan   show what is skipped with these settings, and why');
-  if (results.residue.length > 0) steps.push('assay clean DIR   list the objects left behind, and remove them');
+  if (results.residue.length > 0) steps.push(`assay clean ${directory}   list the objects left behind, and remove them`);
   if (results.target.reference && finding === undefined) steps.push('copy .env.example to .env, fill in your deployment, then run: assay doctor, assay run');
   return steps.slice(0, 4);
 }

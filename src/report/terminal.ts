@@ -199,6 +199,6 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
         ]
       : [];
   const report = options.directory === undefined ? [] : [`Report: ${printable(options.directory)}`];
-  const steps = nextSteps(results).map((step) => step.replace('DIR', options.directory ?? 'DIR'));
+  const steps = nextSteps(results, options.directory);
   return [...ran, ...report, ...(steps.length > 0 ? ['Next:', ...steps.map((step) => layout.wrapped(printable(step), '  ', '    '))] : [])];
 }

@@ -97,15 +97,15 @@ class WorkerProcess {
       }
     });
     this.ended = new Promise((resolve, reject) => {
-      const over = (why: string): void => {
-        if (this.#nothingLeft && this.#reason === undefined && why === 'exit 0') resolve();
-        else {
-          this.fail(new Error(`a process of the self-test ended too early: ${why}; with fewer of them (--workers 1) less memory is needed`));
-          reject(this.#reason);
-        }
+      const broke = (why: string): void => {
+        this.fail(new Error(`a process of the self-test ended too early: ${why}; with fewer of them (--workers 1) less memory is needed`));
+        reject(this.#reason);
       };
-      child.on('error', (error) => over(error.message));
-      child.on('exit', (code, by) => over(by ?? `exit ${code}`));
+      child.on('error', (error) => broke(error.message));
+      child.on('exit', (code, by) => {
+        if (this.#nothingLeft && this.#reason === undefined && code === 0) resolve();
+        else broke(by ?? `exit ${code}`);
+      });
     });
   }
 

@@ -30,10 +30,10 @@ export const DECODE_LIMITS: DecodeLimits = { ...XML_LIMITS, bytes: 16 * 1024 * 1
  * The response is the Body's serialisation root (SOAP 1.1, sections 5.6 and 7.1): the element that is not just the target of a reference.
  */
 export function decodeMessage(bytes: Uint8Array, contentType: string | undefined, limits: DecodeLimits = DECODE_LIMITS): Decoded {
-  if (bytes.length > limits.bytes) return { ok: false, stage: 'size', problem: `more than ${limits.bytes} bytes`, at: 'the body of the answer' };
+  if (bytes.length > limits.bytes) return { ok: false, stage: 'size', problem: `more than ${limits.bytes} bytes`, at: 'the body' };
   const text = decodeXmlBytes(bytes, contentType);
-  if (!text.ok) return { ok: false, stage: text.unread ? 'unread-charset' : 'charset', problem: text.problem, at: 'the body of the answer' };
-  if (isBlank(text.text)) return { ok: false, stage: 'xml', problem: 'no body', at: 'the body of the answer' };
+  if (!text.ok) return { ok: false, stage: text.unread ? 'unread-charset' : 'charset', problem: text.problem, at: 'the body' };
+  if (isBlank(text.text)) return { ok: false, stage: 'xml', problem: 'no body', at: 'the body' };
   try {
     const tree = parseXml(text.text, limits);
     return readEnvelope(tree, text);

@@ -104,6 +104,12 @@ export function brokeHandshake(step: Step | undefined): boolean {
   return step?.arrivals.some(({ kind }) => kind === 'failed-handshake') ?? false;
 }
 
+/** Whether the first call that did not return raised an exception of TLS, by the library's own words. */
+export function raisedOverTls(report: Report | undefined): boolean {
+  const outcome = report?.steps.find((step) => failureOf(step) !== undefined)?.outcome;
+  return outcome !== undefined && 'raised' in outcome && /ssl|tls|certificate/i.test(`${outcome.raised.type}: ${outcome.raised.message}`);
+}
+
 /** Whether something spoke to a service that demands TLS without it. */
 export function spokeWithoutTls(from: Step): boolean {
   return from.arrivals.some((arrival) => arrival.kind === 'failed-handshake' && arrival.code === 'ERR_SSL_HTTP_REQUEST');

@@ -58,7 +58,7 @@ describe('messages that are none', () => {
     expect(decoded).toMatchObject({
       ok: false,
       problem: expect.stringMatching(problem),
-      at: expect.stringMatching(/^(line \d+, column \d+|\/.* \(line \d+\)|the body of the answer)$/),
+      at: expect.stringMatching(/^(line \d+, column \d+|\/.* \(line \d+\)|the body)$/),
     });
   });
 });

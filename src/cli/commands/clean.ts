@@ -61,9 +61,7 @@ export async function cleanCommand(context: Context, directory: string, options:
     });
     const heading = left.length === 0 ? 'Nothing left behind.' : `Left behind: ${left.length}`;
     const hint =
-      left.length > 0 && !options.remove
-        ? ['Run `assay clean DIR --remove` to cancel the jobs with the credentials in the settings.'.replace('DIR', directory)]
-        : [];
+      left.length > 0 && !options.remove ? [`Run \`assay clean ${directory} --remove\` to cancel the jobs with the credentials in the settings.`] : [];
     context.answer([...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n'));
   }
 }

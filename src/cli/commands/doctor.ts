@@ -37,11 +37,11 @@ async function examine({ ready, target, warnings }: MadeReady): Promise<Finding[
   const findings: Finding[] = warnings.map((text) => warning('settings', text.replace(/\.$/, ''), 'see `assay list settings`'));
   const now = new Date();
   for (const one of ready) {
-    const ways = await connectionFindings(one, target, now);
+    const { findings: ways, connected } = await connectionFindings(one, target, now);
     findings.push(...ways);
     for (const lane of one.prepared.lanes) findings.push(...credentialFindings(one.contract.interface, lane, now));
     // Without a connection, a request would only repeat the same finding.
-    if (!ways.some(({ state, what }) => state === 'problem' && /^(DNS|TCP)/.test(what))) findings.push(...(await answerFindings(one, target)));
+    if (connected) findings.push(...(await answerFindings(one, target)));
     const { left } = forecast([one], target, []);
     for (const verdict of ['skipped', 'not-applicable'] as const) {
       for (const { why, ids } of reasonsOf(left, verdict))

@@ -18,8 +18,15 @@ const HINTS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host; use a host name that it contains',
 };
 
-/** Findings for each address of an interface; services at one origin are looked at once. */
-export async function connectionFindings({ contract, prepared }: Ready, target: Target, now: Date): Promise<Finding[]> {
+/** Findings about the connection to each address of an interface. */
+export interface Connections {
+  readonly findings: readonly Finding[];
+  /** Every address has a host that answers at its port. */
+  readonly connected: boolean;
+}
+
+/** Looks at each address of an interface; services at one origin are looked at once. */
+export async function connectionFindings({ contract, prepared }: Ready, target: Target, now: Date): Promise<Connections> {
   const byOrigin = new Map(servicesOnTheNet(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]));
   const credential = prepared.lanes.flatMap((lane) => (lane.problems ? [] : [lane.credentials.get('good')])).find((one) => one?.tls);
   const all = await Promise.all(
@@ -34,12 +41,11 @@ export async function connectionFindings({ contract, prepared }: Ready, target: 
       const to = way.proxy === undefined ? '' : ` (to the proxy ${way.proxy})`;
       const steps = way.steps.map((step) => stepFinding(about, step, to, contract.interface));
       const leaf = way.chain?.[0];
-      return leaf === undefined
-        ? steps
-        : [...steps, validUntil(about, `the service's certificate`, leaf.validTo, now, 'inform the operator of the service', SERVER_SOON_MS)];
+      const valid = leaf && validUntil(about, `the service's certificate`, leaf.validTo, now, 'inform the operator of the service', SERVER_SOON_MS);
+      return { findings: valid === undefined ? steps : [...steps, valid], connected: way.steps.every(({ ok, step }) => ok || step === 'tls') };
     }),
   );
-  return all.flat();
+  return { findings: all.flatMap(({ findings }) => findings), connected: all.every(({ connected }) => connected) };
 }
 
 /** Services with an address to connect to: a client library runs on this machine. */

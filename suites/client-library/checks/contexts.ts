@@ -1,4 +1,5 @@
 /** What contexts have to say: which requests arrived, where, with which credential. */
+import { isDeepStrictEqual } from 'node:util';
 import { arrives, configured, decidable, type Obstacle, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
@@ -6,7 +7,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { endpoints, forms, fromEnvironment, loading, usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
-import { brokeHandshake, failureOf, hung, lacksCall, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { brokeHandshake, failureOf, hung, lacksCall, raisedOverTls, reportOf, requestsOf, stepOf } from '../scenario.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
@@ -206,7 +207,7 @@ function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const handshake = reportOf(exchange)?.steps.some(brokeHandshake);
   const variables = ((report.settings['caVariables'] ?? []) as string[]).join(', ');
   const trusting = configured(
-    !handshake && !/ssl|tls|certificate/i.test(instead),
+    !handshake && !raisedOverTls(reportOf(exchange)),
     `the library could not be told to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
   );
   if (yes || decidable(report, row, exchange, [trusting, obstacle, contextsWork(report, instead)]))
@@ -228,9 +229,10 @@ export const contextEndpoints = check({
     const failed = checks.map(failureOf).find(Boolean);
     const expected = 'the first check at the first endpoint, the second at the second';
     const got = servers.map((names) => names.join(' and ') || 'nowhere').join(', then ');
+    const own = isDeepStrictEqual(servers, [['trusted'], ['second']]);
     const whole = checks.every(({ outcome }) => !('notMade' in outcome));
     if (decidable(report, row, exchange, restsOn(servers.flat().length > 0 && whole, `no identity check arrived: ${failed ?? 'no request'}`)))
-      report.holds(row, got === 'trusted, then second', expected, `requests at ${got}`, exchange);
+      report.holds(row, own, expected, `requests at ${got}`, exchange);
   },
 });
 
