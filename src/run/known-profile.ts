@@ -6,8 +6,8 @@ import { nearest } from '../settings/nearest.ts';
 import { type ProfileProblem, profileProblems } from './profile-names.ts';
 import { loadContract, SUITED } from './suites.ts';
 
-/** Headers that carry credentials; they are no parameters of an operation. */
-const CREDENTIAL_HEADERS = ['Authorization', 'X-Auth-Token'];
+/** Headers that are sent but are not parameters of an operation. */
+const FURTHER_HEADERS = ['Authorization', 'X-Auth-Token', 'Content-Type'];
 
 /**
  * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, if it names or fills something unknown to every
@@ -18,7 +18,7 @@ export function loadKnownProfile(nameOrFile: string): Profile {
   const contracts = SUITED.map((of) => loadContract(of));
   const gaps = contracts.flatMap(({ requirements }) => [...requirements.values()].filter(({ basis }) => basis === 'gap').map(({ id }) => id));
   const unknown = [
-    ...unknownWords('names', profile.names.keys(), [...CREDENTIAL_HEADERS, ...contracts.flatMap(words)], 'unknown to the document'),
+    ...unknownWords('names', profile.names.keys(), [...FURTHER_HEADERS, ...contracts.flatMap(words)], 'unknown to the document'),
     ...unknownWords('fills', profile.fills.keys(), gaps, 'not a gap in the document'),
   ];
   if (unknown.length > 0) throw refused(profile, unknown);

@@ -40,7 +40,7 @@ export function profileProblems(profile: Profile, documented: readonly Contract[
 /** Headers of the documented requests. */
 function headersOf(contracts: readonly Contract[]): ReadonlySet<string> {
   const parameters = contracts.flatMap(({ operations }) => [...operations.values()].flatMap((operation) => operation.parameters));
-  return new Set(['Authorization', 'X-Auth-Token', ...parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)]);
+  return new Set(['Authorization', 'X-Auth-Token', 'Content-Type', ...parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)]);
 }
 
 function nameProblem(word: string, name: string, contracts: readonly Contract[], headers: ReadonlySet<string>): string | undefined {

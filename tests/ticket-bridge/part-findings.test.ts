@@ -33,7 +33,7 @@ describe('count, names and order', () => {
   });
 
   test.each([
-    ['<a>1</a><t:b/>', 'a, {urn:t}b'],
+    ['<a>1</a><t:b/>', 'a, b'],
     [`<x:a xmlns:x="urn:${'n'.repeat(100)}">1</x:a><b/>`, `{urn:${'n'.repeat(56)}}a, b`],
     [`<${'a'.repeat(200)}>1</${'a'.repeat(200)}><b/>`, `${'a'.repeat(120)}, b`],
     ['<x>1</x>'.repeat(12), Array.from({ length: 10 }, () => 'x').join(', ')],
@@ -41,7 +41,7 @@ describe('count, names and order', () => {
 
   test('names may be in the namespace of the response, and in no other', () => {
     expect(reported(read('<t:id>1</t:id><t:from/>').names)).toBe('nothing');
-    expect(reported(read('<t:id>1</t:id><u:from xmlns:u="urn:u"/>').names)).toBe('parts named id, from | {urn:t}id, {urn:u}from');
+    expect(reported(read('<t:id>1</t:id><u:from xmlns:u="urn:u"/>').names)).toBe('parts named id, from | id, {urn:u}from');
   });
 
   test('parts beyond the documented ones are named, wherever they stand', () => {
