@@ -3,6 +3,7 @@ import { documentedMembers, type Members, type RecordSource } from '../record-va
 import type { ReferenceResponse } from '../types.ts';
 import type { Caller } from './credentials.ts';
 import { type Job, type JobStore, uuidOf } from './jobs.ts';
+import { STATES } from './states.ts';
 
 export type Records = ReadonlyMap<string, RecordSource>;
 
@@ -62,7 +63,7 @@ export function createAnswers(records: Records) {
         cred_id: job.delegationId,
         submit_time: timestamp(job.submittedAt),
         job_finished: finishedAt === null ? null : timestamp(finishedAt),
-        cancel_job: state === 'CANCELED',
+        cancel_job: state === STATES.cancelled,
         source_se: job.source,
         dest_se: job.destination,
         verify_checksum: job.checksum ? 't' : 'n',

@@ -5,6 +5,7 @@ import type { Asked, Behaviour, FaultDefinition } from './behaviour.ts';
 import { NO_ARRAY, wrongBody } from './body-faults.ts';
 import type { LaneName } from './credentials.ts';
 import { FINISHED_JOB_ID, type Job, type JobRules, uuidOf } from './jobs.ts';
+import { STATES } from './states.ts';
 import { type Changed, onRecord } from './variant.ts';
 
 const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
@@ -104,8 +105,8 @@ const listingFaults = (): FaultDefinition[] => [
     'transfer/job/job_finished/by-state',
     ['listing'],
     {
-      'finished-without-a-time': timeless((state) => state === 'FINISHED'),
-      'failed-without-a-time': timeless((state) => state === 'FAILED'),
+      'finished-without-a-time': timeless((state) => state === STATES.finished),
+      'failed-without-a-time': timeless((state) => state === STATES.failed),
       'never-a-time': timeless(() => true),
     },
     { verdict: 'warn' },

@@ -4,6 +4,7 @@ import type { ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse } from './answers.ts';
 import type { Asked, Behaviour, VariantDefinition } from './behaviour.ts';
 import { REFUSED_KINDS } from './refused-kinds.ts';
+import { STATES } from './states.ts';
 import { cancelAnswer, ofRecord, onRecord, variant, variants } from './variant.ts';
 
 const JOB = 'transfer/job';
@@ -65,11 +66,11 @@ const readings = (): VariantDefinition[] => [
 
 const NO_CANCELLATION = ['transfer/cancel-job/answers-token', 'transfer/cancel-job/leaves-a-trace', 'transfer/cancel-job/refuses/*'];
 
-const canceled = (_asked: Asked, _job: unknown, { job_state }: Members): boolean => job_state === 'CANCELED';
+const canceled = (_asked: Asked, _job: unknown, { job_state }: Members): boolean => job_state === STATES.cancelled;
 
 /** Jobs that were under way when they were last read, and have failed when they are to be cancelled. */
 const failedBefore = (status: number, applies: (asked: Asked) => boolean = () => true): Behaviour => ({
-  ...onRecord(JOB, { job_state: 'FAILED' }, (asked, job, members) => canceled(asked, job, members) && applies(asked)),
+  ...onRecord(JOB, { job_state: STATES.failed }, (asked, job, members) => canceled(asked, job, members) && applies(asked)),
   answer: (response, asked) =>
     asked.operation === 'cancel-job' && response.status < 300 && applies(asked) ? errorResponse(status, 'the job has ended') : response,
 });
@@ -77,7 +78,7 @@ const failedBefore = (status: number, applies: (asked: Asked) => boolean = () =>
 /** A cancelled job is gone, and its reading says so. */
 const goneWhenCancelled = ({ operation, id, jobs, now }: Asked): ReferenceResponse | undefined => {
   const job = jobs.all.get(id);
-  return operation === 'job-status' && job && jobs.stateAt(job, now).state === 'CANCELED' ? errorResponse(410, 'no such job') : undefined;
+  return operation === 'job-status' && job && jobs.stateAt(job, now).state === STATES.cancelled ? errorResponse(410, 'no such job') : undefined;
 };
 
 const empty = (status: number): ReferenceResponse => ({ status, headers: [], body: new Uint8Array() });
@@ -88,7 +89,7 @@ const CANCEL_ANSWERS: readonly (readonly [id: string, title: string, make: (id: 
   ['cancel-202', 'a cancellation is answered 202', () => jsonResponse(202, {})],
   ['cancel-text', 'a cancellation is answered with a text', () => textResponse(200, 'Canceled.', 'text/plain')],
   ['cancel-html', 'a cancellation is answered with HTML', () => textResponse(200, '<p>Canceled.</p>', 'text/html')],
-  ['cancel-array', 'a cancellation is answered with an array', (job_id) => jsonResponse(200, [{ job_id, job_state: 'CANCELED', http_status: 7 }])],
+  ['cancel-array', 'a cancellation is answered with an array', (job_id) => jsonResponse(200, [{ job_id, job_state: STATES.cancelled, http_status: 7 }])],
   ['cancel-null', 'a cancellation is answered with null', () => jsonResponse(200, null)],
   ['cancel-broken-json', 'a cancellation is answered with something that looks like JSON', () => textResponse(200, '{"job_id": ', 'application/json')],
 ];
@@ -104,7 +105,7 @@ const cancellations = (): VariantDefinition[] => [
         cancelled ||= operation === 'cancel-job';
         return undefined;
       },
-      record: (record, members) => (record === JOB && cancelled && members.job_finished === null ? { ...members, job_state: 'CANCELED' } : members),
+      record: (record, members) => (record === JOB && cancelled && members.job_finished === null ? { ...members, job_state: STATES.cancelled } : members),
     };
   }),
   variant('cancel-takes-a-moment', 'a cancellation takes 300 ms', {
@@ -116,7 +117,13 @@ const cancellations = (): VariantDefinition[] => [
   }),
   ...ofRecord(
     JOB,
-    [['cancel-sets-a-flag', 'a cancelled job has cancel_job true at first, and nothing else', { job_state: 'SUBMITTED', job_finished: null, reason: null }]],
+    [
+      [
+        'cancel-sets-a-flag',
+        'a cancelled job has cancel_job true at first, and nothing else',
+        { job_state: STATES.submitted, job_finished: null, reason: null },
+      ],
+    ],
     canceled,
   ),
   ...[400, 404, 409, 410, 500].map((status) =>
@@ -145,7 +152,7 @@ const cancellations = (): VariantDefinition[] => [
     },
     { loses: ['transfer/cancel-job/refuses/*'] },
   ),
-  variant('cancel-fails-the-job', 'a cancelled job is called FAILED', onRecord(JOB, { job_state: 'FAILED' }, canceled)),
+  variant('cancel-fails-the-job', 'a cancelled job is called FAILED', onRecord(JOB, { job_state: STATES.failed }, canceled)),
 ];
 
 const submissions = (): VariantDefinition[] => [

@@ -1,5 +1,6 @@
 /** Jobs of the transfer reference: they come, move through states by the clock, and are cancelled. */
 import { createHash } from 'node:crypto';
+import { STATES } from './states.ts';
 
 /** First hexadecimal digits of the SHA-256 of a text. */
 export const hexOf = (text: string, digits = 16): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
@@ -90,11 +91,12 @@ export class JobStore {
   }
 
   stateAt(job: Job, now: number): JobState {
-    if (job.cancelledAt !== undefined && job.cancelledAt <= now) return { state: 'CANCELED', finishedAt: job.cancelledAt, reason: 'Job canceled by the user' };
+    if (job.cancelledAt !== undefined && job.cancelledAt <= now)
+      return { state: STATES.cancelled, finishedAt: job.cancelledAt, reason: 'Job canceled by the user' };
     if (job.settled) return { state: job.settled.state, finishedAt: job.settled.at, reason: job.settled.reason };
     const age = now - job.submittedAt;
-    if (age >= this.rules.finishedAfter) return { state: 'FINISHED', finishedAt: job.submittedAt + this.rules.finishedAfter, reason: null };
-    return { state: age >= this.rules.activeAfter ? 'ACTIVE' : 'SUBMITTED', finishedAt: null, reason: null };
+    if (age >= this.rules.finishedAfter) return { state: STATES.finished, finishedAt: job.submittedAt + this.rules.finishedAfter, reason: null };
+    return { state: age >= this.rules.activeAfter ? STATES.active : STATES.submitted, finishedAt: null, reason: null };
   }
 
   #place(job: Job): Job {
@@ -123,11 +125,11 @@ function initialJob(index: number, id: string, now: number, vo: string, userDn: 
   const others = index % 4 === 3;
   const end = submittedAt + 10 * MINUTE;
   const settled = [
-    { state: 'FINISHED', at: end, reason: null },
-    { state: 'FAILED', at: end, reason: 'One or more files failed. Please have a look at the details.' },
-    { state: 'ACTIVE', at: null, reason: null },
-    { state: 'FINISHED', at: end, reason: null },
-    { state: 'SUBMITTED', at: null, reason: null },
+    { state: STATES.finished, at: end, reason: null },
+    { state: STATES.failed, at: end, reason: 'One or more files failed. Please have a look at the details.' },
+    { state: STATES.active, at: null, reason: null },
+    { state: STATES.finished, at: end, reason: null },
+    { state: STATES.submitted, at: null, reason: null },
   ][index % 5];
   return {
     id,

@@ -6,6 +6,7 @@ import { distinguishedNames, lawfulValues, numbersWritten, storageEndpoints, uui
 import type { Members, PropertySchema, RecordSource } from '../record-values.ts';
 import { underFlags } from '../record-values.ts';
 import type { Behaviour } from './behaviour.ts';
+import { DOCUMENTED_STATES, STATES } from './states.ts';
 import { onText } from './variant.ts';
 
 const JOB = 'transfer/job';
@@ -158,7 +159,7 @@ const delegationIds = () =>
   });
 
 /** Words of jobs under way, neither of which the document calls finished. */
-const words = oddStrings().filter((word) => word !== 'FINISHED' && word !== 'FAILED');
+const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));
 
 const states = () =>
   freedom(
@@ -172,12 +173,12 @@ const states = () =>
         if (id !== JOB || !job) return members;
         const { job_state: state, job_finished: finished } = members;
         // A job that changes its state while it is cancelled shows nothing; so each real state has one word.
-        const at = ['SUBMITTED', 'ACTIVE'].indexOf(String(state));
-        const word = state === 'CANCELED' ? cancelled : finished === null ? under[Math.max(0, at) % under.length] : ended[job.index % ended.length];
+        const at = [STATES.submitted, STATES.active].indexOf(String(state));
+        const word = state === STATES.cancelled ? cancelled : finished === null ? under[Math.max(0, at) % under.length] : ended[job.index % ended.length];
         return { ...members, job_state: word };
       },
     }),
-    ({ ended }) => (ended.every((word) => word === 'FINISHED' || word === 'FAILED') ? [] : ['transfer/job/job_finished/by-state']),
+    ({ ended }) => (ended.every((word) => DOCUMENTED_STATES.includes(word)) ? [] : ['transfer/job/job_finished/by-state']),
   );
 
 const endpointsOfOthers = () =>

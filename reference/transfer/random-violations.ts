@@ -10,6 +10,7 @@ import type { LaneName } from './credentials.ts';
 import { bodyIn, FORMS, INFERRED_FORMS } from './flow-faults.ts';
 import { memberViolations } from './random-members.ts';
 import { REFUSED_KINDS } from './refused-kinds.ts';
+import { DOCUMENTED_STATES } from './states.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
 const violation = violationOf<Behaviour>;
@@ -186,7 +187,7 @@ const identities: Drawn = fc.oneof(
 );
 
 const timeless: Drawn = fc
-  .constantFrom('FINISHED', 'FAILED')
+  .constantFrom(...DOCUMENTED_STATES)
   .map((state) =>
     violation(
       'transfer/job/job_finished/by-state',

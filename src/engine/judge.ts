@@ -128,7 +128,12 @@ class Judging {
 
 /** The rows a check decides in a lane: its own, and those of its records that apply there. */
 export function decidedRows(check: Check, lane: string, contract: Contract): string[] {
-  const rows = check.decides.flatMap((row) => (row.startsWith('record:') ? recordNamed(contract, row).rowsIn(new Set([lane, ...check.flags])) : [row]));
+  const rows = check.decides.flatMap((row) => {
+    if (row.startsWith('record:')) return recordNamed(contract, row).rowsIn(new Set([lane, ...check.flags]));
+    if (!row.endsWith('/*')) return [row];
+    const found = [...contract.requirements.keys()].filter((id) => id.slice(0, id.lastIndexOf('/') + 1) === row.slice(0, -1));
+    return found.length > 0 ? found : [row];
+  });
   return rows.filter((id) => {
     const row = contract.requirements.get(id);
     if (row === undefined) throw new Error(`a check decides ${id}, which the contract does not state`);

@@ -11,11 +11,8 @@ import type { DataHubTarget } from './settings.ts';
 /** In the document's words; a profile's name is put in its place when something is sent. */
 export const TOKEN_HEADER: TokenHeader = { header: 'X-Auth-Token' };
 
-/** Bad credentials that every operation has to refuse. */
-export const REFUSED = ['none', 'empty-token', 'garbage-token'] as const;
-
 /** The prefix of the identity provider before a text that is no token: the creation of a named token has to refuse it. */
-export const PREFIXED_GARBAGE = 'prefixed-garbage-token';
+const PREFIXED_GARBAGE = 'prefixed-garbage-token';
 
 /** Makes the lane `token`. Reads files; sends nothing. */
 export async function prepareDataHub(

@@ -1,19 +1,6 @@
 /** The bad credentials that a lane may hold, and the kind that each belongs to. */
-
-/** Kinds of bad credentials, from the contract's rows. */
-export const REFUSED = [
-  'none',
-  'empty-token',
-  'garbage-token',
-  'foreign-token',
-  'foreign-certificate',
-  'expired-proxy',
-  'not-yet-valid-proxy',
-  'misnamed-proxy',
-  'tampered-token',
-  'unsigned-token',
-  'token-under-another-scheme',
-] as const;
+import { refusedKinds } from '../../src/contract/refused-kinds.ts';
+import type { Contract } from '../../src/contract/types.ts';
 
 /** Credentials of the kind `token-under-another-scheme`, with the scheme that each has. */
 export const OTHER_SCHEMES: Readonly<Record<string, string>> = {
@@ -26,5 +13,7 @@ export function kindOf(credential: string): string {
   return Object.hasOwn(OTHER_SCHEMES, credential) ? 'token-under-another-scheme' : credential;
 }
 
-/** Every name under which a bad credential may be held. */
-export const BAD_CREDENTIALS: readonly string[] = [...new Set([...REFUSED, ...Object.keys(OTHER_SCHEMES)])];
+/** Every name under which a bad credential for an operation may be held. */
+export function badCredentials(contract: Contract, operation: string): readonly string[] {
+  return [...new Set([...refusedKinds(contract, `transfer/${operation}`), ...Object.keys(OTHER_SCHEMES)])];
+}

@@ -28,7 +28,7 @@ import {
   submitSeveralSources,
   submitSeveralStorages,
 } from './probes/submitting.ts';
-import { kindOf, REFUSED } from './refused.ts';
+import { kindOf } from './refused.ts';
 import type { TransferTarget } from './settings.ts';
 
 export const transferSuite: Suite<TransferTarget> = {
@@ -82,9 +82,9 @@ export const transferSuite: Suite<TransferTarget> = {
   notPlanned(contract, lanes) {
     const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));
     const rows = new Map<string, string>();
-    for (const kind of REFUSED.filter((one) => !made.has(one))) {
-      for (const operation of [...contract.operations.keys(), 'list-jobs/by-vo'])
-        rows.set(`transfer/${operation}/refuses/${kind}`, `The credential ${kind} cannot be made from the configured ones.`);
+    for (const id of contract.requirements.keys()) {
+      const [kind = '', refuses] = id.split('/').reverse();
+      if (refuses === 'refuses' && !made.has(kind)) rows.set(id, `The credential ${kind} cannot be made from the configured ones.`);
     }
     return rows;
   },

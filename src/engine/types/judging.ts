@@ -36,7 +36,7 @@ export interface Columns {
 export type GapId = `${string}/gap/${string}`;
 export type NotGap<I extends string> = I extends GapId ? never : I;
 
-/** A judge with what it builds on and the rows it decides. `record:<name>` stands for all rows of a record. */
+/** A judge with what it builds on and the rows it decides. `record:<name>` stands for all rows of a record, `<prefix>/*` for all that have one segment more. */
 export interface Check {
   readonly needs: readonly Need[];
   readonly decides: readonly string[];

@@ -4,7 +4,6 @@ import { judgeRefused, type PositiveControls } from '../../../src/engine/answeri
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { PREFIXED_GARBAGE, REFUSED } from '../prepare.ts';
 import { contents } from '../probes/contents.ts';
 import { refusedReads } from '../probes/refusing.ts';
 import { refuseCdmiWrite, refuseHandle, refuseNamedToken, refuseShare, refuseUpload } from '../probes/refusing-writes.ts';
@@ -59,7 +58,7 @@ function refusing(operation: string, tries: Probe): Check {
   const row = (kind: string) => `data-hub/${operation}/refuses/${kind}`;
   return check({
     needs: [every(tries), ...(AROUND[operation] ?? [])] as Need<string, readonly Exchange[]>[],
-    decides: [...REFUSED.map(row), ...(operation === 'create-named-token' ? [row(PREFIXED_GARBAGE)] : []), 'data-hub/gap/refusal'],
+    decides: [row('*'), 'data-hub/gap/refusal'],
     judge(evidence, report) {
       const all = (evidence as Record<string, readonly Exchange[]>)[tries.name] ?? [];
       for (const attempt of all.filter(({ purpose }) => purpose === 'refusal'))

@@ -1,11 +1,11 @@
 /** Uploads, shares, handles and tokens asked for without a valid credential, and what came of it. */
+import { refusedKinds } from '../../../src/contract/refused-kinds.ts';
 import { succeeded } from '../../../src/engine/answer.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { nameOf, pathOf } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
-import { PREFIXED_GARBAGE, REFUSED } from '../prepare.ts';
 import { first } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { createHandle, createShare } from './sharing.ts';
@@ -35,7 +35,7 @@ export const refuseCdmiWrite = probe({
   creates: ['files'],
   unless: withoutFolder,
   async run(_, context) {
-    const tries = REFUSED.map((kind) =>
+    const tries = refusedKinds(context.contract, 'data-hub/cdmi-write').map((kind) =>
       tryUpload(context, kind, `refused-c-${kind}`, (options) =>
         context.send('cdmi-write', { params: { file_path: pathOf(context, `refused-c-${kind}`) }, identifiers: 'given', ...options }),
       ),
@@ -52,7 +52,7 @@ export const refuseUpload = probe({
   creates: ['files'],
   unless: withoutFolder,
   async run({ directory }, context) {
-    const tries = REFUSED.map((kind) =>
+    const tries = refusedKinds(context.contract, 'data-hub/upload-file').map((kind) =>
       tryUpload(context, kind, `refused-r-${kind}`, (options) =>
         context.send('upload-file', { params: { dir_id: directory, name: nameOf(context, `refused-r-${kind}`) }, identifiers: 'service', ...options }),
       ),
@@ -64,12 +64,12 @@ export const refuseUpload = probe({
 /** What cannot be removed is tried one by one, and no further once a try was let in. */
 async function untilLetIn(
   context: ProbeContext,
+  operation: string,
   what: string,
   once: (kind: string, entry: LedgerEntry) => Promise<Exchange>,
-  kinds: readonly string[] = REFUSED,
 ): Promise<Exchange[]> {
   const made: Exchange[] = [];
-  for (const kind of kinds) {
+  for (const kind of refusedKinds(context.contract, `data-hub/${operation}`)) {
     const entry: LedgerEntry = { kind: what, name: nameOf(context, `refused-${kind}`) };
     const attempt = await once(kind, entry);
     made.push(attempt);
@@ -94,7 +94,7 @@ export const refuseNamedToken = probe({
         ledger,
         secrets: (body) => [...secretsIn(body), ...namedTokensIn(body)],
       });
-    return untilLetIn(context, 'tokens', once, [...REFUSED, PREFIXED_GARBAGE]);
+    return untilLetIn(context, 'create-named-token', 'tokens', once);
   },
 });
 
@@ -104,7 +104,7 @@ export const refuseShare = probe({
   needs: [createShare],
   creates: ['shares'],
   run: ({ createShare }, context) =>
-    untilLetIn(context, 'shares', (kind, ledger) =>
+    untilLetIn(context, 'create-share', 'shares', (kind, ledger) =>
       context.send('create-share', {
         params: createShare.exchange.params,
         json: { name: nameOf(context, `refused-${kind}`) },
@@ -128,7 +128,7 @@ export const refuseHandle = probe({
     const body = registered.request.body?.bytes;
     if (body === undefined) return [];
     const json: unknown = JSON.parse(new TextDecoder().decode(body));
-    return untilLetIn(context, 'handles', (kind, ledger) =>
+    return untilLetIn(context, 'create-handle', 'handles', (kind, ledger) =>
       context.send('create-handle', { json, credential: kind, purpose: 'refusal', label: kind, chosen: true, ledger }),
     );
   },

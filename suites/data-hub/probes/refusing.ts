@@ -1,9 +1,9 @@
 /** Reads asked for without a valid credential, between good ones. */
+import { refusedKinds } from '../../../src/contract/refused-kinds.ts';
 import { succeeded } from '../../../src/engine/answer.ts';
 import { type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { REFUSED } from '../prepare.ts';
 import { subscribing, subscription } from './changes.ts';
 import { contents } from './contents.ts';
 import { findFolder } from './folder.ts';
@@ -25,7 +25,8 @@ function refusingRead(operation: string, of: readonly Probe[]): Probe {
       );
       if (good === undefined) return [];
       const options = { params: good.params, identifiers: 'service' } as const;
-      const tries = await Promise.all(REFUSED.map((kind) => context.send(operation, { ...options, credential: kind, purpose: 'refusal', label: kind })));
+      const kinds = refusedKinds(context.contract, `data-hub/${operation}`);
+      const tries = await Promise.all(kinds.map((kind) => context.send(operation, { ...options, credential: kind, purpose: 'refusal', label: kind })));
       return [...tries, await context.send(operation, { ...options, purpose: 'closing', label: 'again', repeatable: true, ...counted })];
     },
   });
@@ -72,7 +73,7 @@ const refuseSubscription = probe({
     const good = subscription.find(({ operation }) => operation === 'subscribe-changes');
     const spaceId = good?.params['space_id'];
     if (good === undefined || !succeeded(good) || spaceId === undefined) return [];
-    const tries = await Promise.all(REFUSED.map((kind) => listen(context, spaceId, kind, true)));
+    const tries = await Promise.all(refusedKinds(context.contract, 'data-hub/subscribe-changes').map((kind) => listen(context, spaceId, kind, true)));
     return [...tries, await listen(context, spaceId, 'good', false)];
   },
 });

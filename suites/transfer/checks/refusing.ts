@@ -16,7 +16,7 @@ import {
   refuseSubmit,
   UNTOUCHED,
 } from '../probes/refusing.ts';
-import { kindOf, REFUSED } from '../refused.ts';
+import { kindOf } from '../refused.ts';
 import { submissionsOf } from '../submission.ts';
 
 /** Twins of a try: good exchanges of the same operation in the same lane, with the same identifiers. */
@@ -58,7 +58,7 @@ function refusing(tries: Probe, form?: string): Check {
   const row = (name: string) => ['transfer', tries.operation, ...(form === undefined ? [] : [form]), 'refuses', kindOf(name)].join('/');
   return check({
     needs: [every(tries)],
-    decides: [...REFUSED.map((kind) => row(kind)), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
+    decides: [row('*'), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
     judge(evidence, report) {
       const [exchanges] = Object.values(evidence) as [readonly Exchange[]];
       const attempts = exchanges.filter((exchange) => exchange.purpose === 'refusal');

@@ -4,14 +4,14 @@ import { endedUnanswered } from '../../../src/engine/answering.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { BAD_CREDENTIALS, kindOf } from '../refused.ts';
+import { badCredentials, kindOf } from '../refused.ts';
 import { jobIdOf } from '../submission.ts';
 import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
 import { cancel, cancelJob, readBack, readSubmittedJob, submit, submitForm, submitPlain, withoutStorages } from './submitting.ts';
 
-/** The bad credentials that a lane holds. */
-function bad(context: ProbeContext): readonly string[] {
-  return BAD_CREDENTIALS.filter((name) => context.hasCredential(name));
+/** The bad credentials that a lane holds for an operation. */
+function bad(context: ProbeContext, operation: string): readonly string[] {
+  return badCredentials(context.contract, operation).filter((name) => context.hasCredential(name));
 }
 
 /** Sends what a good credential was answered to, with each bad one. */
@@ -19,7 +19,7 @@ function tryAll(context: ProbeContext, good: Exchange | undefined, options: Requ
   if (good === undefined) return Promise.resolve([]);
   const path = redirectedPath(good, String(context.settings['url']));
   const asked = { ...options, ...(path !== undefined && { path }), params: good.params, identifiers: good.identifiers };
-  return Promise.all(bad(context).map((kind) => context.send(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
+  return Promise.all(bad(context, good.operation).map((kind) => context.send(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
 }
 
 /** Where the service sent the good credential: it may send everybody there, which would refuse nobody. */
@@ -105,7 +105,9 @@ export const refuseSubmit = probe({
   creates: ['jobs'],
   unless: withoutStorages,
   async run(_, context) {
-    const tries = await Promise.all(bad(context).map((kind) => submit(context, 'plain', kind, { credential: kind, purpose: 'refusal', cutOff: true })));
+    const tries = await Promise.all(
+      bad(context, 'submit-job').map((kind) => submit(context, 'plain', kind, { credential: kind, purpose: 'refusal', cutOff: true })),
+    );
     const exchanges = tries.map(({ exchange }) => exchange);
     const cutOff = tries.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return exchanges;
@@ -157,7 +159,7 @@ export const refuseCancel = probe({
       return [attempt, ...read, await cancel(context, id, `good-${kind}`, { purpose: 'closing' }, victim.entry)];
     };
     // Each try takes four requests, so one credential of each kind.
-    const names = bad(context).filter((name) => name === kindOf(name));
+    const names = bad(context, 'cancel-job').filter((name) => name === kindOf(name));
     const tries = (await Promise.all(names.map(one))).flat();
     return untouched === undefined ? tries : [...tries, await readJob(context, untouched, `after-${UNTOUCHED}`)];
   },
