@@ -24,7 +24,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['0', 'The gate passed.'],
       ['1', 'Findings: a documented requirement failed.'],
       ['2', 'Wrong usage or settings. Nothing was sent.'],
-      ['3', 'No requirement of a configured interface was verified (unreachable, credential expired, …), or --require-complete is not met.'],
+      [
+        '3',
+        'Something configured could not be verified: no requirement of an interface passed, an operation never succeeded, or the address is another service; or --require-complete is not met.',
+      ],
       ['4', 'A fault in Assay, a secret in the results, or a report that could not be written.'],
       ['130', 'Interrupted by SIGINT, SIGTERM or ASSAY_RUN_TIMEOUT_MS. Partial results and the ledger were written.'],
     ],

@@ -101,18 +101,18 @@ function summary(row: Requirement, facts: readonly Fact[], accounting: Accountin
   if (wrong.length > 0) return contradictedSummary(row, wrong);
   if (facts.some((fact) => fact.kind === 'held')) return { verdict: 'pass' };
   const reason = tellingReason(facts);
-  if (reason && reason.silent !== true) return inconclusive(reason);
+  if (reason && reason.silent !== true) return inconclusive(row, reason);
   const skipped = facts.find((fact) => fact.kind === 'skipped');
   if (skipped) return { verdict: 'skipped', blame: skipped.blame, message: sentence(skipped.why) };
-  if (reason) return inconclusive(reason);
+  if (reason) return inconclusive(row, reason);
   const absent = facts.find((fact) => fact.kind === 'not-applicable');
   if (absent) return { verdict: 'not-applicable', message: sentence(absent.why) };
   if (row.lane !== undefined && !accounting.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, accounting);
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
 }
 
-function inconclusive({ blame, why }: Undecided): Summary {
-  return { verdict: 'inconclusive', blame, message: sentence(why) };
+function inconclusive({ operation }: Requirement, { blame, why }: Undecided): Summary {
+  return { verdict: 'inconclusive', blame, message: sentence(why, operation) };
 }
 
 function laneless(lane: string, accounting: Accounting): Summary {
@@ -155,8 +155,10 @@ function countedValues({ got, times = 1, of, values }: Contradicted): string {
   return times > 1 ? `${got} (in ${times} of ${of} records)` : got;
 }
 
-function sentence(text: string): string {
-  const capital = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+/** A reason as a sentence. The name of the operation keeps its case: it is an identifier. */
+function sentence(text: string, operation?: string): string {
+  const named = operation !== undefined && text.startsWith(`${operation} `);
+  const capital = named ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }
 

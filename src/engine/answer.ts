@@ -55,7 +55,7 @@ function keep(bytes: Uint8Array, value: Parsed): void {
 
 /** Parses the answer's body as JSON (RFC 8259: UTF-8). `problem` says why it is none. */
 export function jsonOf(exchange: Exchange): Parsed {
-  if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'there was no answer' };
+  if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'no response' };
   const { body } = exchange.outcome;
   const known = parsed.get(body.bytes);
   if (known) return known;
@@ -65,18 +65,18 @@ export function jsonOf(exchange: Exchange): Parsed {
 }
 
 function parse({ bytes, truncated }: Body): Parsed {
-  if (bytes.length === 0) return { json: undefined, problem: 'the body is empty' };
-  if (truncated) return { json: undefined, problem: 'the body exceeds the recording limit' };
+  if (bytes.length === 0) return { json: undefined, problem: 'an empty body' };
+  if (truncated) return { json: undefined, problem: 'a body that exceeds the recording limit' };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));
   } catch {
-    return { json: undefined, problem: 'the body is not UTF-8' };
+    return { json: undefined, problem: 'a body that is not UTF-8' };
   }
   try {
     return { json: JSON.parse(text) as unknown, problem: undefined };
   } catch (error) {
-    return { json: undefined, problem: `the body is not JSON: ${(error as Error).message.slice(0, 120)}` };
+    return { json: undefined, problem: `a body that is not JSON: ${(error as Error).message.slice(0, 120)}` };
   }
 }
 

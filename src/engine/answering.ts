@@ -49,15 +49,19 @@ export function judgeOperation(
 }
 
 /** Says of one row what the table says of one exchange. */
-export function judgeAnswer(report: Reporter, row: string, exchange: Exchange, expected = 'a 2xx answer to a documented request'): void {
+export function judgeAnswer(report: Reporter, row: string, exchange: Exchange, expected = 'a 2xx response to a documented request'): void {
   conclude(report, row, exchange, classify(exchange, report.exchanges), expected);
 }
 
 /** Reports what one exchange means for a row; where it contradicts the row, what else rests on the exchange follows from that. */
 export function conclude(report: Reporter, row: string, exchange: Exchange, result: Classification, expected: string): void {
   if (result.kind === 'undecided') report.undecided(row, result.blame, result.why, exchange);
-  else if (!report.holds(row, result.kind === 'succeeded', expected, result.kind === 'succeeded' ? undefined : result.why, exchange))
+  else if (result.kind === 'succeeded') report.holds(row, true, expected, undefined, exchange);
+  else {
+    // A finding names its operation, so the sentence need not.
+    report.holds(row, false, expected, result.why.replace(`${exchange.operation} was answered with `, ''), exchange);
     report.explains(row, [exchange]);
+  }
 }
 
 /** Says that a row is not decided by an exchange that did not succeed, with the blame that the table gives. */
@@ -75,10 +79,10 @@ export function judgeAccepted(report: Reporter, row: string, exchange: Exchange,
   const status = statusOf(exchange) ?? 0;
   const open = exchange.notes?.[LEFT_OPEN];
   const refused = (status >= 400 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
-  if (succeeded(exchange)) report.holds(row, true, 'accepted like the request without it', undefined, exchange);
+  if (succeeded(exchange)) report.holds(row, true, 'the request to be accepted like the same one without it', undefined, exchange);
   else if (refused && open !== undefined) report.undecided(row, 'settings', `${exchange.operation} was answered with ${status}; ${open}`, exchange);
   else if (refused && !chosenByUs) {
-    report.holds(row, false, 'accepted, because the same request without it was accepted', `it was answered with ${status}`, exchange);
+    report.holds(row, false, 'the request to be accepted like the same one without it', `${status}`, exchange);
     report.explains(row, [exchange]);
   } else
     report.undecided(
@@ -123,7 +127,7 @@ export function judgeRefused(
     );
     return;
   }
-  const expected = 'no authorised answer to a request without a valid credential';
+  const expected = 'no authorised response to a request without a valid credential';
   if (effect?.seen) {
     report.holds(row, false, expected, effect.what, attempt);
     return;
@@ -145,7 +149,7 @@ export function judgeRefused(
     return;
   }
   const letIn = succeeded(attempt) && [before, after].some((twin) => looksLike(attempt, twin));
-  report.holds(row, !letIn, expected, `${outcome.status} with an answer like the authorised one${letIn ? membersShown(attempt) : ''}`, attempt);
+  report.holds(row, !letIn, expected, `${outcome.status} with a response like the authorised one${letIn ? membersShown(attempt) : ''}`, attempt);
   if (!letIn) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: ${outcome.status}`, attempt);
 }
 

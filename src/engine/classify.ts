@@ -45,7 +45,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (BUSY.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) {
-    if (exchange.chosen) return undecided('settings', `${said}; the request held values that are configured or not documented`);
+    if (exchange.chosen) return undecided('settings', `${said}; the request contained values from the settings, or ones that the document leaves open`);
     return contradicted(`${said}, although the request was as documented`);
   }
   return undecided('settings', `${said}, a redirect that could not be followed`);
@@ -61,7 +61,7 @@ function answeredWith(exchange: Exchange): string {
 function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const coded = exchange.request.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
   if (exchange.documentedMediaType !== true || coded) return undecided('settings', `${said}; the document does not show the media type that was sent`);
-  if (!othersWork(exchange, all)) return undecided('settings', `${said}, and nothing else of the service works`);
+  if (!othersWork(exchange, all)) return undecided('settings', `${said}, and no other operation of the service works`);
   return contradicted(`${said}, although the media types are the documented ones`);
 }
 

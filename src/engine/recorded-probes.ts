@@ -79,7 +79,7 @@ export class RecordedProbes {
     if (exchange === undefined) return { blame: 'document', why: `${operation} was not sent: an earlier answer lacked the required data` };
     const result = classify(exchange, this.#recording.exchanges);
     if (result.kind === 'succeeded') return { blame: 'document', why: `the answer of ${exchange.operation} lacked the required data`, because: exchange.id };
-    return { blame: result.blame, why: `it needs ${exchange.operation}, and ${result.why}`, because: exchange.id };
+    return { blame: result.blame, why: `depends on ${exchange.operation}, and ${result.why}`, because: exchange.id };
   }
 
   /** Why a check reported nothing: the first needed answer that did not succeed, else that there was no data to check. */

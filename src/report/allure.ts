@@ -104,7 +104,7 @@ export function descriptionOf(result: Result, results: Pick<Results, 'target'>, 
     const came = result.message ?? result.got;
     return came === undefined ? printable(result.clause) : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
   }
-  return [printable(says), fenced([`expected ${expected}`, `got      ${got}`, `where    ${where}`, `again    ${again}`].join('\n'))].join('\n\n');
+  return [printable(says), fenced([`expected  ${expected}`, `got       ${got}`, `where     ${where}`, `reproduce ${again}`].join('\n'))].join('\n\n');
 }
 
 function fenced(text: string): string {

@@ -132,7 +132,7 @@ function details(result: Result, results: Results, requests: Requests): string {
     `Expected: ${expected}`,
     `Got: ${got}`,
     `Where: ${where}`,
-    `Again: ${again}`,
+    `Reproduce: ${again}`,
     ...also.map((one) => `Also ${one}`),
   ].join('\n');
 }

@@ -118,7 +118,7 @@ function findingBlock({ lead: result, headline, others }: Group, results: Result
     `  - Expected: ${code(expected)}`,
     `  - Got: ${code(got)}`,
     `  - Where: ${code(where)}`,
-    `  - Again: ${code(again, 2000)}`,
+    `  - Reproduce: ${code(again, 2000)}`,
     ...also.map((one) => `  - Also ${code(one)}`),
     ...(others.length === 0 ? [] : [`  - ${number(others.length, 'more finding')} with this cause:`]),
     ...others.slice(0, MOST.named).map(({ id, verdict }) => `    - **${verdict}** ${code(id)}`),

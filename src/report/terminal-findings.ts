@@ -72,12 +72,12 @@ function one(
   return [
     layout.wrapped(`${word(result, layout, label)} ${printable(result.id)}: ${printable(result.title)}`, '    ', '      '),
     ...(headline === undefined ? [] : [part('cause', headline)]),
-    part('says', finding.says),
+    part('document', finding.says),
     part('expected', finding.expected),
     part('got', finding.got),
     part('where', finding.where),
     // Not wrapped, for copying.
-    `      ${'again'.padEnd(10)}${finding.again}`,
+    `      ${'reproduce'.padEnd(10)}${finding.again}`,
     ...also.map((text) => part('also', text)),
     ...(more > 0 ? [part('', `and ${more} more`)] : []),
   ];

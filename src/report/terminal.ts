@@ -133,7 +133,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean): 
   const left = new Map<string, number>();
   for (const { why } of results.notPlanned) left.set(why, (left.get(why) ?? 0) + 1);
   if (left.size > 0) {
-    lines.push(`Not planned: ${results.notPlanned.length}`);
+    lines.push(`Cannot be tested: ${results.notPlanned.length}`);
     for (const [why, count] of [...left].slice(0, most)) lines.push(layout.wrapped(printable(why), `${String(count).padStart(6)}  `));
     if (left.size > most) lines.push(`        and ${number(left.size - most, 'more reason')} (use -v to show all)`);
   }

@@ -35,7 +35,10 @@ export function resolveReference(accessor: XmlElement, references: References): 
     if (!href.startsWith('#')) return { ok: false, problem: `its href ${shown} leads out of the message` };
     const target = references.byId.get(href.slice(1));
     if (!target)
-      return { ok: false, problem: references.byId.has(href.slice(1)) ? `its href ${shown} fits several elements` : `its href ${shown} leads to no element` };
+      return {
+        ok: false,
+        problem: references.byId.has(href.slice(1)) ? `several elements have the id of its href ${shown}` : `no element has the id of its href ${shown}`,
+      };
     if (seen.has(target)) return { ok: false, problem: `its href ${shown} leads back to itself` };
     element = target;
   }

@@ -46,7 +46,11 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     twice < 0 ? `${parts.length}: ${came}` : `${documented[twice]!.wireName} ${found[twice]!.length} times`,
   );
   if (!enough) {
-    const undecided = { decided: false, why: 'the response has not its parts, each once, so no value has a place', at } as const;
+    const undecided = {
+      decided: false,
+      why: 'the response does not have each of its parts exactly once, so its values cannot be assigned to parts',
+      at,
+    } as const;
     return { count, names: undecided, order: undecided, values: new Map(documented.map(({ name }) => [name, undecided])), further: [] };
   }
 

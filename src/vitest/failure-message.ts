@@ -14,7 +14,7 @@ export function failureMessage(result: Result, results: Pick<Results, 'target'>,
     `  Got: ${got}`,
     ...also.map((one) => `  Also ${one}`),
     `  Where: ${where}`,
-    `  Again: ${again}`,
+    `  Reproduce: ${again}`,
   ]
     .map(printable)
     .join('\n');

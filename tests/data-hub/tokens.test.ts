@@ -96,7 +96,7 @@ describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown w
     const ran = await run('named-token-hidden-among-texts');
     expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
     expect(resultOf(ran.results, 'create-named-token/usable-token')?.message).toMatch(
-      /\d texts in the answer can be the token, and none got more than a made-up one/,
+      /\d texts in the response can be the token, and none had more effect than an invented one/,
     );
     expect(['list-spaces/answers', 'cdmi-list/answers', 'list-spaces/refuses/garbage-token'].map(ran.verdict)).toEqual(['pass', 'pass', 'pass']);
   });

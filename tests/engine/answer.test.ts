@@ -58,11 +58,11 @@ describe('headers', () => {
 describe('a body as JSON', () => {
   test.each<[string, Exchange, unknown, string | undefined]>([
     ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
-    ['nothing', exchange({ text: '' }), undefined, 'the body is empty'],
-    ['what is no JSON', exchange({ text: '<p>' }), undefined, 'the body is not JSON: Unexpected token \'<\', "<p>" is not valid JSON'],
-    ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'the body is not UTF-8'],
-    ['a beginning', answered(octets('[]'), true), undefined, 'the body exceeds the recording limit'],
-    ['no answer', exchange({ phase: 'tls' }), undefined, 'there was no answer'],
+    ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
+    ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON: Unexpected token \'<\', "<p>" is not valid JSON'],
+    ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
+    ['a beginning', answered(octets('[]'), true), undefined, 'a body that exceeds the recording limit'],
+    ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],
   ])('%s', (_, own, json, problem) => {
     expect(jsonOf(own)).toEqual({ json, problem });
     const { json: seen, jsonProblem } = answerOf(own);
@@ -71,7 +71,7 @@ describe('a body as JSON', () => {
 
   test('a long complaint of the parser is cut', () => {
     const { problem } = jsonOf(exchange({ text: `{"${'x'.repeat(100)}":${'y'.repeat(300)}}` }));
-    expect(problem?.length).toBeLessThanOrEqual('the body is not JSON: '.length + 120);
+    expect(problem?.length).toBeLessThanOrEqual('a body that is not JSON: '.length + 120);
   });
 
   test('is read once, until it is forgotten', () => {

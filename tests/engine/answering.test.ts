@@ -118,7 +118,7 @@ describe('a try with a bad credential', () => {
     const { report } = listener();
     const telling: Reporter = { ...report, holds: (_row, test, _expected, said) => got.push(said) > 0 && test };
     judgeRefused(telling, 'row', attempt({ text }), { before: [BEFORE({ text })], after: [AFTER({ text })] });
-    expect(got).toEqual([`200 with an answer like the authorised one${shown}`]);
+    expect(got).toEqual([`200 with a response like the authorised one${shown}`]);
   });
 
   test('where no effect was seen, what was answered counts', () => {
@@ -218,13 +218,13 @@ describe('the reason that is given', () => {
     return calls;
   }
   const plain = exchange({ operation: 'identity', at: 0 });
-  const EXPECTED = 'a 2xx answer to a documented request';
+  const EXPECTED = 'a 2xx response to a documented request';
 
   test('of what an answer means', () => {
     const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
     expect(heard(fine, (report) => judgeAnswer(report, 'row', fine))).toEqual([['holds', 'row', true, EXPECTED, undefined, fine]]);
     expect(heard(gone, (report) => judgeAnswer(report, 'row', gone, 'a job'), [plain, gone])).toEqual([
-      ['holds', 'row', false, 'a job', 'list-jobs was answered with 404 while other operations of the service work', gone],
+      ['holds', 'row', false, 'a job', '404 while other operations of the service work', gone],
     ]);
     expect(heard(busy, (report) => judgeAnswer(report, 'row', busy))).toEqual([
       ['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy],
@@ -243,14 +243,9 @@ describe('the reason that is given', () => {
   });
 
   test.each<[string, ExchangeOptions, boolean, readonly unknown[]]>([
-    ['accepted', {}, false, ['holds', true, 'accepted like the request without it', undefined]],
-    ['accepted, made up', {}, true, ['holds', true, 'accepted like the request without it', undefined]],
-    [
-      'refused',
-      { status: 400, chosen: true },
-      false,
-      ['holds', false, 'accepted, because the same request without it was accepted', 'it was answered with 400'],
-    ],
+    ['accepted', {}, false, ['holds', true, 'the request to be accepted like the same one without it', undefined]],
+    ['accepted, made up', {}, true, ['holds', true, 'the request to be accepted like the same one without it', undefined]],
+    ['refused', { status: 400, chosen: true }, false, ['holds', false, 'the request to be accepted like the same one without it', '400']],
     ['refused, made up', { status: 422 }, true, ['cannotTell', 'settings', 'list-jobs was answered with 422']],
     [
       'refused, and left open',
@@ -278,12 +273,12 @@ describe('the reason that is given', () => {
     ],
     ['busy, and left open', { status: 503, notes: { leftOpen: 'it is full' } }, false, ['cannotTell', 'infrastructure', 'list-jobs was answered with 503']],
     ['a redirect', { status: 302 }, false, ['cannotTell', 'settings', 'list-jobs was answered with 302, a redirect that could not be followed']],
-    ['499', { status: 499, chosen: true }, false, ['holds', false, 'accepted, because the same request without it was accepted', 'it was answered with 499']],
+    ['499', { status: 499, chosen: true }, false, ['holds', false, 'the request to be accepted like the same one without it', '499']],
     [
       '404 where nothing else works',
       { status: 404, service: 'alone' },
       false,
-      ['holds', false, 'accepted, because the same request without it was accepted', 'it was answered with 404'],
+      ['holds', false, 'the request to be accepted like the same one without it', '404'],
     ],
   ])('of an addition: %s', (_, options, madeUp, [kind, ...rest]) => {
     const own = exchange({ at: 10, ...options });

@@ -79,7 +79,7 @@ describe('a contradiction that explains exchanges', () => {
   });
 
   test('leads what could not be judged without them', () => {
-    const needing = open('job/a', 'target', 'it needs submit-job', [], { because: one });
+    const needing = open('job/a', 'target', 'depends on submit-job', [], { because: one });
     expect(causes([needing, general], [OK, one, other]).groups).toEqual({ 'token/valid': ['job/a', 'token/valid'] });
   });
 
@@ -116,7 +116,7 @@ describe('an operation that never answers as documented', () => {
     const rows = [
       wrong('identity/answers-certificate', [first], { explains: [first] }),
       wrong('identity/answers-token', [second], { explains: [second] }),
-      open('identity/user_dn', 'target', 'it needs identity', [], { because: third }),
+      open('identity/user_dn', 'target', 'depends on identity', [], { because: third }),
     ];
     expect(Object.keys(causes(rows, [OK, first, second, third]).groups)).toEqual(['identity/answers-certificate']);
   });
@@ -128,7 +128,7 @@ describe('an operation that never answers as documented', () => {
     ] as [Exchange, Exchange, Exchange];
     const rows = [
       wrong('submit-job/accepts-several', [form], { explains: [form] }),
-      open('submit-job/a', 'target', 'it needs submit-job', [], { because: form }),
+      open('submit-job/a', 'target', 'depends on submit-job', [], { because: form }),
       open('submit-job/b', 'settings', 'refused', [later]),
     ];
     expect(causes(rows, [plain, form, later]).groups).toEqual({
@@ -140,11 +140,11 @@ describe('an operation that never answers as documented', () => {
 
 describe('what could not be judged', () => {
   const refused = exchange({ operation: 'submit-job', status: 400, text: 'No storage.', chosen: true });
-  const why = 'submit-job was answered with 400 ("No storage."); the request held values that are configured or not documented';
+  const why = 'submit-job was answered with 400 ("No storage."); the request contained values from the settings, or ones that the document leaves open';
 
   test('for lack of one answer has one cause, which quotes it; the requirement about answering leads', () => {
     const rows = [
-      open('job/a', 'settings', `it needs submit-job, and ${why}`, [], { because: refused }),
+      open('job/a', 'settings', `depends on submit-job, and ${why}`, [], { because: refused }),
       open('submit-job/refuses/none', 'settings', 'a refusal proves nothing', [refused]),
       open('submit-job/answers-certificate', 'settings', why, [refused]),
     ];

@@ -85,7 +85,7 @@ describe('an unmet need', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
     expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503',
+      'undecided infrastructure: depends on list-jobs, and list-jobs was answered with 503',
     ]);
   });
 
@@ -108,11 +108,11 @@ describe('an unmet need', () => {
 
 describe('an answer that gives no view', () => {
   test.each<[string, ExchangeOptions, string]>([
-    ['it did not succeed', { status: 503 }, 'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503'],
+    ['it did not succeed', { status: 503 }, 'undecided infrastructure: depends on list-jobs, and list-jobs was answered with 503'],
     [
       'its credential was refused',
       { status: 401 },
-      'undecided credential: it needs list-jobs, and list-jobs was answered with 401: the credential was not accepted',
+      'undecided credential: depends on list-jobs, and list-jobs was answered with 401: the credential was not accepted',
     ],
   ])('%s', (_, options, expected) => {
     const failed = ok(options);
@@ -150,7 +150,7 @@ describe('silence', () => {
   });
 
   test.each<[string, readonly ExchangeOptions[], string]>([
-    ['the first that did not succeed', [{ status: 503 }, { status: 401 }], 'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503'],
+    ['the first that failed', [{ status: 503 }, { status: 401 }], 'undecided infrastructure: depends on list-jobs, and list-jobs was answered with 503'],
     ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
     ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],
     ['none where nothing was asked', [], NOTHING],
@@ -163,21 +163,21 @@ describe('silence', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), outcome('reads'), outcome('cancels')];
     expect(facts([silent([every(cancels)])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: it needs list-jobs, and list-jobs was answered with 503',
+      'undecided infrastructure: depends on list-jobs, and list-jobs was answered with 503',
     ]);
   });
 
   test('is explained by another need where the first explains nothing', () => {
     const [made, failed] = [ok(), ok({ status: 503, operation: 'read-job', probe: 'reads' })];
     expect(facts([silent([every(lists), every(reads)])], [outcome('lists', [made]), outcome('reads', [failed])], [made, failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: it needs read-job, and read-job was answered with 503',
+      'undecided infrastructure: depends on read-job, and read-job was answered with 503',
     ]);
   });
 
   test('is explained by another need where the first asked nothing', () => {
     const failed = ok({ status: 503, operation: 'read-job', probe: 'reads' });
     expect(facts([silent([every(lists), every(reads)])], [outcome('lists'), outcome('reads', [failed])], [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: it needs read-job, and read-job was answered with 503',
+      'undecided infrastructure: depends on read-job, and read-job was answered with 503',
     ]);
   });
 

@@ -26,8 +26,8 @@ describe('an object', () => {
     ['[]', undefined, '[] everywhere true'],
     ['null', undefined, 'null everywhere true'],
     ['"text"', undefined, '"text" everywhere true'],
-    ['', undefined, 'the body is empty everywhere true'],
-    ['<p>', undefined, /^the body is not JSON: .* everywhere true$/],
+    ['', undefined, 'an empty body everywhere true'],
+    ['<p>', undefined, /^a body that is not JSON: .* everywhere true$/],
   ])('%s', (text, given, said) => expect(seen(expectObject, text)).toEqual([given, typeof said === 'string' ? said : expect.stringMatching(said)]));
 });
 
@@ -39,6 +39,6 @@ describe('a list of objects', () => {
     ['[[],{}]', [[], {}], '[] as an element /0 true'],
     ['[{},{},"x"]', [{}, {}, 'x'], '"x" as an element /2 true'],
     ['{"0":{}}', undefined, '{"0": {}} everywhere true'],
-    ['', undefined, 'the body is empty everywhere true'],
+    ['', undefined, 'an empty body everywhere true'],
   ])('%s', (text, given, said) => expect(seen(expectArray, text)).toEqual([given, said]));
 });

@@ -18,7 +18,7 @@ test('without a comparison: conclusion, table, findings, what could not be told,
   ]);
   expect(text).toContain('| transfer | non-conformant | 2 |');
   expect(text).toContain('- **fail** `transfer/job/submit_time`');
-  expect(text).toContain('  - Again: `assay run --only transfer/job/submit_time`');
+  expect(text).toContain('  - Reproduce: `assay run --only transfer/job/submit_time`');
 });
 
 test('with a comparison: exactly what changed, under its heading', () => {

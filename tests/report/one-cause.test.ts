@@ -56,13 +56,13 @@ describe('a zone that answers without credentials', async () => {
   });
 
   test('is one finding on the terminal, with the others below it', () => {
-    expect(occurrences(shown.terminal, '      again     ')).toBe(1);
+    expect(occurrences(shown.terminal, '      reproduce ')).toBe(1);
     expect(shown.terminal).toContain('      cause     The zone service answers ');
     expect(shown.terminal).toContain(`      ${others.length} more findings with this cause:`);
   });
 
   test('is one finding in Markdown, with the others below it', () => {
-    expect(occurrences(shown.markdown, '  - Again: ')).toBe(1);
+    expect(occurrences(shown.markdown, '  - Reproduce: ')).toBe(1);
     expect(shown.markdown).toContain(`  - ${others.length} more findings with this cause:\n    - **fail** \``);
     expect(occurrences(shown.markdown, '\n    - **fail** `')).toBe(others.length);
   });

@@ -20,26 +20,26 @@ test('at the usual width', () => {
     Findings
       transfer, list-jobs
         FAIL transfer/job/submit_time: title of submit_time
-          says      Resources B, job object: what the document says of it.
+          document  Resources B, job object: what the document says of it.
           expected  a timestamp YYYY-MM-DDTHH:MM:SS, a real date, without zone or fraction
           got       "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records) at /0/submit_time
           where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam), e4, e5 and 1 more, with
                     certificate
-          again     assay run --only transfer/job/submit_time
+          reproduce assay run --only transfer/job/submit_time
           also      with token: expected a timestamp; got null at /4/submit_time (e4)
         WARN transfer/job/job_finished/by-state: title of by-state
-          says      Resources B, job object: what the document says of it. (inferred)
+          document  Resources B, job object: what the document says of it. (inferred)
           expected  a time
           got       null
           where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam)
-          again     assay run --only transfer/job/job_finished/by-state
+          reproduce assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6
       6 requirements could not be judged because identity was answered with 503; the same for
         delegation. (infrastructure)
     Skipped: 2
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
-    Not planned: 2
+    Cannot be tested: 2
          2  The credential expired-proxy cannot be made from the configured ones.
 
     Left behind: 1
@@ -76,7 +76,7 @@ test('on a narrow terminal', () => {
       transfer, list-jobs
         FAIL transfer/job/submit_time: title of
           submit_time
-          says      Resources B, job object: what the
+          document  Resources B, job object: what the
                     document says of it.
           expected  a timestamp YYYY-MM-DDTHH:MM:SS, a
                     real date, without zone or
@@ -87,18 +87,18 @@ test('on a narrow terminal', () => {
           where     list-jobs, exchange e3 (GET
                     /jobs?vo_name=dteam), e4, e5 and 1
                     more, with certificate
-          again     assay run --only transfer/job/submit_time
+          reproduce assay run --only transfer/job/submit_time
           also      with token: expected a timestamp;
                     got null at /4/submit_time (e4)
         WARN transfer/job/job_finished/by-state:
           title of by-state
-          says      Resources B, job object: what the
+          document  Resources B, job object: what the
                     document says of it. (inferred)
           expected  a time
           got       null
           where     list-jobs, exchange e3 (GET
                     /jobs?vo_name=dteam)
-          again     assay run --only transfer/job/job_finished/by-state
+          reproduce assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6
       6 requirements could not be judged because
@@ -107,7 +107,7 @@ test('on a narrow terminal', () => {
     Skipped: 2
          2  Creating jobs is not allowed;
             ASSAY_ALLOW_CREATE=jobs allows it.
-    Not planned: 2
+    Cannot be tested: 2
          2  The credential expired-proxy cannot be
             made from the configured ones.
 
@@ -136,7 +136,7 @@ test('on a narrow terminal', () => {
 
 test.each([40, 60, 80, 120])('no line is wider than %i columns, commands to copy aside', (width) => {
   const lines = renderTerminal(RESULTS, { width, colour: false, requests, verbose: true }).split('\n');
-  expect(lines.filter((line) => line.length > width && !/^ +(again|transfer\/)/.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.length > width && !/^ +(reproduce|transfer\/)/.test(line))).toEqual([]);
 });
 
 test('colour adds nothing but colour', () => {
@@ -169,10 +169,10 @@ test('a screen holds six findings, and names the others', () => {
     requirements: Array.from({ length: 400 }, (_, index) => ({ ...(finding as (typeof RESULTS.requirements)[number]), id: `transfer/job/field_${index}` })),
   };
   const text = renderTerminal(many, { width: 100, colour: false });
-  expect(text.match(/^ +says /gm)).toHaveLength(6);
+  expect(text.match(/^ +document /gm)).toHaveLength(6);
   expect(text).toContain('and 394 more (use -v to show all)');
   expect(text).toContain('… and 374 others');
-  expect(renderTerminal(many, { width: 100, colour: false, verbose: true }).match(/^ +says /gm)).toHaveLength(400);
+  expect(renderTerminal(many, { width: 100, colour: false, verbose: true }).match(/^ +document /gm)).toHaveLength(400);
 });
 
 test('of the embedded reference, the first line says so', () => {

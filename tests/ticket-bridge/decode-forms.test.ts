@@ -71,8 +71,8 @@ describe('what stands around the Body', () => {
 
 describe('values by reference', () => {
   test.each([
-    ['two elements of one id', '<m id="a">1</m><m id="a">2</m>', '#a', 'its href "#a" fits several elements'],
-    ['no element of the id', '', '#b', 'its href "#b" leads to no element'],
+    ['two elements of one id', '<m id="a">1</m><m id="a">2</m>', '#a', 'several elements have the id of its href "#a"'],
+    ['no element of the id', '', '#b', 'no element has the id of its href "#b"'],
     ['another document', '', 'http://host/a', 'its href "http://host/a" leads out of the message'],
     ['itself, over another', '<m id="a" href="#b"/><m id="b" href="#a"/>', '#a', 'its href "#a" leads back to itself'],
   ])('%s', (_, beside, href, problem) => {
@@ -80,7 +80,7 @@ describe('values by reference', () => {
   });
 
   test('a long reference is shown in part', () => {
-    expect(partsOf(`<x href="#${'a'.repeat(100)}"/>`)[0]?.problem).toBe(`its href "#${'a'.repeat(59)}" leads to no element`);
+    expect(partsOf(`<x href="#${'a'.repeat(100)}"/>`)[0]?.problem).toBe(`no element has the id of its href "#${'a'.repeat(59)}"`);
   });
 
   test('the type of the value counts, else that of the reference, else the name that the encoding gave its element', () => {

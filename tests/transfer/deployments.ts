@@ -303,7 +303,7 @@ const submissions: readonly Deployment[] = [
     what: 'made-up tokens of storages are not taken',
     fault: 'transfer/submit-job/accepts-file-tokens@400',
     env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
-    shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'values that are configured'] },
+    shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'values from the settings'] },
   },
   endpoints('https://source.example.org:8443', 'https://source.example.org:9443', ['fail', ':9443']),
   endpoints('https://source.example.org:8443', 'https://source.example.org:8443', ['pass', '']),

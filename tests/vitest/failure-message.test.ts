@@ -27,6 +27,6 @@ test('a failure tells clause, expected, got, place and command, and nothing in i
     '  Got: 7\\u{1b}[2J at /user_dn',
     '  Also with token: expected a string; got 8 at /user_dn (e9)',
     '  Where: identity, exchange e1 (GET /whoami)',
-    '  Again: assay run --reference --only transfer/identity/user_dn',
+    '  Reproduce: assay run --reference --only transfer/identity/user_dn',
   ]);
 });

@@ -48,7 +48,8 @@ function worksElsewhere(report: Reporter, read: Exchange): boolean {
   return report.exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other));
 }
 
-const size = (exchange: Exchange): string => (exchange.outcome.kind === 'answer' ? `${exchange.outcome.body.size} octets` : 'nothing');
+const size = (exchange: Exchange): string =>
+  exchange.outcome.kind === 'answer' ? `${exchange.outcome.body.size} ${exchange.outcome.body.size === 1 ? 'octet' : 'octets'}` : 'nothing';
 
 /** Says of an upload that did not succeed: a 500 contradicts where others of its kind succeed; a refusal decides nothing. */
 function judgeUnwritten(report: Reporter, row: string, written: Exchange) {
@@ -76,11 +77,11 @@ function judgeReadBack(report: Reporter, row: string, written: Exchange | undefi
   if (!decidable(report, row, read, restsOn(!amiss, `a plain text is not read back either (exchange ${plain?.read?.id})`))) return;
   if (!succeeded(written)) return judgeUnwritten(report, row, written);
   if (read === undefined) return report.undecided(row, 'target', 'not read: no identifier was found', written);
-  const expected = `the ${written.request.body?.size} octets that were written (exchange ${written.id})`;
+  const expected = `the ${written.request.body?.size} written octets (exchange ${written.id})`;
   if (succeeded(read)) {
     if (decidable(report, row, read, unredacted(came(read), sent(written))))
-      report.holds(row, matches(read, written), expected, `${size(read)} that are not the same`, read);
-  } else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
+      report.holds(row, matches(read, written), expected, `${size(read)} with different content`, read);
+  } else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as for a missing file`, read);
   else reportUndecided(report, row, read);
 }
 
@@ -223,7 +224,7 @@ function readingNames(form: NameForm): Check {
       if (trip.lookup !== undefined && !succeeded(trip.lookup)) {
         const works = lookupsWork(lookedUp(views));
         if (isNotThere(trip.lookup) && works)
-          report.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusOf(trip.lookup)}, as if it were not there`, trip.lookup);
+          report.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusOf(trip.lookup)}, as for a missing file`, trip.lookup);
         else reportUndecided(report, lookup, trip.lookup);
       } else if (lookupsWork(lookedUp(views).filter(({ written }) => written?.operation === 'cdmi-write')))
         judgeName(report, lookup, trip, best(trip.content, trip.written), form);
@@ -240,7 +241,7 @@ function judgeName(report: Reporter, row: string, trip: Trip, read: Exchange | u
   else if (came(read) !== undefined && came(read) === sent(trip.similar))
     report.holds(row, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
   else if (succeeded(read)) report.undecided(row, 'target', 'the content differs from both that were written', read);
-  else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as if it were not there`, read);
+  else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as for a missing file`, read);
   else reportUndecided(report, row, read);
 }
 

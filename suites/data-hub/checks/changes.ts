@@ -23,7 +23,7 @@ export const stayingOpen = check({
     const [held] = heldIn(evidence);
     if (held?.outcome.kind !== 'answer') return;
     const { size, bytes } = held.outcome.body;
-    report.holds(of('stays-open'), held.notes?.['closedByUs'] === true, 'an answer that is still open', `an answer that had ended after ${size} octets`, held);
+    report.holds(of('stays-open'), held.notes?.['closedByUs'] === true, 'a response that stays open', `a response that ended after ${size} octets`, held);
     report.observe('data-hub/gap/subscribe-changes-request', String(report.settings['changesBody'] ?? '{}'), held);
     report.observe('data-hub/gap/subscribe-changes-stream', `${mediaTypeOf(held) || 'no media type'}, ${framingOf(bytes)}`, held);
   },
@@ -84,5 +84,5 @@ function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, 
     configured(ours !== 'unnamed', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space'),
   ]);
   const expected = `an event within ${report.settings['changesWaitMs']} ms after the change (exchange ${made?.id})`;
-  if (silent && !report.holds(row, false, expected, to > from ? 'heartbeats alone' : 'nothing', held)) report.explains(row, [held]);
+  if (silent && !report.holds(row, false, expected, to > from ? 'only heartbeats' : 'nothing', held)) report.explains(row, [held]);
 }

@@ -1,5 +1,5 @@
 /** Lists and details are not empty, and lists hold what this run knows to be there. */
-import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
+import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, type Obstacle, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
@@ -66,9 +66,9 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
         if (!decidable(report, row, exchange, required)) continue;
         const [expected, empty] =
           knows === 'always'
-            ? ['something that describes or identifies what was asked for', 'an empty list, object or text, or null']
-            : [`a list that holds at least ${knows.what} (exchange ${known?.id})`, 'an empty list'];
-        report.holds(row, seen === 'something', expected, seen === 'blank' ? 'nothing, or blanks alone' : empty, exchange);
+            ? ['a description or identifier of the requested object', 'an empty list, object or text, or null']
+            : [`a list with at least ${knows.what} (exchange ${known?.id})`, 'an empty list'];
+        report.holds(row, seen === 'something', expected, seen === 'blank' ? 'an empty or blank body' : empty, exchange);
         if (knows !== 'always') report.explains(row, [exchange]);
       }
     },
@@ -89,7 +89,7 @@ function judgeListed(report: Reporter, row: string, exchange: Exchange, sought: 
   const listing = listingOf(exchange);
   const found = sought.some((text) => listing?.texts.has(text));
   if (found || decidable(report, row, exchange, [...wholeList(listing), shows(identifies, 'the list may not be one of identifiers')]))
-    report.holds(row, found, `a list that holds ${what}`, `${listing?.form} of ${listing?.entries.length} without it`, exchange);
+    report.holds(row, found, `a list that contains ${what}`, `${listing?.form} with ${listing?.entries.length} entries, without it`, exchange);
 }
 
 /** The lists of the zone hold what the settings name. */
@@ -229,8 +229,8 @@ function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): C
         restsOn(written.length > 0, 'no file was written'),
         ...(missing.length > 0 ? [...wholeList(listing), shows(named, 'the list may not name files by name or identifier')] : []),
       ]);
-      const got = `${listing?.form} of ${listing?.entries.length} without ${missing.length} of them`;
-      const expected = `a list that holds the ${written.length} files that were written, such as ${missing[0]?.name}`;
+      const got = `${listing?.form} with ${listing?.entries.length} entries, in which ${missing.length} of them are missing`;
+      const expected = `a list with the ${written.length} written files, such as ${missing[0]?.name}`;
       if (open) report.holds(row, missing.length === 0, expected, got, exchange);
     },
   });
@@ -257,11 +257,11 @@ export const takingEncodedPath = check({
     const [encoded] = listEncoded;
     if (encoded === undefined) return;
     const expected = 'the same listing as for the path with fewer characters encoded';
-    if (isNotThere(encoded)) report.holds(row, false, expected, 'an answer that there is no such folder', encoded);
+    if (isNotThere(encoded)) report.holds(row, false, expected, `${statusOf(encoded)}, as for a missing folder`, encoded);
     else if (!succeeded(encoded)) reportUndecided(report, row, encoded);
     else {
       const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];
-      report.holds(row, one === other || one !== 'something', expected, 'nothing, while the other path lists something', encoded);
+      report.holds(row, one === other || one !== 'something', expected, 'an empty listing, although the plain path lists entries', encoded);
     }
   },
 });

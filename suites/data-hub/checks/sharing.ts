@@ -20,7 +20,7 @@ export const identifyingFolders = check({
     const { [findFolder.name]: found, ...others } = evidence as Readonly<Record<string, readonly Exchange[]>>;
     const [lookup, ...tries] = found ?? [];
     const taken = tries.find(succeeded);
-    if (taken) return void report.holds(row, true, 'an identifier that is taken as a directory', undefined, taken);
+    if (taken) return void report.holds(row, true, 'an identifier that works as dir_id', undefined, taken);
     const first = tries[0];
     if (first === undefined) return;
     const elsewhere = Object.values(others)
@@ -28,8 +28,8 @@ export const identifyingFolders = check({
       .filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return reportUndecided(report, row, first);
     const all = lookup === undefined || identifiersOf(lookup).length <= tries.length;
-    if (!decidable(report, row, lookup, shows(all, 'the answer holds more candidate identifiers than are tried'))) return;
-    report.holds(row, false, 'an identifier that is taken as a directory', `${statusOf(first)} wherever it is taken as one`, first);
+    if (!decidable(report, row, lookup, shows(all, 'the response contains more candidate identifiers than are tried'))) return;
+    report.holds(row, false, 'an identifier that works as dir_id', `${statusOf(first)} in every request with it`, first);
     const identifiers = new Set(tries.map(({ params }) => params['dir_id']));
     const refused = report.exchanges.filter((exchange) => identifiers.has(exchange.params['dir_id'] ?? exchange.params['file_id']) && isNotThere(exchange));
     report.explains(row, [...tries, ...refused]);
@@ -48,10 +48,16 @@ export const identifyingShares = check({
     const [first] = tries;
     if (read) report.holds(row, true, 'a share that can be read', undefined, read);
     else if (first === undefined && jsonOf(createShare.exchange).problem === undefined && emptiness(createShare.exchange, 'details') === 'empty')
-      report.holds(row, false, 'the identifier of the share', 'an empty identifier, or none', createShare.exchange);
-    else if (first === undefined) report.undecided(row, 'document', 'no identifier was found in the answer', createShare.exchange);
+      report.holds(row, false, 'the identifier of the share', 'no identifier, or an empty one', createShare.exchange);
+    else if (first === undefined) report.undecided(row, 'document', 'no identifier was found in the response', createShare.exchange);
     else if (tries.every(isNotThere) && own !== undefined && succeeded(own))
-      report.holds(row, false, 'an identifier under which the share can be read', `${statusOf(first)}, while ${own.id} shows that shares can be read`, first);
+      report.holds(
+        row,
+        false,
+        'an identifier by which the share can be read',
+        `${statusOf(first)}, although another share can be read (exchange ${own.id})`,
+        first,
+      );
     else reportUndecided(report, row, first);
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
@@ -62,7 +68,7 @@ export const identifyingShares = check({
     const other = [...directoriesAround(lookAround, shared)].find((id) => texts.has(id));
     const ofDirectory = 'data-hub/create-share/of-directory';
     if (decidable(report, ofDirectory, read, shows(texts.has(shared) || other !== undefined, 'the details name no known directory')))
-      report.holds(ofDirectory, texts.has(shared), `the identifier of the folder that was shared, ${shared}`, `that of another directory: ${other}`, read);
+      report.holds(ofDirectory, texts.has(shared), `the identifier of the shared folder, ${shared}`, `that of another directory: ${other}`, read);
   },
 });
 
@@ -113,8 +119,8 @@ export const locatingHandles = check({
       report.holds(
         row,
         false,
-        'an identifier under which the handle can be read',
-        `${statusOf(first)}, while ${listed.id} shows that handles can be read`,
+        'an identifier by which the handle can be read',
+        `${statusOf(first)}, although another handle can be read (exchange ${listed.id})`,
         first,
       );
     else reportUndecided(report, row, first);

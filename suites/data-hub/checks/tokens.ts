@@ -22,8 +22,8 @@ function judgeWithPart(report: Reporter, answers: string, accepts: string, what:
   if (first === undefined) return undefined;
   if (second !== undefined && succeeded(second)) {
     const got = `${statusOf(first)}, while the same request without ${what} was answered with ${statusOf(second)}`;
-    report.holds(answers, false, 'a 2xx answer to a documented request', got, first);
-    report.holds(accepts, false, `a 2xx answer to a request with ${what}`, got, first);
+    report.holds(answers, false, 'a 2xx response to a documented request', got, first);
+    report.holds(accepts, false, `a 2xx response to a request with ${what}`, got, first);
     report.explains(accepts, [first]);
     return second;
   }
@@ -32,7 +32,7 @@ function judgeWithPart(report: Reporter, answers: string, accepts: string, what:
     reportUndecided(report, accepts, first);
     return undefined;
   }
-  report.holds(accepts, true, `a 2xx answer to a request with ${what}`, undefined, first);
+  report.holds(accepts, true, `a 2xx response to a request with ${what}`, undefined, first);
   return first;
 }
 
@@ -60,14 +60,21 @@ export const granting = check({
     report.holds(of('no-store'), directives.includes('no-store'), 'Cache-Control no-store', headerOf(good, 'cache-control') ?? 'no Cache-Control', good);
     const response = report.record('record:data-hub/token-response', object, good);
     const type = memberOf(object, 'token_type');
-    report.holds(of('token-type'), typeof type === 'string' && type !== '', 'a text in token_type', type ?? 'no member token_type', good, '/token_type');
+    report.holds(
+      of('token-type'),
+      typeof type === 'string' && type !== '',
+      'a non-empty string in token_type',
+      type ?? 'no member token_type',
+      good,
+      '/token_type',
+    );
     for (const name of Object.keys(object).filter((one) => one !== 'access_token')) report.observe('data-hub/gap/token-response-fields', name, good);
     const token = response['access_token'];
     if (typeof token !== 'string') return;
     // The recorded text is a placeholder: whether the real one was well-formed was noted when it came.
     const visible = good.notes?.['visible'] === true;
     const got = token === '' ? 'an empty text' : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
-    report.holds(of('access-token-syntax'), visible, 'one or more visible ASCII characters', got, good, '/access_token');
+    report.holds(of('access-token-syntax'), visible, 'one or more printable ASCII characters', got, good, '/access_token');
   },
 });
 
@@ -85,7 +92,7 @@ export const refusingGrants = check({
       if (!decidable(report, row, attempt, came)) continue;
       const { json } = jsonOf(attempt);
       const letIn = succeeded(attempt) && memberOf(json, 'access_token') !== undefined;
-      report.holds(row, !letIn, 'no access_token in answer to a grant that has to be refused', `${status} with an access_token`, attempt);
+      report.holds(row, !letIn, 'no access_token in the response to an invalid grant', `${status} with an access_token`, attempt);
       if (!succeeded(attempt)) report.observe('data-hub/gap/error-codes', `${attempt.label}: ${status} ${shownError(memberOf(json, 'error'))}`, attempt);
     }
   },
@@ -141,16 +148,16 @@ export const usingNamedToken = check({
       report.holds(
         row,
         false,
-        'a named token that some service accepts',
-        `${statusOf(first)} from every service, while ${other.id} shows that another credential is accepted`,
+        'a named token that at least one service accepts',
+        `${statusOf(first)} from every service, although another credential is accepted (exchange ${other.id})`,
         first,
       );
       return;
     }
     const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
-    const outcome = tries.some(succeeded) ? 'got more than a made-up one' : 'was accepted';
+    const outcome = tries.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
     if (candidates === 1 && !signIn.some(succeeded)) report.undecided(row, 'credential', 'every service refused every credential', createNamedToken.exchange);
-    else report.undecided(row, 'document', `${texts} in the answer can be the token, and none ${outcome}`, createNamedToken.exchange);
+    else report.undecided(row, 'document', `${texts} in the response can be the token, and none ${outcome}`, createNamedToken.exchange);
   },
 });
 
@@ -174,7 +181,13 @@ export const validEverywhere = check({
     const refusing = groups.find(([, all]) => all.every(isRefusedCredential) && certain(all));
     if (refusing && accepting) {
       const [name, all] = refusing;
-      report.holds(row, false, 'a token that is valid everywhere', `${name} refuses it in all ${all.length} calls, ${accepting[0]} accepts it`, all[0]);
+      report.holds(
+        row,
+        false,
+        'a token that is valid everywhere',
+        `a token that ${name} refused in all ${all.length} calls and ${accepting[0]} accepted`,
+        all[0],
+      );
       report.explains(row, all);
     } else if (another) report.holds(row, true, 'valid everywhere', undefined);
     else report.undecided(row, 'settings', 'fewer than two services accepted the token');

@@ -27,7 +27,7 @@ export const createShare = probe({
 
 function leftBehind(context: ProbeContext, exchange: Exchange, entry: LedgerEntry, why: string): void {
   if (succeeded(exchange)) context.residue(entry, why);
-  else if (exchange.outcome.kind === 'failure') context.residue(entry, 'its creation was not answered, so whether it was made is not known');
+  else if (exchange.outcome.kind === 'failure') context.residue(entry, 'its creation was not answered, so it may or may not exist');
 }
 
 /** Reads what was just made under each identifier that it may have, until one is taken. */

@@ -73,12 +73,13 @@ function keepAccessToken(context: ProbeContext, accessToken: string): void {
 
 function keepRotated(context: ProbeContext, next: string, replace: (next: string) => boolean): void {
   context.addSecret('rotated-refresh-token', next);
-  let why = 'the identity provider gave a new refresh token, and the old one may be dead; set DATA_HUB_AUTH_REFRESH_TOKEN_FILE, so that the new one is kept';
+  let why =
+    'the identity provider rotated the refresh token, and the configured one may no longer be valid; set DATA_HUB_AUTH_REFRESH_TOKEN_FILE to keep the new one';
   try {
     if (replace(next)) return;
     context.notice(`DATA_HUB_AUTH_REFRESH_TOKEN: ${why}.`);
   } catch (error) {
-    why = `the identity provider gave a new refresh token, which could not be kept: ${(error as Error).message}`;
+    why = `the identity provider rotated the refresh token, and the new one could not be stored: ${(error as Error).message}`;
     context.notice(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${why}.`);
   }
   context.residue({ kind: 'refresh-token', name: `the refresh token of ${context.settings['clientId']}` }, why);

@@ -19,7 +19,7 @@ function answering(of: Probe): Check {
       const exchanges = exchangesOf(of, evidence);
       const telling = exchanges.find(accepted) ?? labelled(exchanges, 'plain') ?? exchanges[0];
       if (telling === undefined) return;
-      conclude(report, row, telling, classifyAnswer(telling, report.exchanges, report.settings), 'a 2xx answer without a SOAP fault');
+      conclude(report, row, telling, classifyAnswer(telling, report.exchanges, report.settings), 'a 2xx response without a SOAP fault');
     },
   });
 }
@@ -40,9 +40,9 @@ const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
 function judgeTaken(report: Reporter, row: string, what: string, with_: Exchange | undefined, plain: Exchange | undefined, culprits = ''): void {
   if (with_ === undefined) return;
   const result = classifyAnswer(with_, report.exchanges, report.settings);
-  if (result.kind === 'succeeded') report.holds(row, true, `${what} accepted`, undefined, with_);
+  if (result.kind === 'succeeded') report.holds(row, true, `${what} to be accepted`, undefined, with_);
   else if (with_.outcome.kind === 'answer' && REFUSING.has(result.blame) && plain !== undefined && accepted(plain))
-    report.holds(row, false, `${what} accepted, because the plain request (exchange ${plain.id}) was`, `${refusalOf(with_)}${culprits}`, with_);
+    report.holds(row, false, `${what} to be accepted like the plain request (exchange ${plain.id})`, `${refusalOf(with_)}${culprits}`, with_);
   else report.undecided(row, result.blame, result.why, with_);
 }
 
@@ -61,7 +61,7 @@ function takingText(of: Probe): Check {
         `text with ${Object.keys(KINDS_OF_TEXT).join(', ')}`,
         labelled(exchanges, 'rich'),
         labelled(exchanges, 'plain'),
-        refused.length > 0 ? `; asked one by one, it refused ${refused.join(', ')}` : '',
+        refused.length > 0 ? `; sent one by one, refused: ${refused.join(', ')}` : '',
       );
     },
   });
@@ -110,10 +110,10 @@ function sameTicket(of: Probe): Check {
         if (!same && SIZES.has(change.label)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
         const refused = !same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, report.settings);
-        const hint = `${returned.ticket} came back, possibly because the values are not valid here; ${valuesHint(madeUpParts(change))}`;
+        const hint = `the response contains ${returned.ticket}, possibly because the deployment does not accept the values; ${valuesHint(madeUpParts(change))}`;
         if (!decidable(report, row, change, configured(!refused, hint))) continue;
-        const expected = `${ticket}, the number that the tracker gave the ticket when it was created (exchange ${creation.id})`;
-        report.holds(row, same, expected, `${returned.ticket}, which is not that ticket`, change, returned.at);
+        const expected = `${ticket}, the tracker's number of the ticket from its creation (exchange ${creation.id})`;
+        report.holds(row, same, expected, `${returned.ticket}, another number`, change, returned.at);
       }
     },
   });

@@ -55,7 +55,7 @@ function answersOf(of: Probe): Check {
         report.holds(row('media-type'), type === 'text/xml', 'Content-Type text/xml', type || 'no Content-Type', exchange);
         if (message.ok) judgeResponse(report, exchange, message);
         // XML allows any charset; which of them Assay reads is Assay's matter.
-        else if (message.stage === 'unread-charset') report.undecided(row('envelope'), 'suite', `it cannot be read: ${message.problem}`, exchange);
+        else if (message.stage === 'unread-charset') report.undecided(row('envelope'), 'suite', `the response cannot be read: ${message.problem}`, exchange);
         else report.holds(row('envelope'), false, 'a SOAP 1.1 message with one response', message.problem, exchange, message.at);
       }
     },
