@@ -85,7 +85,7 @@ describe('what was just made and is not there at once', () => {
         fresh.add(request.target);
         return { ...response, body: Buffer.from('{"children":[]}') };
       };
-    const ran = await runInProcess({}, { DATA_HUB_CHANGES_WAIT_MS: '1400' }, around);
+    const ran = await runInProcess({}, { DATA_HUB_CHANGES_WAIT_MS: '10000' }, around);
     expect(alarms(ran).filter((id) => !id.endsWith('takes-encoded-path'))).toEqual([]);
   });
 
