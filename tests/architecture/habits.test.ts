@@ -35,7 +35,7 @@ test.each([
 /** Lines with a phrase to avoid, as `path:line: text`. */
 function unplain(texts: ReadonlyMap<string, string>): string[] {
   return [...texts]
-    .filter(([path]) => PLAIN.code.test(path) || PLAIN.pages.test(path))
+    .filter(([path]) => Object.values(PLAIN).some((folders) => folders.test(path)))
     .flatMap(([path, text]) =>
       text
         .split('\n')
@@ -45,9 +45,10 @@ function unplain(texts: ReadonlyMap<string, string>): string[] {
     );
 }
 
-test('pages, messages and comments are in plain English', () => {
-  const texts = new Map([...typeScriptSources(), ...pages()]);
+test('pages, messages, comments, titles and clauses are in plain English', () => {
+  const texts = writtenFiles();
   expect([...texts.keys()].filter((path) => PLAIN.code.test(path)).length).toBeGreaterThan(50);
+  expect([...texts.keys()].filter((path) => PLAIN.data.test(path)).length).toBeGreaterThan(20);
   expect(unplain(texts)).toEqual([]);
 });
 
@@ -56,6 +57,8 @@ test.each([
   ['src/run/x.ts', '/** What a run came to. */'],
   ['docs/x.md', 'Whoever reads the claim needs no network.'],
   ['src/report/x.ts', '// one line a request'],
+  ['specs/transfer/x.yaml', 'judged: An empty list decides nothing.'],
+  ['schemas/assay/x.json', '"description": "One row a requirement."'],
 ])('a phrase to avoid in %s would be found', (path, line) => expect(unplain(new Map([[path, line]]))).toHaveLength(1));
 
 test('files are named after what they know or do', () => {

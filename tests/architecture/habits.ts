@@ -33,7 +33,7 @@ export const HABITS: readonly Habit[] = [
   { pattern: /\b(issues?|sessions?|prompts?|chatbots?|LLMs?)\b/i, in: 'pages', why: 'the pages speak of the project, not of how it came about' },
 ];
 
-/** Phrases to avoid in pages, messages and comments, each with its replacement. */
+/** Phrases to avoid in pages, messages, comments, titles and clauses, each with its replacement. */
 export const PHRASES: readonly { readonly pattern: RegExp; readonly use: string }[] = [
   { pattern: /\b([Ww]hoever|[Ss]omebody|[Nn]obody)\b/, use: 'the actor, or the passive voice' },
   { pattern: /\b(is|are|be|being|was|were) told\b/i, use: '"is reported", "is configured"' },
@@ -45,13 +45,15 @@ export const PHRASES: readonly { readonly pattern: RegExp; readonly use: string 
   { pattern: /\bwhat (became|came) of\b/i, use: '"outcome"' },
   { pattern: /\bcould not be told\b/i, use: '"undecided"' },
   { pattern: /\boddit(y|ies)\b/i, use: '"variant"' },
+  { pattern: /\b(decides?|says?) nothing\b/i, use: '"is inconclusive", "is not judged"' },
   { pattern: /\b(one|two) (row|line|test|case|result|run|suite|request) an? [a-z]+\b/i, use: '"per"' },
 ];
 
-/** Folders of code and pages that avoid these phrases. Generated pages are left out: they quote recorded verdicts. */
+/** Folders of code, pages and data that avoid these phrases. Generated files are left out: pages quote recorded verdicts, plans only list ids. */
 export const PLAIN = {
   code: /^src\/(settings|cli|report|run|certify)\//,
   pages: /^(?!docs\/(peers|proof)\.md$).*\.md$/,
+  data: /^(specs\/(?!plans\/).*\.yaml|schemas\/.*\.json)$/,
 };
 
 /** Names that say nothing of what a file knows or does. */

@@ -63,14 +63,14 @@ export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): s
       const id = deviation.slice(deviation.indexOf(' ') + 1);
       return `| \`${id}\` | ${deviation.split(' ')[0]} | ${reasonFor(id, deviations) ?? ''} |`;
     });
-    const table = rows.length === 0 ? ['Everything that was asked passed.'] : ['| requirement | verdict | why |', '|---|---|---|', ...rows];
+    const table = rows.length === 0 ? ['Every tested requirement passed.'] : ['| requirement | verdict | why |', '|---|---|---|', ...rows];
     return [`## ${record.peer}`, '', `${about} ${record.interface}, as a ${record.role}; ${passes} passed.`, '', ...table, ''].join('\n');
   });
   return [
-    '# Software that we did not write',
+    '# Third-party software',
     '',
-    'What each of these gets, verdict by verdict, stands in `tests/peers/records/`, and the tests hold every run against it:',
-    'a difference in either direction fails. `npx vitest run tests/peers tests/serve tests/data-hub/identity-provider -u` writes records and page anew.',
+    '`tests/peers/records/` contains the verdicts of each program. The tests compare every run with them; any difference fails.',
+    '`npx vitest run tests/peers tests/serve tests/data-hub/identity-provider -u` regenerates the records and this page.',
     '',
     ...parts,
   ].join('\n');
