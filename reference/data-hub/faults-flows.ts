@@ -45,7 +45,7 @@ const DOCUMENTED: readonly Line[] = [
   ['create-named-token/usable-token', 'one-letter-changed', 'the answer shows another token than the one that works'],
   ['create-named-token/accepts-interface-caveat', 'refused', 'a named token request with a caveat is refused (400)', NAMED],
   ['create-named-token/accepts-interface-caveat', 'unprocessable', 'a named token request with caveats is refused (422)', NAMED],
-  ['create-named-token/refuses/prefixed-garbage-token', 'let-in', 'create-named-token lets in a prefix before a text that is no token'],
+  ['create-named-token/refuses/prefixed-garbage-token', 'let-in', 'create-named-token accepts the prefix with an invalid token'],
   ['token/valid-everywhere', 'zone-only', 'tokens are valid at the zone only'],
   ['token/valid-everywhere', 'provider-only', 'tokens are valid at the provider only'],
   ['token/valid-everywhere', 'forbidden-for-cdmi', 'CDMI refuses tokens with 403, whatever is asked'],

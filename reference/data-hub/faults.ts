@@ -35,7 +35,7 @@ function statusFaults(): Fault[] {
 const BAD_CREDENTIALS: Readonly<Record<string, string>> = {
   none: 'a request without X-Auth-Token',
   'empty-token': 'an empty X-Auth-Token',
-  'garbage-token': 'an X-Auth-Token that is no token',
+  'garbage-token': 'an invalid X-Auth-Token',
 };
 /** Operations whose effect can be seen afterwards: a refusal that was carried out all the same. */
 const VISIBLE_EFFECTS = ['cdmi-write', 'upload-file'];
@@ -44,7 +44,7 @@ function refusalFaults(): Fault[] {
   return GUARDED_OPERATIONS.flatMap((operation) =>
     Object.entries(BAD_CREDENTIALS).flatMap(([kind, words]): Fault[] => {
       const kills = `data-hub/${operation}/refuses/${kind}`;
-      const letIn: Fault = { id: `${kills}@let-in`, kills, title: `${operation} lets in ${words}`, origin: 'derived', tags: ['refusal'] };
+      const letIn: Fault = { id: `${kills}@let-in`, kills, title: `${operation} accepts ${words}`, origin: 'derived', tags: ['refusal'] };
       const applied: Fault = {
         id: `${kills}@applied`,
         kills,

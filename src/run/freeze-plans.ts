@@ -15,9 +15,9 @@ type Draft = Omit<Plan, 'version' | 'text' | 'digest'>;
 export function draftPlans(): Draft[] {
   const own = SUITED.map((name) => [name, loadContract(name)] as const);
   return [
-    ...own.map(([name, contract]) => draft(name, `What the document states of ${name}`, 'server', [[name, contract]])),
-    draft('whole', 'What the document states of every interface', 'server', own),
-    ...SERVED.map((name) => draft(`${name}-client`, `What the document states of clients of ${name}`, 'client', [[name, loadClientContract(name)]])),
+    ...own.map(([name, contract]) => draft(name, `Requirements for ${name}`, 'server', [[name, contract]])),
+    draft('whole', 'Requirements for every interface', 'server', own),
+    ...SERVED.map((name) => draft(`${name}-client`, `Requirements for clients of ${name}`, 'client', [[name, loadClientContract(name)]])),
   ];
 }
 
