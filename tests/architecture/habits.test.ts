@@ -52,6 +52,17 @@ test('pages, messages, comments, titles and clauses are in plain English', () =>
   expect(unplain(texts)).toEqual([]);
 });
 
+/** The first line of a test or of a group of tests, which names it. */
+const NAMING = /^\s*(test|it|describe)\b[.\w]*\(/;
+
+test('names of tests are in plain English', () => {
+  const names = [...typeScriptSources()]
+    .filter(([path]) => path.startsWith('tests/') && !OWN.test(path))
+    .flatMap(([path, text]) => text.split('\n').flatMap((line, index) => (NAMING.test(line) ? [{ place: `${path}:${index + 1}`, line: line.trim() }] : [])));
+  expect(names.length).toBeGreaterThan(500);
+  expect(names.filter(({ line }) => PHRASES.some(({ pattern }) => pattern.test(line)))).toEqual([]);
+});
+
 test.each([
   ['src/cli/x.ts', "'Nothing of it was told.'"],
   ['src/run/x.ts', '/** What a run came to. */'],

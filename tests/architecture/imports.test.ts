@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importsOf, violations } from './module-graph.ts';
 import { typeScriptSources } from './project-files.ts';
 
-test('nobody imports what it must not know', () => {
+test('modules import only what they may know', () => {
   expect(violations(typeScriptSources())).toEqual([]);
 });
 

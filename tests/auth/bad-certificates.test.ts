@@ -85,7 +85,7 @@ it('bad proxies are not made where they would be refused for another reason, or 
 });
 
 describe('a foreign certificate', () => {
-  it('has the same subject, and an issuer that nobody knows', async () => {
+  it('has the same subject, and an unknown issuer', async () => {
     const userDn = '/DC=org/UID=ada/emailAddress=ada@example.org/CN=host/name.example';
     const { loaded, leaf } = await look(await makeForeignCertificate(userDn));
     expect(loaded).toMatchObject({ kind: 'certificate', userDn, problems: [] });

@@ -33,7 +33,7 @@ describe('where the token comes from', () => {
     expect(refreshTokenProblem(file, undefined, 'THE_TOKEN')).toMatch(/holds no refresh token, and THE_TOKEN is not set$/);
   });
 
-  test('without a file nothing can be kept, and the caller is told', async () => {
+  test('without a file nothing can be kept, and this is reported to the caller', async () => {
     expect(await useRefreshToken({ token: 'from-setting' }, async ({ token, replace }) => [token, replace('next')])).toEqual(['from-setting', false]);
     await expect(useRefreshToken({}, async () => 'used')).rejects.toThrow(RefreshTokenError);
   });
@@ -44,7 +44,7 @@ describe('where the token comes from', () => {
 });
 
 describe('a rotated token', () => {
-  test('takes the place of the file, for nobody else to read, and leaves nothing beside it', async () => {
+  test('takes the place of the file, readable only by its owner, and leaves nothing beside it', async () => {
     writeFileSync(file, 'old\n', { mode: 0o644 });
     const inode = statSync(file).ino;
     await useRefreshToken({ file }, async ({ replace }) => {

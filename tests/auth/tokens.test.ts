@@ -98,7 +98,7 @@ describe('bad tokens without a JWT', () => {
   });
 });
 
-describe('what can be told of a token beforehand', () => {
+describe('properties of a token that are known beforehand', () => {
   const now = new Date('2026-05-01T12:00:00Z');
   const signed = async (claims: object): Promise<string> => {
     const key = await importJWK({ ...(await exportJWK(keys.privateKey)), alg: 'RS256' });
@@ -112,7 +112,7 @@ describe('what can be told of a token beforehand', () => {
     expect(tokenProblems(await signed({ nbf: now.getTime() / 1000 + 60 }), now)).toEqual(['The access token is not valid before 2026-05-01T12:01:00.000Z.']);
   });
 
-  it('says nothing of a valid, an opaque or an odd one', async () => {
+  it('reports no problem of a valid, an opaque or an unusual one', async () => {
     expect(tokenProblems(await signed({ exp: now.getTime() / 1000 + 60 }), now)).toEqual([]);
     expect(tokenProblems(await signed({ exp: 'tomorrow' }), now)).toEqual([]);
     expect(tokenProblems(await signed({ exp: 1e300 }), now)).toEqual([]);

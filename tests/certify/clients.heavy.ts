@@ -46,7 +46,7 @@ test('a client that also calls without a credential, as Assay does to be refused
   ]);
 });
 
-test('what a client sent says nothing of a deployment', async () => {
+test('what a client sent is not evidence about a deployment', async () => {
   const packed = await honest.pack('transfer-client');
   expect(packed.ok ? '' : packed.problems.map(({ why }) => why).join(' ')).toContain('The results lack transfer/client/');
 });

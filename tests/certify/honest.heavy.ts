@@ -114,7 +114,7 @@ describe('certificates', () => {
     ]);
   });
 
-  test('one that another’s user issued, who is no authority', async () => {
+  test('one that another’s user issued, who is not an authority', async () => {
     const trusted = await authority('Trusted');
     const [user, other] = [await trusted.issue('user'), await (await authority('user')).issue('vendor')];
     expect(refusals(await at(`${other.cert}${user.cert}`, other.key, trusted.pem), 'signer')).not.toBe('');

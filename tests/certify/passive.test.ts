@@ -181,7 +181,7 @@ describe('no alarm', () => {
   });
 });
 
-test('a file of another tool is told from evidence, and from no HAR file at all', () => {
+test('a file of another tool is distinguished from evidence, and from no HAR file at all', () => {
   const file = (content: string): string => {
     const path = join(folder, `${Math.random()}.har`);
     writeFileSync(path, content);

@@ -110,7 +110,7 @@ describe('after the contract grew by a field', () => {
     );
   });
 
-  test('the new requirement is told of, and counts nothing', async () => {
+  test('the new requirement is reported and not counted', async () => {
     const { notes, claim } = await honest.verify(bundle, {}, later);
     expect(notes.join('\n')).toMatch(/Added after the plan, not counted: transfer\/job\/novel_field; of these, transfer\/job\/novel_field is contradicted\./);
     expect(claim?.conclusion).toBe('conformant');

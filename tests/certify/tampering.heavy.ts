@@ -45,7 +45,7 @@ test('untouched, it is verified', async () => {
   });
 });
 
-describe('by somebody without the key', () => {
+describe('without the key', () => {
   test.each<[string, (members: Map<string, Uint8Array>) => void, string]>([
     [
       'a verdict',
@@ -87,7 +87,7 @@ describe('by somebody without the key', () => {
     expect(allRefusals(verification)).toEqual([expect.stringContaining('Signed with an untrusted key')]);
   });
 
-  test('nobody is trusted by default', async () => {
+  test('no key is trusted by default', async () => {
     const verification = await honest.verify(bundle, { trust: { keys: [], certificates: [] } });
     expect(verification).toMatchObject({ verified: false, rung: null, next: { rung: 'signed', missing: [expect.stringContaining('No trusted key given')] } });
   });
@@ -263,7 +263,7 @@ describe('by the vendor, who seals it again', () => {
   });
 });
 
-describe('a file that is no bundle', () => {
+describe('a file that is not a bundle', () => {
   const refused = async (file: Uint8Array): Promise<string> => refusals(await honest.verify(file), 'file');
 
   test('truncated, extended, empty, or something else', async () => {

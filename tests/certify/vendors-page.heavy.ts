@@ -42,7 +42,7 @@ describe('the practice', () => {
     expect(statSync(place.path('practice.key')).mode & 0o777).toBe(0o600);
   });
 
-  test('leaves a bundle that nobody takes for a claim', async () => {
+  test('leaves a bundle that cannot be mistaken for a claim', async () => {
     const { code, stdout } = await place.run(['verify', 'practice.assay', '--key', 'practice.key.pub', '--json']);
     const verification = JSON.parse(stdout) as Verification;
     expect({ code, verified: verification.verified }).toEqual({ code: 1, verified: false });

@@ -144,7 +144,7 @@ test('judge gives the verdicts of the run again, offline', async () => {
   expect(again.results.requirements).toEqual(ran.results.requirements);
 });
 
-test('judge of something that is no evidence: exit 2', async () => {
+test('judge of something that is not evidence: exit 2', async () => {
   const { code, stderr } = await place.run(['judge', 'nowhere']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/nowhere/);

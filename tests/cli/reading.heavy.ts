@@ -147,7 +147,7 @@ test('clean: a directory without a ledger is a usage error', async () => {
   expect(stderr).toContain('nowhere does not exist');
 });
 
-test('a reader that closes early is no fault', async () => {
+test('a reader that closes early is not a fault', async () => {
   const { child, ended } = place.start(['list', 'requirements', '--json']);
   child.stdout?.once('data', () => child.stdout?.destroy());
   const { code, stderr } = await ended;

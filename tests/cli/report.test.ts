@@ -81,7 +81,7 @@ test.each([
   expect(ended.stderr).toContain(sentence);
 });
 
-test('a report that cannot be written after a run is told, and the results are kept', async () => {
+test('a report that cannot be written after a run is reported, and the results are kept', async () => {
   const run = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'kept', '--report', 'html=kept/results.json/report.html']);
   expect(run.code).toBe(4);
   expect(run.stderr).toContain('Cannot write the html report to kept/results.json/report.html');

@@ -50,7 +50,7 @@ describe('the contract of the client library', () => {
     expect(other.requirements.get('client-library/gap/new')).toMatchObject({ basis: 'gap' });
   });
 
-  test('refuses a profile that fills what is no gap', () => {
+  test('refuses a profile that fills what is not a gap', () => {
     const profile = { name: 'odd', digest: 'odd', names: new Map(), fills: new Map([['client-library/gap/no-such', 1]]) };
     expect(() => loadLibraryContract('client-library', profile)).toThrow(/fills client-library\/gap\/no-such, which is no gap/);
   });
@@ -75,7 +75,7 @@ describe('calls', () => {
     expect(contextCall('keywords', { endpoint: 'e', ucert: 'c' })).toMatchObject({ args: [], kwargs: { endpoint: 'e', ucert: 'c' } });
   });
 
-  test('describe transfers that can be told apart', () => {
+  test('describe transfers that can be distinguished', () => {
     const transfers = describedTransfers(3);
     expect(new Set(transfers.map(({ source }) => source)).size).toBe(3);
     expect(transferCall('positional', transfers[0] as (typeof transfers)[number], 't').args).toEqual(Object.values(transfers[0] ?? {}));

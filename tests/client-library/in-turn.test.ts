@@ -69,7 +69,7 @@ describe('variables of the environment', () => {
   const row = 'Context/proxy-from-environment';
   const ignored = where(RUN, 'fromEnvironment/proxy-from-environment', endsWith('Context', raised('ValueError', 'no credentials')));
 
-  test('that nobody declared may have other names', () => {
+  test('that are not declared may have other names', () => {
     const undeclared = judged(ignored, { declaredVariables: [] });
     expect(withVerdict(undeclared, 'fail', 'warn', 'error')).toEqual([]);
     expect(undeclared.get(row)).toMatchObject({ verdict: 'inconclusive', blame: 'settings', message: expect.stringContaining('CLIENT_LIBRARY_PROXY_ENV') });

@@ -117,7 +117,7 @@ describe('contexts', () => {
     expect(red(where(RUN, 'endpoints/two-endpoints', endsWith('whoami', returned(IDENTITY), both)))).toEqual(['Context/endpoint']);
   });
 
-  test('whose identity checks return although nothing arrives say nothing of endpoints', () => {
+  test('whose identity checks return although nothing arrives leave endpoints undecided', () => {
     const silent = steps((each) => each.map((step) => ({ ...step, arrivals: [] })));
     expect(judged(where(RUN, 'endpoints/two-endpoints', silent)).get('Context/endpoint')).toMatchObject({
       verdict: 'inconclusive',
@@ -143,14 +143,14 @@ describe('verification', () => {
   const failing = (message: string, arrivals: Parameters<typeof endsWith>[2] = []) =>
     where(RUN, 'verifying/true-trusted', endsWith('whoami', raised('OSError', message), arrivals));
 
-  test('that no trusted server stands may be a matter of how it is told of authorities', () => {
+  test('that no trusted server stands may be due to how trust is configured', () => {
     const settings = { verdict: 'inconclusive', blame: 'settings', message: expect.stringContaining('CLIENT_LIBRARY_CA_ENV') };
     expect(judged(failing('the service cannot be reached', [brokenHandshake('trusted')])).get(trusted)).toMatchObject(settings);
     expect(judged(failing('no certificate authority is known')).get(trusted)).toMatchObject(settings);
     expect(judged(failing('not implemented')).get(trusted)).toMatchObject({ verdict: 'fail', got: 'whoami raised OSError: not implemented' });
   });
 
-  test('that no trusted server stands says nothing of those that are not trusted', () => {
+  test('that no trusted server stands leaves those that are not trusted undecided', () => {
     const results = judged(failing('not implemented'));
     for (const row of refusals) expect(results.get(row), row).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
   });
@@ -212,7 +212,7 @@ describe('submissions', () => {
     expect(judged(reading).get('submit/returns-job-id')?.verdict).toBe('inconclusive');
   });
 
-  test('without files in the documented form say nothing of how a transfer is described', () => {
+  test('without files in the documented form leave the description of a transfer undecided', () => {
     const results = judged(sending(returned(JOB), [post('{"Files": [], "params": {}}')]));
     expect(results.get('submit/body')?.verdict).toBe('fail');
     expect(results.get('new_transfer/takes-positional')?.verdict).toBe('inconclusive');

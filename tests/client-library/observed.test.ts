@@ -33,7 +33,7 @@ test('of a library that does no more than the document says, nothing odd is obse
   for (const gap of ['further-requests', 'doubled-slashes', 'printing', 'threads', 'submission-parameters']) expect(observed(RUN, gap), gap).toBeUndefined();
 });
 
-test('requests beside the documented ones are told, those that read a job aside', () => {
+test('requests beside the documented ones are reported, those that read a job aside', () => {
   const asked = [
     request('GET', '/', {}),
     request('GET', `/api/v3/jobs/${JOB}?files=0`, JOB_STATUS),
@@ -46,7 +46,7 @@ test('requests beside the documented ones are told, those that read a job aside'
   expect(observed(scenes, 'further-requests')).toBe('GET /; POST /jobs/…; GET /delegation/…; GET /jobs/…/files');
 });
 
-test('requests that arrive while the module is imported are told too', () => {
+test('requests that arrive while the module is imported are reported too', () => {
   const scenes = where(
     RUN,
     'loading/loading',
@@ -64,7 +64,7 @@ test.each([
   expect(observed(scenes, 'doubled-slashes')).toBe(reported);
 });
 
-test('types of what is returned, threads and output are told', () => {
+test('types of what is returned, threads and output are reported', () => {
   const left = steps((all) => all.map((step) => (step.call === 'whoami' ? { ...step, outcome: { ...returned({}), threads: ['worker'] } } : step)));
   expect(observed(where(RUN, 'identity/identity', left), 'threads')).toBe('worker after whoami');
   expect(observed(RUN, 'return-types')).toBe('Context: object; whoami: dict; new_transfer: object; new_job: object; submit: str; get_job_status: dict');
@@ -74,7 +74,7 @@ test('types of what is returned, threads and output are told', () => {
   }
 });
 
-test('members of a submission beyond the documented ones are told, the documented ones never', () => {
+test('members of a submission beyond the documented ones are reported, the documented ones never', () => {
   const [{ source, destination, checksum }] = describedTransfers(1) as [ReturnType<typeof describedTransfers>[number]];
   const file = { sources: [source], destinations: [destination], checksum, source_tokens: [], destination_tokens: [] };
   expect(observed(submitting({ files: [file], params: { overwrite: false } }), 'submission-parameters')).toBeUndefined();
@@ -82,7 +82,7 @@ test('members of a submission beyond the documented ones are told, the documente
   expect(observed(submitting(more), 'submission-parameters')).toBe('retry, priority, files[].activity');
 });
 
-test('where size and metadata of a transfer stand is told of what was submitted, and of nothing else', () => {
+test('where size and metadata of a transfer stand is reported for submissions, and for nothing else', () => {
   const [{ source, destination, filesize, metadata }] = describedTransfers(1) as [ReturnType<typeof describedTransfers>[number]];
   const file = { sources: [source], destinations: [destination] };
   const reported = (body: unknown) => {
@@ -98,7 +98,7 @@ test('where size and metadata of a transfer stand is told of what was submitted,
   expect(observed(nothing, 'filesize-and-metadata')).toBeUndefined();
 });
 
-test('the path under which a job is read is told without its identifier', () => {
+test('the path under which a job is read is reported without its identifier', () => {
   const read = (target: string) =>
     observed(where(RUN, 'jobStatus/status', endsWith('get_job_status', returned(JOB_STATUS), [request('GET', target, JOB_STATUS)])), 'job-status-path');
   expect(read(`/api/jobs/${JOB}?files=0`)).toBe('/api/jobs/{job_id}');
@@ -106,7 +106,7 @@ test('the path under which a job is read is told without its identifier', () => 
   expect(observed(where(RUN, 'jobStatus/status', endsWith('get_job_status', returned(JOB_STATUS))), 'job-status-path')).toBeUndefined();
 });
 
-test('variables are told where credentials came from them', () => {
+test('variables are reported where credentials came from them', () => {
   expect(observed(RUN, 'proxy-variable')).toBe('X509_USER_PROXY');
   expect(observed(RUN, 'key-variable')).toBe('X509_USER_KEY');
   const ignored = ['proxy', 'certificate'].reduce(
@@ -116,7 +116,7 @@ test('variables are told where credentials came from them', () => {
   for (const gap of ['proxy-variable', 'certificate-variable', 'key-variable']) expect(observed(ignored, gap), gap).toBeUndefined();
 });
 
-test('what is raised where a server is not trusted is told', () => {
+test('what is raised where a server is not trusted is reported', () => {
   expect(observed(RUN, 'exceptions')).toBe('server not trusted: ssl.SSLError');
   const quiet = ['true-untrusted', 'default-untrusted', 'true-other-host', 'true-expired'].reduce((scenes, name) => {
     const ended = { ended: { how: 'exited', detail: 'with code 1' } } as const;

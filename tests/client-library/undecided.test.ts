@@ -79,18 +79,18 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-test('a run of which nothing is on record is no fault of the suite, and passes nothing', () => {
+test('a run of which nothing is on record is not a fault of the suite, and passes nothing', () => {
   for (const scenes of [RUN.map(unrecorded), []]) expect(withVerdict(judged(scenes), 'pass', 'fail', 'warn', 'error')).toEqual([]);
 });
 
-test('a run whose calls are not on record is no fault of the suite', () => {
+test('a run whose calls are not on record is not a fault of the suite', () => {
   for (const calls of [[], [{ call: 'get_job_status' }]]) {
     const results = judged(where(RUN, 'jobStatus/status', (scene) => ({ ...scene, calls })));
     expect(withVerdict(results, 'error')).toEqual([]);
   }
 });
 
-test('where TLS comes to nothing, what would have been sent is undecided, and it is no finding', () => {
+test('where TLS comes to nothing, what would have been sent is undecided, and it is not a finding', () => {
   const broken = raised('OSError', 'the service cannot be reached');
   for (const [name, call, row] of [
     ['identity/identity', 'whoami', 'whoami/sends-get-whoami'],

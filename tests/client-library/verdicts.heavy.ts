@@ -136,7 +136,7 @@ describeWith(PEERS.python, 'a client library', () => {
   });
 });
 
-test('faults and variants have ids of their own, and each fault names what it kills', () => {
+test('faults and variants have unique ids, and each fault names what it kills', () => {
   const ids = [...clientLibraryFaults(), ...clientLibraryVariants()].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(clientLibraryFaults().filter(({ id, kills }) => !id.startsWith(`${kills}@`))).toEqual([]);

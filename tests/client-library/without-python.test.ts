@@ -17,7 +17,7 @@ test('against the reference, the run says so and does not fail', async () => {
   expect(results.notices.join('\n')).toContain('client-library is skipped: Python could not be started as python3.');
 });
 
-test('and who asks for it alone is told why it is not there', async () => {
+test('and a run of this interface alone reports why it is skipped', async () => {
   const { code, stdout } = await place.run(['run', '--reference', '--only', 'client-library'], { PATH: place.path('bin') });
   expect(code).toBe(2);
   expect(stdout).toContain('client-library is skipped: Python could not be started as python3.');

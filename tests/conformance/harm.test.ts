@@ -224,7 +224,7 @@ describe('the API', () => {
     expect(started.reference.log).toEqual([]);
   });
 
-  test('evidence that cannot be written is no reason to throw or to lose the verdicts', async () => {
+  test('evidence that cannot be written is not a reason to throw or to lose the verdicts', async () => {
     const started = await opened.reference();
     const out = await opened.directory();
     await mkdir(join(out, 'evidence.har'));

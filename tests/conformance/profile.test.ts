@@ -99,7 +99,7 @@ describe('fills', () => {
     expect(row(results, 'submit-job-status')).toMatchObject({ verdict: 'pass', basis: 'profile' });
   });
 
-  test('another status code warns; it is no failure, and changes neither the conclusion nor the exit code', async () => {
+  test('another status code warns; it is not a failure, and changes neither the conclusion nor the exit code', async () => {
     const results = await judged('  transfer/gap/identity-status: 204');
     expect(row(results, 'identity-status')).toMatchObject({ verdict: 'warn', basis: 'profile', expected: '204', got: '200' });
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', counts: { fail: 0, warn: 1 } });

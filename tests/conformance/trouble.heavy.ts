@@ -211,7 +211,7 @@ describe('something else answers', () => {
     expect(results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
   });
 
-  test('JSON with 200 for everything is no refusal either', async () => {
+  test('JSON with 200 for everything is not a refusal either', async () => {
     const started = await opened.reference();
     const results = await runConformance({ env: { ...started.env, ...SHORT, ...(await answering(started, always(200, '{"status":"ok"}'))) } });
     showsAnotherService(results, 'every path answers the same bytes');
@@ -235,13 +235,13 @@ describe('redirects within the service', () => {
         ? handler({ ...request, target: request.target.replace('/v2/', '/') })
         : { status: 308, headers: [['Location', `/v2${request.target}`]], body: Buffer.alloc(0) };
 
-  test('a service that redirects whoever asks conforms, and refusals are judged where the good credential was answered', async () => {
+  test('a service that redirects every request conforms, and refusals are judged where the good credential was answered', async () => {
     const started = await opened.reference();
     const env = { ...started.env, ...SHORT, ...(await answering(started, moved(started.reference.handler))), ASSAY_ALLOW_CREATE: 'jobs' };
     expect(await runConformance({ env })).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
   });
 
-  test('one that redirects whoever asks and then lets everybody in fails', async () => {
+  test('one that redirects every request and then accepts every credential fails', async () => {
     const started = await opened.reference({ fault: 'transfer/list-jobs/refuses/none@let-in' });
     const env = { ...started.env, ...SHORT, ...(await answering(started, moved(started.reference.handler))) };
     expect(failed(await runConformance({ env }))).toEqual(['transfer/list-jobs/refuses/none']);

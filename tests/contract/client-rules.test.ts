@@ -140,7 +140,7 @@ describe('which operation a request is', () => {
     expect(contract.operationOf(asked('GET', '/things'))).toBe('list');
   });
 
-  test('the reading of one job has no path: it is told by what its address ends in', () => {
+  test('the reading of one job has no path: it is recognised by the end of its address', () => {
     const pathItems = { one: { get: operation('job-status', { 'x-likely-path': '/jobs/{job_id}', parameters: [inPath('job_id')] }) } };
     const contract = contractOf({ ...FILES, 'specs/transfer/openapi.yaml': { ...DESCRIPTION, components: { pathItems } } });
     const of = (method: string, target: string) => contract.operationOf(asked(method, target));
@@ -330,7 +330,7 @@ describe('the rows', () => {
     expect(new Set([contractOf(same), ...others, body].map(({ digest }) => digest)).size).toBe(4);
   });
 
-  test('of one id are stated once, with a basis of their own where they have one', () => {
+  test('of one id are stated once, with a separate basis if they have one', () => {
     const root = written(FILES);
     const server = loadRestContract('transfer', undefined, root);
     const stated: StatedRule = {

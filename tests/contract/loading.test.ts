@@ -181,7 +181,7 @@ describe('a description', () => {
     ]);
   });
 
-  test('rows have words of their own', () => {
+  test('rows have titles, clauses and judgements', () => {
     const { requirements } = readAnew();
     const words = (id: string) => {
       const { title, clause, judged = '' } = requirements.get(`transfer/${id}`) ?? {};
@@ -309,7 +309,7 @@ describe('a profile', () => {
     expect(paths(names)).toEqual([...renamed, undefined]);
   });
 
-  test('fills the gaps of the interface; its names are told', () => {
+  test('fills the gaps of the interface; its names are reported', () => {
     const profile = {
       name: 'p',
       digest: 'fills',

@@ -80,12 +80,12 @@ test.each<[string, string, RegExp]>([
   expect(refusal(profileIn(text))).toMatch(says);
 });
 
-test('everything wrong is told at once, as far as three', () => {
+test('every problem is reported at once, as far as three', () => {
   const reported = refusal(profileIn('profile: ""\nabout: 7\nnames: []\nfills: []')).split('schema.json: ')[1] ?? '';
   expect(reported.split('; ')).toEqual(['/profile must NOT have fewer than 1 characters', '/about must be string', '/names must be object']);
 });
 
-test('a folder is no profile', () => {
+test('a folder is not a profile', () => {
   expect(refusal(packageRoot())).toMatch(/is not readable YAML: EISDIR/);
 });
 
@@ -100,12 +100,12 @@ const requirements = new Map(
 );
 const filling = (...ids: readonly string[]): Profile => ({ name: 'p', digest: 'p', names: new Map(), fills: new Map(ids.map((id) => [id, id.length])) });
 
-test('an interface is given the fills of its own gaps', () => {
+test('an interface gets the fills of its gaps', () => {
   expect(fillsOf('transfer', requirements, filling('transfer/gap/b', 'data-hub/gap/a'))).toEqual(new Map([['transfer/gap/b', 14]]));
   expect(fillsOf('transfer', requirements, undefined)).toEqual(new Map());
 });
 
-test.each(['transfer/gap/c', 'transfer/gap/odd'])('a fill of %s, which is no gap, is a profile that cannot be used', (id) => {
+test.each(['transfer/gap/c', 'transfer/gap/odd'])('a fill of %s, which is not a gap, is a profile that cannot be used', (id) => {
   expect(() => fillsOf('transfer', requirements, filling('transfer/gap/a', id))).toThrow(
     new ProfileError(`The profile p fills ${id}, which is no gap of the document.`),
   );

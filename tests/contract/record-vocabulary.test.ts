@@ -84,7 +84,7 @@ test('a misspelt keyword stops the loading of a contract, and names the file', (
   expect(() => loadRestContract('transfer', undefined, root)).toThrow('schemas/transfer/x.schema.json /properties/m: "minimun" is not');
 });
 
-test('members of a referred schema have rows of their own', () => {
+test('members of a referred schema have separate rows', () => {
   const level: PropertySchema = { type: 'object', properties: { name: { type: 'string', minLength: 1 } } };
   const of = file({ level: { $ref: '#/$defs/level' } }, { $defs: { level } });
   expect(compileRecord(of).rows).toEqual(['transfer/x/level', 'transfer/x/level/name']);

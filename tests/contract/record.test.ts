@@ -74,12 +74,12 @@ describe('types and forms', () => {
 
 describe('presence', () => {
   const integer = { m: { type: 'integer' } } as const;
-  test('a missing member contradicts its row; extra members are nobody’s', () => {
+  test('a missing member contradicts its row; extra members belong to no row', () => {
     expect(judged(integer, {})).toEqual({ m: 'wrong' });
     expect(judged(integer, { m: 1, n: 'x', M: 2 })).toEqual({ m: 'held' });
   });
 
-  test.each(['constructor', 'toString', 'hasOwnProperty'])('what every object inherits is no member: %s', (name) => {
+  test.each(['constructor', 'toString', 'hasOwnProperty'])('what every object inherits is not a member: %s', (name) => {
     const properties = Object.fromEntries([[name, { type: 'object' }]]) as Record<string, PropertySchema>;
     expect(judged(properties, {})).toEqual({ [name]: 'wrong' });
     expect(judged(properties, JSON.parse(`{"${name}":{}}`))).toEqual({ [name]: 'held' });
@@ -95,7 +95,7 @@ describe('presence', () => {
     });
   });
 
-  test('what is no object decides nothing: that is another row’s', () => {
+  test('what is not an object is left to another row', () => {
     for (const value of [null, 1, 'x', true]) expect(judged(integer, value)).toEqual({});
     expect(compileRecord(file(integer)).judge([[]], new Set()).evaluated.size).toBe(0);
   });
@@ -111,7 +111,7 @@ describe('contexts', () => {
     expect(judged(properties, { a: null, b: 'y' })).toEqual({ 'a/only-with-token': 'wrong', b: 'held' });
   });
 
-  test('variants are rows of their own, one in each context', () => {
+  test('variants are separate rows, one in each context', () => {
     const variants: Record<string, PropertySchema> = {
       m: { type: 'string', variants: { 'with-certificate': { flag: 'certificate', const: 'certificate' }, 'with-token': { flag: 'token', const: 'oauth2' } } },
     };
@@ -144,7 +144,7 @@ describe('aspects and members of members', () => {
   });
 
   const nested: Record<string, PropertySchema> = { level: { type: 'object', properties: { transfer: { type: 'string' } } } };
-  test('a member of a member has a row of its own, decided only where its parent is an object', () => {
+  test('a member of a member has a separate row, decided only where its parent is an object', () => {
     expect(judged(nested, { level: { transfer: 'vo' } })).toEqual({ level: 'held', 'level/transfer': 'held' });
     expect(judged(nested, { level: {} })).toEqual({ level: 'held', 'level/transfer': 'wrong' });
     expect(judged(nested, { level: { transfer: 1 } })).toEqual({ level: 'held', 'level/transfer': 'wrong' });
@@ -230,7 +230,7 @@ describe('findings', () => {
     expect(findings).toEqual([{ row: 'transfer/x/m/only-with-token', expected: 'no member m', got: 'null', at: '/0/m' }]);
   });
 
-  test('are told of one record alone without an index', () => {
+  test('are reported without an index for a single record', () => {
     const { findings, evaluated } = compileRecord(file({ m: { type: 'string' } })).judge([{ m: 1 }], new Set());
     expect(findings).toEqual([{ row: 'transfer/x/m', expected: 'a string', got: '1', at: '/m' }]);
     expect([...evaluated]).toEqual([['transfer/x/m', 1]]);

@@ -123,7 +123,7 @@ describe('npm oidc-provider', () => {
     expect(resultOf(await runConformance({ env }), 'token-grant/answers')?.verdict).toBe('pass');
   });
 
-  test('with rotation but without a file: the operator is told, and the next run is inconclusive, blame credential', async () => {
+  test('with rotation but without a file: this is reported, and the next run is inconclusive, blame credential', async () => {
     const idp = await identityProvider(true);
     const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() };
     const results = await runConformance({ env });

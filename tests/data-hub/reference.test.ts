@@ -70,7 +70,7 @@ describe('the reference data hub', () => {
     expect((await grant(reference, next)).status).toBe(200);
   });
 
-  test('speaks other path prefixes and another header where it is told to, and no longer the documented ones', async () => {
+  test('speaks other path prefixes and another header when configured, and no longer the documented ones', async () => {
     const reference = createDataHubReference({
       clock,
       names: { header: 'X-Hub-Token', pathPrefixes: { '/api/v3/zone': '/api/v3/hubzone', '/api/v3/provider': '/api/v3/hubprovider' } },
@@ -187,7 +187,7 @@ describe('faults of the reference data hub', () => {
   const faults = dataHubFaults();
   const judged = [...contract.requirements.values()].filter(({ basis, excluded }) => basis !== 'gap' && excluded === undefined);
 
-  test('there are at least 230, each of its own', () => {
+  test('there are at least 230, each different', () => {
     expect(faults.length).toBeGreaterThanOrEqual(230);
     expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
   });
@@ -254,7 +254,7 @@ async function sent(variants: readonly string[]): Promise<string> {
 describe('variants of the reference data hub', () => {
   const variants = dataHubVariants();
 
-  test('there are at least 60, each of its own', () => {
+  test('there are at least 60, each different', () => {
     expect(variants.length).toBeGreaterThanOrEqual(60);
     expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
   });

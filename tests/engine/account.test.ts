@@ -162,7 +162,7 @@ describe('a requirement’s verdict', () => {
     expect(judged([held, { ...held, lane: 'token' }, { ...wrong, lane: 'another' }]).lanes).toEqual({ certificate: 'pass', token: 'pass' });
   });
 
-  test('many values of a gap are told of up to twelve', () => {
+  test('many values of a gap are reported, up to twelve', () => {
     const many = Array.from({ length: 13 }, (_, index) => ({ kind: 'observed', value: String(index) }) as const);
     expect(judged(many, { basis: 'gap' }).got).toBe('0; 1; 2; 3; 4; 5; 6; 7; 8; 9; 10; 11');
   });
@@ -186,7 +186,7 @@ describe('a requirement’s verdict', () => {
     expect(judged([], { lane: 'token' }, { lanes, notOffered: ['token'] }).verdict).toBe('not-applicable');
   });
 
-  test('lanes are told apart, further contradictions are kept, exchanges are those that the verdict rests on', () => {
+  test('lanes are distinguished, further contradictions are kept, exchanges are those that the verdict rests on', () => {
     const many = Array.from({ length: 9 }, (_, index) => ({ ...wrong, lane: 'token', got: `that ${index}`, exchanges: [`e${index}`] }));
     const result = judged([{ ...held, exchanges: ['e99'] }, ...many]);
     expect(result.lanes).toEqual({ certificate: 'pass', token: 'fail' });
@@ -196,7 +196,7 @@ describe('a requirement’s verdict', () => {
   });
 });
 
-test('each planned row has one result, in the contract’s order, of its own facts', () => {
+test('each planned row has one result, in the contract’s order, based on its facts', () => {
   const rows = ['transfer/a', 'transfer/b', 'transfer/c'];
   const given = { contract: contractOf(rows.map((id) => requirement(id))), lanes: LANES, notOffered: new Set<string>(), selected: () => true };
   const facts = [fact({ ...wrong, row: 'transfer/c' }), fact({ ...held, row: 'transfer/a' }), fact({ ...held, row: 'transfer/c' })];

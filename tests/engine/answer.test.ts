@@ -49,7 +49,7 @@ describe('headers', () => {
     expect([mediaTypeOf(many), mediaTypeOf(answered(octets('[]')))]).toEqual(['application/json', '']);
   });
 
-  test('without an answer there are none', () => {
+  test('without an answer, nothing is found', () => {
     const none = exchange({ phase: 'connect' });
     expect([headerOf(none, 'content-type'), mediaTypeOf(none)]).toEqual([undefined, '']);
   });

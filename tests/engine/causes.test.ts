@@ -98,7 +98,7 @@ describe('invalid credentials that are let in', () => {
     expect(headlines).toEqual(['The transfer service answers identity, list-jobs without a valid credential (none, garbage).']);
   });
 
-  test('of different kinds by different operations, or at different services, have causes of their own', () => {
+  test('of different kinds by different operations, or at different services, have separate causes', () => {
     const tried = [attempt('identity', 'none'), attempt('list-jobs', 'garbage'), attempt('delegation', 'none', 'elsewhere')];
     const { groups } = causes(
       tried.map((one) => wrong(`${one.operation}/refuses/${one.label}`, [one])),
@@ -153,7 +153,7 @@ describe('what could not be judged', () => {
     expect(results.map((result) => result.cause)).toEqual([cause, cause, cause]);
   });
 
-  test('says what became of the answer, even if no requirement about answering is among them', () => {
+  test('states the outcome of the request, even if no requirement about answering is among them', () => {
     const { headlines } = causes([open('submit-job/refuses/none', 'settings', 'a refusal proves nothing', [refused])], [OK, refused]);
     expect(headlines).toEqual([`${why}.`]);
   });

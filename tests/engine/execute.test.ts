@@ -44,7 +44,7 @@ describe('a probe', () => {
     ]);
   });
 
-  test('gets what its needs saw, of its own lane alone', async () => {
+  test('gets what its needs saw, of the same lane only', async () => {
     let seen: unknown;
     const reader = probe({
       name: 'reader',
@@ -93,7 +93,7 @@ describe('a probe', () => {
     expect(all.map(({ probe: name }) => name)).toEqual(['slow', 'quick', 'after', 'aside']);
   });
 
-  test('is unmet where what it can do without is no good for it', async () => {
+  test('is unmet where what it can do without cannot be used', async () => {
     const failed = exchange({ probe: 'first', operation: 'identity', status: 403 });
     const node = nodeOf(first);
     const picky = probe({ name: 'picky', operation: 'list-jobs', needs: [{ ...first, probe: first, optional: true }], run: async () => [] });

@@ -81,13 +81,13 @@ const fail = (): never => {
   throw new Error('out of paper');
 };
 
-test('a fault after jobs were submitted: they are cancelled, and the fault is told', async () => {
+test('a fault after jobs were submitted: they are cancelled, and the fault is reported', async () => {
   await expect(conducted({ claimed: fail })).rejects.toThrow('out of paper');
   expect(sent('POST')).toBeGreaterThan(0);
   expect(sent('DELETE')).toBe(sent('POST'));
 });
 
-test('a listener that throws keeps nothing from happening, and is told of once', async () => {
+test('a listener that throws keeps nothing from happening, and is reported once', async () => {
   const { results } = await conducted({ on: fail });
   expect(results.requirements.find(({ id }) => id === 'transfer/submit-job/returns-own-id')?.verdict).toBe('pass');
   expect(results.notices.filter((notice) => notice.includes('out of paper'))).toHaveLength(1);

@@ -116,7 +116,7 @@ describe('what is asked', () => {
     expect(nodes.map(({ precluded }) => precluded?.state)).toEqual(['filtered', undefined]);
   });
 
-  test('the reason that goes first is told', () => {
+  test('the first reason is reported', () => {
     const one = plain('one', { creates: ['jobs', 'files'], unless: () => 'SETTING is not set' });
     const reported = (more: Parameters<typeof planOf>[2]) => planOf([one], [asks([every(one)])], more).map(({ precluded }) => precluded);
     const bad = [lane('certificate', { problems: ['Old.', 'Torn.'] })];

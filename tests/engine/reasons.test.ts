@@ -63,12 +63,12 @@ describe('a need that was not done', () => {
     expect(facts([says([A], [lists], never)], []).map(whyOf)).toEqual(['skipped settings: not sent with this credential']);
   });
 
-  test('is told of for the first of several', () => {
+  test('is reported for the first of several', () => {
     const probes = [outcome('lists', [], { state: 'not-set', why: 'one' }), outcome('reads', [], { state: 'not-allowed', why: 'two' })];
     expect(facts([says([A], [lists, reads], never)], probes).map(whyOf)).toEqual(['skipped settings: one']);
   });
 
-  test('without a reason of its own has an empty one', () => {
+  test('without a reason has an empty one', () => {
     expect(facts([says([A], [lists], never)], [outcome('lists', [], { state: 'filtered' })]).map(whyOf)).toEqual(['skipped settings: ']);
   });
 });
@@ -120,14 +120,14 @@ describe('an answer that gives no view', () => {
     expect([whyOf(fact), whyOf(other), fact?.exchanges]).toEqual([expected, expected, [failed.id]]);
   });
 
-  test('it succeeded, and the view is no good all the same', () => {
+  test('it succeeded, and the view cannot be used all the same', () => {
     const made = ok();
     const picky: Need<'lists'> = { name: 'lists', probe: lists, view: ([because]) => ({ ok: false, because }) };
     const why = 'undecided document: the answer of list-jobs lacked the required data';
     expect(facts([says([A], [picky])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([why]);
   });
 
-  test('there is none', () => {
+  test('none exists', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
     expect([whyOf(fact), fact?.exchanges]).toEqual(['undecided document: list-jobs was not sent: an earlier answer lacked the required data', []]);
   });
@@ -301,7 +301,7 @@ describe('what is said', () => {
     expect(reported.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the check threw: out of paper' }]);
   });
 
-  test.each(['transfer/gap/none', A])('what is no gap cannot be observed: %s', (row) => {
+  test.each(['transfer/gap/none', A])('what is not a gap cannot be observed: %s', (row) => {
     const [fact] = said([A], (report) => report.observe(row, 1));
     expect(fact).toMatchObject({ kind: 'fault', why: `the check threw: ${row} is no gap of the contract` });
   });

@@ -98,7 +98,7 @@ describe('a request', () => {
 });
 
 describe('what arrived', () => {
-  test('is told without the address that we gave it', () => {
+  test('is reported without the address that we gave it', () => {
     const { target, header, ...rest } = receivedOf(
       sent('list-jobs', 'abc', {
         headers: [
@@ -131,7 +131,7 @@ describe('what arrived', () => {
 });
 
 describe('a recording', () => {
-  test('has what arrived of each operation; of what did not arrive there is no evidence', () => {
+  test('has what arrived of each operation; what did not arrive leaves no evidence', () => {
     const [list, other] = [sent('list-jobs'), sent('other requests')];
     const recording = receivedRecording(contract(), [list, other], { once: ['list-jobs'] });
     expect(recording).toMatchObject({ interface: 'transfer', side: 'client', exchanges: [list, other] });
@@ -155,7 +155,7 @@ describe('a recording', () => {
     for (const why of left.values()) expect(why).toMatch(/^(list-jobs|submit-job) was not waited for \(--once\)\.$/);
   });
 
-  test('of nobody plans everything', () => expect(receivingSuite(contract()).notPlanned(contract(), []).size).toBe(0));
+  test('without clients plans everything', () => expect(receivingSuite(contract()).notPlanned(contract(), []).size).toBe(0));
 
   test('its probes are one an operation and one for the others, and ask nothing', async () => {
     const { probes, interface: of } = receivingSuite(contract());

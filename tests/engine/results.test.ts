@@ -91,8 +91,8 @@ describe('results', () => {
   });
 });
 
-describe('the gate is told', () => {
-  test('nothing of an interface that was filtered out, and what became of the others', () => {
+describe('the gate receives', () => {
+  test('nothing of an interface that was filtered out, and the outcome of the others', () => {
     const silent = hub({ facts: [] });
     expect(buildResults([transfer(), silent], context()).exitCode).toBe(4);
     const narrowed = buildResults([transfer(), hub()], context({ only: [A] }));
@@ -118,13 +118,13 @@ describe('the gate is told', () => {
 
   test('of an interruption', () => expect(buildResults([transfer()], context({ interrupted: true })).exitCode).toBe(130));
 
-  test('of residue and of its own list of findings', () => {
+  test('of residue and of its list of findings', () => {
     const residue = [{ interface: 'transfer', kind: 'jobs', name: 'x', why: 'y' }] as const;
     const results = buildResults([transfer()], context({ residue, failOn: ['residue'] }));
     expect(results).toMatchObject({ exitCode: 1, residue, policy: { failOn: ['residue'], requireComplete: false } });
   });
 
-  test('of a baseline: what it covers is no finding', () => {
+  test('of a baseline: what it covers is not a finding', () => {
     const entry = { requirement: B, verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
     const failing = transfer({ facts: [{ row: A }, { row: B, ...wrong }] });
     const results = buildResults([failing], context({ heldAgainst: { today: '2026-03-01', baseline: [entry] } }));

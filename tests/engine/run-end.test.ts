@@ -75,7 +75,7 @@ describe('what was created', () => {
     expect([run.results.residue, ledgerOf(path)]).toEqual([[], ['refused closed']]);
   });
 
-  test('is told apart from what was refused', async () => {
+  test('is distinguished from what was refused', async () => {
     const statuses = [200, 403];
     const answer = ({ method }: { method: string }) => ({ status: method === 'POST' ? (statuses.shift() ?? 200) : 200 });
     const first = submits('left', async () => false);
@@ -113,7 +113,7 @@ describe('what was created', () => {
     expect(ledgerOf(path)).toEqual(['left residue nobody but [redacted:WHO] can']);
   });
 
-  test('with an answer that never came is listed, for nobody knows', async () => {
+  test('with an answer that never came is listed, because its outcome is unknown', async () => {
     const path = await directory();
     const answer = ({ method }: { method: string }) => {
       if (method === 'POST') throw new WireError('headers', 'ECONNRESET', 'gone');

@@ -12,7 +12,7 @@ const lists = doing('lists', nothing);
 const verdicts = ({ results }: Awaited<ReturnType<typeof runOf>>) => Object.fromEntries(results.requirements.map(({ id, verdict }) => [id, verdict]));
 
 describe('results say of their run', () => {
-  test('what it was told', async () => {
+  test('what was configured', async () => {
     const reported = {
       runId: 'abcd',
       seed: 7,
@@ -36,7 +36,7 @@ describe('results say of their run', () => {
     expect(Date.parse(results.run.endedAt)).toBeGreaterThanOrEqual(Date.parse(results.run.startedAt));
   });
 
-  test('what it chose by itself, where it was told nothing', async () => {
+  test('what it chose by itself, where nothing was configured', async () => {
     const { results, context } = await runOf([readyOf([lists])]);
     expect(results.run.id).toMatch(/^[0-9a-f]{8}$/);
     expect(Number.isInteger(results.run.seed)).toBe(true);
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     expect(state.closed).toBe(1);
   });
 
-  test('without certificates of its own a service is trusted as the system trusts', async () => {
+  test('without configured certificates a service is trusted as the system trusts', async () => {
     let found: unknown = 'not asked';
     await runOf([readyOf([lists])], {
       transport(authorities) {
@@ -120,7 +120,7 @@ describe('probes of a lane share', () => {
   const seen: unknown[] = [];
   const uses = doing('uses', async (context) => void seen.push([context.lane, context.secret('handle'), context.hasCredential('made')]), { after: [learns] });
 
-  test('what they learnt, which other lanes do not see and nobody is shown', async () => {
+  test('what they learnt, which other lanes do not see and no report shows', async () => {
     const blind = doing('blind', async (context) => void seen.push([context.secret('handle')]));
     const talks = doing('talks', (context) => context.send('jobs', { headers: { 'X-Handle': context.secret('handle') ?? '' } }), { after: [learns] });
     const lanes = [laneOf('certificate'), laneOf('token')];
@@ -146,7 +146,7 @@ describe('what is recorded', () => {
     ]);
   });
 
-  test('exchanges in the order in which they began, each with an id of its own', async () => {
+  test('exchanges in the order in which they began, each with a unique id', async () => {
     const both = doing('both', (context) => Promise.all([context.send('identity'), context.send('jobs')]));
     const { judgeables } = await runOf([readyOf([both, lists])]);
     const { exchanges = [], probes = [], interface: of } = judgeables[0]?.recording ?? {};
@@ -184,7 +184,7 @@ describe('what is recorded', () => {
   });
 });
 
-describe('whoever listens', () => {
+describe('a listener', () => {
   test('hears of the plan, of each answer, of each probe’s end, and of the results', async () => {
     const { events, results } = await runOf([readyOf([lists, doing('others', nothing, { after: [lists] })], { rows: [requirement('transfer/gap/x')] })]);
     const reported = (event: RunEvent) =>
@@ -215,7 +215,7 @@ describe('whoever listens', () => {
     expect(moving).toEqual([{ type: 'moving', method: 'POST', url: `${ADDRESS}/[redacted:NAME]`, direction: 'sent', octets: 16 * 2 ** 20, of: 16 * 2 ** 20 }]);
   });
 
-  test('and fails is told of once for each reason, and keeps nothing from happening', async () => {
+  test('and fails is reported once per reason, and keeps nothing from happening', async () => {
     const on = ({ type }: RunEvent) => {
       throw new Error(type === 'judged' ? 'out of ink' : 'out of paper');
     };

@@ -18,7 +18,7 @@ describe('a JSON text', () => {
     expect(JSON.parse(shallow(beside))).toMatchObject({ before: [1, ']'], after: 'x' });
   });
 
-  test('that is deep and does not close is no JSON afterwards either', () => {
+  test('that is deep and does not close is not JSON afterwards either', () => {
     expect(() => JSON.parse(shallow('['.repeat(1e6)))).toThrow();
     expect(() => JSON.parse(shallow(`${nested(1e5)}]`))).toThrow();
     expect(() => JSON.parse(shallow(`${nested(1e5).slice(0, -1)}`))).toThrow();

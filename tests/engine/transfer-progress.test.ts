@@ -15,7 +15,7 @@ const request: WireRequest = {
   priority: 0,
 };
 
-test('of a large upload is told now and then, from the beginning at each attempt, and its octets are what they were', async () => {
+test('of a large upload is reported now and then, from the beginning at each attempt, and its octets are what they were', async () => {
   const events: RunEvent[] = [];
   const size = 40 * MIB;
   const open = async function* () {
@@ -42,7 +42,7 @@ test('of a large download that is counted, and what its reader says stands', () 
   expect(events).toEqual([{ type: 'moving', method: 'PUT', url: request.url, direction: 'received', octets: 16 * MIB }]);
 });
 
-test('of small bodies nothing is told, and they are left alone', () => {
+test('of small bodies nothing is reported, and they are left alone', () => {
   const events: RunEvent[] = [];
   const body = new Uint8Array(32 * MIB);
   const same = withProgress({ ...request, body }, (event) => events.push(event));

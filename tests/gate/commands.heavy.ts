@@ -22,7 +22,7 @@ async function run(name: string, verdicts: Record<string, Verdict>): Promise<str
 }
 
 describe('baseline', () => {
-  test('is drafted, refused as long as nobody has written reasons, and then checked', async () => {
+  test('is drafted, refused as long as reasons are missing, and then checked', async () => {
     const found = await run('found', { 'transfer/job/priority': 'fail', 'transfer/job/retry': 'fail', 'transfer/job/job_id': 'pass' });
     expect(await place.run(['baseline', 'init', found])).toMatchObject({ code: 0, stdout: expect.stringContaining('2 entries added to baseline.yaml') });
     const drafted = await place.run(['baseline', 'check']);
@@ -110,7 +110,7 @@ describe('run', () => {
 });
 
 describe('diff', () => {
-  test('exit 1 where something got worse, 0 where not, 2 where there are no results', async () => {
+  test('exit 1 where something got worse, 0 where not, 2 where results are missing', async () => {
     const [good, bad] = [await run('good', { 'transfer/job/priority': 'pass' }), await run('bad', { 'transfer/job/priority': 'fail' })];
     expect((await place.run(['diff', good, bad])).code).toBe(1);
     expect((await place.run(['diff', bad, good])).code).toBe(0);

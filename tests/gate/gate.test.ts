@@ -241,7 +241,7 @@ describe('the reasons', () => {
 describe('a run held against something', () => {
   const { requirements } = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/gap/x': 'observed' });
 
-  test('nothing: there is no comparison', () => {
+  test('nothing: no comparison', () => {
     expect([compare(requirements, undefined, () => true), compare(requirements, { today: TODAY }, () => true)]).toEqual([undefined, undefined]);
   });
 

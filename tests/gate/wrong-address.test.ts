@@ -45,7 +45,7 @@ test('lists of nothing at every path may be the service of a new account', async
   expect((await runConformance({ env: SETTINGS['data-hub']?.(there) ?? {} })).otherServices).toEqual([]);
 });
 
-test('a path of the settings that does not exist says nothing of the service', async () => {
+test('a path of the settings that does not exist is not a finding about the service', async () => {
   there = await serve(({ url }, answer) =>
     answer
       .writeHead(url?.includes('/zone/') ? 200 : 404, { 'Content-Type': 'application/json' })

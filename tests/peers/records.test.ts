@@ -7,7 +7,7 @@ const records = readRecords();
 const reasons = readReasons();
 
 describe('records of software that we did not write', () => {
-  test('each peer is described, and nobody else is', () => {
+  test('each peer is described, and no other program is', () => {
     expect(Object.keys(reasons).sort()).toEqual(records.map((record) => record.peer).sort());
   });
 

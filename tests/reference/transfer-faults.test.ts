@@ -24,7 +24,7 @@ beforeAll(async () => {
 const differing = (steps: readonly Step[], from: readonly Step[]): string[] =>
   steps.filter((step) => JSON.stringify(step) !== JSON.stringify(from.find(({ what }) => what === step.what))).map(({ what }) => what);
 
-it('are at least 600, of which 70 and more for flows, with ids of their own', () => {
+it('are at least 600, of which 70 and more for flows, with unique ids', () => {
   expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
   expect(faults.length).toBeGreaterThanOrEqual(600);
   expect(faults.filter(({ tags }) => tags?.includes('flow')).length).toBeGreaterThanOrEqual(70);

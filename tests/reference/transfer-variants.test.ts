@@ -53,7 +53,7 @@ beforeAll(async () => {
   bad = await badCredentials(pki);
 });
 
-it('are at least 100, with ids of their own', () => {
+it('are at least 100, with unique ids', () => {
   expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
   expect(variants.length).toBeGreaterThanOrEqual(100);
 });

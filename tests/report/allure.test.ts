@@ -19,7 +19,7 @@ function resultsIn(files: ReportFiles): Read[] {
 const files = renderAllure(RECORDED);
 const byName = new Map(resultsIn(files).map((read) => [read.fullName, read]));
 
-test('one result a requirement; only a pass has passed', () => {
+test('one result per requirement; only a pass has passed', () => {
   const { requirements } = RECORDED.results;
   expect(byName.size).toBe(requirements.length);
   for (const { id, verdict } of requirements) expect([id, byName.get(id)?.status === 'passed']).toEqual([id, verdict === 'pass']);
@@ -42,7 +42,7 @@ test('a failure has its interface, operation and verdict as labels, its clause, 
   for (const { source } of failure?.attachments ?? []) expect(files.get(source)).toMatch(/^GET \/jobs\?vo_name=dteam\nAccept: \*\/\*\n/);
 });
 
-test('what could not be told says so', () => {
+test('undecided requirements say so', () => {
   expect(byName.get('transfer/identity/refuses/none')).toMatchObject({
     status: 'skipped',
     statusDetails: { message: 'inconclusive (infrastructure): Identity was answered with 503.' },

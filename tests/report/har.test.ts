@@ -26,4 +26,4 @@ test('every exchange is an entry of HAR 1.2, on the page of its interface, with 
   expect(log.entries[3]?.response.content).toMatchObject({ encoding: 'base64', text: '//4AQQ==' });
 });
 
-test('where there was no answer, why', () => expect(log.entries[5]?.response._error).toMatch(/^connect: ECONNREFUSED: /));
+test('without an answer, why', () => expect(log.entries[5]?.response._error).toMatch(/^connect: ECONNREFUSED: /));

@@ -6,7 +6,7 @@ import { HOSTILE, RECORDED } from './recorded.ts';
 
 const nothing = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
 
-test('without a comparison: conclusion, table, findings, what could not be told, what is left', () => {
+test('without a comparison: conclusion, table, findings, undecided requirements, objects left behind', () => {
   const text = renderMarkdown(RECORDED);
   expect(text.split('\n').filter((line) => /^#+ /.test(line))).toEqual([
     '## Assay: non-conformant',
@@ -43,7 +43,7 @@ test('with a comparison: exactly what changed, under its heading', () => {
   expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: nothing } })).toContain('Nothing changed.');
 });
 
-test('hostile text is neither HTML nor Markdown, and mentions nobody', () => {
+test('hostile text is neither HTML nor Markdown, and mentions no user', () => {
   const text = renderMarkdown(RECORDED);
   const outsideCode = text.replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '');
   expect(outsideCode).not.toMatch(/<(?!details>|\/details>|summary>|\/summary>|sub>|\/sub>)/);

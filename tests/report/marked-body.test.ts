@@ -74,7 +74,7 @@ test('long strings and deep nesting are borne', () => {
   expect(marked(deep, '/0'.repeat(100_000))).toBe('1');
 });
 
-test('what is no JSON, or too long, is left as it is', () => {
+test('what is not JSON, or too long, is left as it is', () => {
   expect(layOut('plain [text]', '/0').text).toBe('plain [text]');
   const long = `[${'1,'.repeat(400_000)}1]`;
   expect(layOut(long, '/0')).toEqual({ text: long });

@@ -4,7 +4,7 @@ import { answered, exchange } from './recorded.ts';
 
 const asked = exchange('e7', answered(200, '[]'));
 
-test('in a pipe a line is as long as it has to be', () => {
+test('in a pipe lines are not shortened', () => {
   expect(storyLine(asked, Number.POSITIVE_INFINITY)).toBe('e7    certificate 200    12 ms  GET /jobs?vo_name=dteam');
 });
 

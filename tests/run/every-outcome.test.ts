@@ -69,7 +69,7 @@ describe('a fault of ours is exit 4, and resolves', () => {
     expect(results.exitCode).toBe(4);
   });
 
-  test('no secret of the settings is told with it', async () => {
+  test('no secret of the settings is reported with it', async () => {
     const out = join(folder, 'a-token-of-nobody');
     mkdirSync(join(out, 'ledger.jsonl'), { recursive: true });
     const results = await runConformance({ env: { ...BRIDGE, DATA_HUB_TOKEN: 'a-token-of-nobody', DATA_HUB_ZONE_URL: 'https://127.0.0.1:9' }, out });

@@ -42,7 +42,7 @@ test.each<[string, string]>([
   expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(`The profile a names ${reported}. (`);
 });
 
-test('fills of gaps of any interface are known, and others are told beside the names', () => {
+test('fills of gaps of any interface are known, and others are reported beside the names', () => {
   const fills = { 'transfer/gap/identity-status': 200, 'data-hub/gap/location-form': 'absolute' };
   expect(load(JSON.stringify({ profile: 'a', fills })).fills.size).toBe(2);
   const wrong = JSON.stringify(

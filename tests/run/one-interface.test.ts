@@ -10,7 +10,7 @@ test('keeps its own settings, those of every run, and what belongs to other prog
   expect(settingsOf('transfer', { ...TRANSFER, ...ZONE, ...COMMON })).toEqual({ ...TRANSFER, ...COMMON });
 });
 
-test('lists of interfaces and operations keep what concerns it, and what nobody knows', () => {
+test('lists of interfaces and operations keep what concerns it, and unknown names', () => {
   const env = { ...TRANSFER, ASSAY_INTERFACES: 'transfer, data-hub', ASSAY_NOT_OFFERED: 'list-spaces,cancel-job,token,no-such-operation' };
   expect(settingsOf('transfer', env)).toEqual({ ...TRANSFER, ASSAY_INTERFACES: 'transfer', ASSAY_NOT_OFFERED: 'cancel-job,token,no-such-operation' });
 });

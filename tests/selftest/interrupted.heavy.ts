@@ -62,7 +62,7 @@ describe('what cannot be tested', () => {
     expect(stderr).toContain('proof.md not written');
   });
 
-  test('because the machine has no room is no matter of the suite', async () => {
+  test('because the machine has no room is not a matter of the suite', async () => {
     const { code, stderr } = await place.run(['selftest', '--interface', 'transfer', '--seeds', '0'], { TMPDIR: place.path('nowhere') });
     expect(code).toBe(4);
     expect(stderr).toMatch(/ENOENT.*nowhere/);

@@ -9,12 +9,12 @@ const items = (...interfaces: readonly Interface[]): WorkItem[] => interfaces.ma
 /** What each of the askers gets, in turn. */
 const handed = (queue: WorkQueue, ...askers: readonly number[]) => askers.map((asker) => queue.next(asker)?.at);
 
-test('whoever asks stays with an interface in its order, then gets what is left', () => {
+test('a worker stays with an interface in its order, then gets what is left', () => {
   const queue = new WorkQueue(items('transfer', 'data-hub', 'transfer', 'data-hub', 'transfer'));
   expect(handed(queue, 1, 1, 1, 1, 1, 1)).toEqual([0, 2, 4, 1, 3, undefined]);
 });
 
-test('the next asker gets the interface that nobody is at, the one with the most work first', () => {
+test('the next asker gets an interface without a worker, the one with the most work first', () => {
   const queue = new WorkQueue(items('ticket-bridge', 'transfer', 'transfer', 'transfer', 'data-hub', 'data-hub'));
   expect(handed(queue, 1, 2, 3, 1, 2)).toEqual([1, 4, 0, 2, 5]);
 });

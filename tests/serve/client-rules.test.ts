@@ -43,14 +43,14 @@ describe.each(SERVED)('clients of %s', (of) => {
     }
   });
 
-  test('a request that nothing documents is no operation', () => {
+  test('a request that nothing documents is not an operation', () => {
     const stray: Sent = { method: 'PATCH', target: '/nowhere', headers: {}, body: '', credential: 'certificate' };
     expect(contract.operationOf(received(stray))).toBeUndefined();
   });
 });
 
 describe('what clients are free in', () => {
-  const oddities: readonly [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] = [
+  const variations: readonly [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] = [
     ['a charset beside the media type', 'transfer', 'submit-job', (sent) => ({ ...sent, headers: { 'content-type': 'application/json; charset=utf-8' } })],
     ['further members', 'transfer', 'submit-job', (sent) => ({ ...sent, body: sent.body.replace('"params":{', '"extra":1,"params":{"retry":3,') })],
     ['no optional member', 'transfer', 'submit-job', (sent) => ({ ...sent, body: '{"files":[{}],"params":{}}' })],
@@ -62,7 +62,7 @@ describe('what clients are free in', () => {
     ['an empty SOAPAction without quotes', 'ticket-bridge', 'TicketCreate', (sent) => ({ ...sent, headers: { ...sent.headers, SOAPAction: '' } })],
   ];
 
-  test.each(oddities)('%s (%s, %s)', (_, of, operation, change) => {
+  test.each(variations)('%s (%s, %s)', (_, of, operation, change) => {
     const contract = loadClientContract(of, { namespace: NAMESPACE });
     const request = received(change(LAWFUL[of]?.[operation] as Sent));
     expect(contract.operationOf(request)).toBe(operation);

@@ -52,7 +52,7 @@ async function ask(settings: Record<string, string>, path: string, options: { me
 const results = (): Results => JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results;
 
 describe('the end of serving', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('by %s is no interruption: the gate decides, here 0', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('by %s is not an interruption: the gate decides, here 0', async (signal) => {
     const settings = await serving('transfer');
     expect(await ask(settings, '/whoami')).toBe(200);
     running?.child.kill(signal);

@@ -24,8 +24,8 @@ async function throwAt(url: string, octets: string | Uint8Array): Promise<void> 
   await ended(socket);
 }
 
-describe('what is no request', () => {
-  test('is told in plain words, and serving goes on', async () => {
+describe('what is not a request', () => {
+  test('is reported in plain words, and serving goes on', async () => {
     const sentences: string[] = [];
     const results = await served(
       ['transfer'],

@@ -94,7 +94,7 @@ describe('a settings file', () => {
   });
 });
 
-describe('what is told of a target', () => {
+describe('what is reported of a target', () => {
   it('holds no secret and no place on this machine', () => {
     for (const target of fullTargets()) {
       const text = JSON.stringify(describeTarget(target));

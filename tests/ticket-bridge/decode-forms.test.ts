@@ -55,7 +55,7 @@ describe('what stands around the Body', () => {
     expect(problemOf(message('<t:r/>').replace(ENVELOPE, 'http://www.w3.org/2003/05/soap-envelope'))).toMatch(/soap-envelope, which is SOAP 1\.2$/);
   });
 
-  test('what is not well-formed is told without the place, which stands beside', () => {
+  test('what is not well-formed is reported without the place, which stands beside', () => {
     expect(decode('<a>\n<b></a>')).toEqual({ ok: false, stage: 'xml', problem: 'not well-formed XML: unexpected close tag.', at: 'line 2, column 7' });
   });
 

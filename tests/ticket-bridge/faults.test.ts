@@ -10,7 +10,7 @@ const faults = ticketBridgeFaults(wsdl);
 const { requirements } = loadWsdlContract('ticket-bridge');
 
 describe('faults of the embedded bridge', () => {
-  test('are at least 140, each with an id of its own that begins with what it kills', () => {
+  test('are at least 140, each with a unique id that begins with what it kills', () => {
     expect(faults.length).toBeGreaterThanOrEqual(140);
     expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
     for (const { id, kills } of faults) expect(id.startsWith(`${kills}@`), id).toBe(true);

@@ -69,7 +69,7 @@ describe('files beside the WSDL', () => {
     return loadWsdlContract('ticket-bridge', { root });
   };
 
-  test('that say nothing of an operation', () => {
+  test('that do not describe an operation', () => {
     expect(() => loaded('clauses.yaml', (text) => text.replace(/^TicketModify:/m, 'Other:'))).toThrow(
       new Error('specs/ticket-bridge/clauses.yaml says nothing of TicketModify.'),
     );

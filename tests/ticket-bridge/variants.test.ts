@@ -14,7 +14,7 @@ const all = ticketBridgeVariants();
 const variants = all.filter(({ tags }) => !tags?.some((tag) => tag === 'refusal' || tag === 'unread'));
 
 describe('lawful variants', () => {
-  test('are at least 50, each with an id of its own', () => {
+  test('are at least 50, each with a unique id', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(variants.length).toBeGreaterThanOrEqual(50);
   });

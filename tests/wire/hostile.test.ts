@@ -179,7 +179,7 @@ describe('messages that are broken', () => {
     for (let count = 0; count < 3; count++) expect(textOf((await session.send(get(url, { repeatable: true }))).outcome)).toBe('abc');
   });
 
-  test('a server that takes the connection and says nothing costs its time limit', async () => {
+  test('a server that accepts the connection and stays silent costs its time limit', async () => {
     const { url } = closing(await listening((await import('node:net')).createServer()));
     expect(await asked(url, { headersTimeoutMs: 100 })).toMatchObject({ phase: 'timeout', code: 'HEADERS_TIMEOUT' });
   });

@@ -62,7 +62,7 @@ test('a torn last line is tolerated, and what follows is readable', () => {
   expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(4);
 });
 
-test('a file that is no ledger is refused with its place', () => {
+test('a file that is not a ledger is refused with its place', () => {
   const at = directory();
   writeFileSync(join(at, LEDGER_FILE), '{"some":"thing"}\n');
   expect(() => openLedger({ directory: at })).toThrow(/ledger\.jsonl, line 1: not a line of a ledger/);

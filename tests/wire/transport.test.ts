@@ -71,7 +71,7 @@ describe('TLS', () => {
     expect(record.attempts[0]?.timings.connect).toBeGreaterThan(0);
   });
 
-  test('each credential travels on connections of its own, and no session is resumed', async () => {
+  test('each credential has separate connections, and no session is resumed', async () => {
     const { url } = await tlsServer();
     const wire = session();
     const nobody: WireCredential = { name: 'none' };
