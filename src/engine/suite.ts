@@ -53,6 +53,11 @@ export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly
   return { name: of.name, probe: of, view: (exchanges) => ({ ok: true, value: exchanges }) };
 }
 
+/** A need under another name, where a check is made for any probe, or has two views of one. */
+export function named<Name extends string, View>(name: Name, { probe, optional, view }: Need<string, View>): Need<Name, View> {
+  return { name, probe, view, ...(optional !== undefined && { optional }) };
+}
+
 /** A probe's answer if it succeeded, else undefined. */
 export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Answer | undefined> {
   return {

@@ -1,6 +1,7 @@
 /** What is written: contents of every kind, names of every form, metadata. Names carry the run's id. */
 import type { ProbeContext } from '../../src/engine/types.ts';
 import type { WireBody } from '../../src/wire/types.ts';
+import { given } from './given.ts';
 
 /** Two ways in which files are written and read. */
 export type Way = 'cdmi' | 'rest';
@@ -56,7 +57,7 @@ export function contentOf(context: ProbeContext, kind: Kind, way: Way): WireBody
     case 'one-mib':
       return seeded(context.seed + 11 + salt, MIB);
     case 'large':
-      return seeded(context.seed + 23 + salt, Number(context.settings['uploadBytes']));
+      return seeded(context.seed + 23 + salt, Number(given(context.settings).uploadBytes));
   }
 }
 
@@ -82,7 +83,7 @@ export function pathOf(context: Pick<ProbeContext, 'runId' | 'settings'>, label:
 
 /** The folder that everything is written to, without slashes at its ends. */
 export function folderOf(context: Pick<ProbeContext, 'settings'>): string {
-  return String(context.settings['spacePath']).replace(/^\/+|\/+$/g, '');
+  return String(given(context.settings).spacePath).replace(/^\/+|\/+$/g, '');
 }
 
 /** Dublin Core metadata without line breaks; its double quotes are escaped where it becomes a JSON text. */

@@ -2,6 +2,7 @@
 import { statusOf, succeeded } from '../../src/engine/answer.ts';
 import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
+import { given } from './given.ts';
 import { listingOf } from './identifiers.ts';
 
 /** Milliseconds between one asking and the next. Their sum is kept below DATA_HUB_CHANGES_WAIT_MS; one pause is made in any case. */
@@ -40,7 +41,7 @@ function memoryOf(context: ProbeContext): Memory {
 export async function poll<T>(context: ProbeContext, what: string, once: () => Promise<T>, there: (made: T) => boolean): Promise<T> {
   const { neverAppeared } = memoryOf(context);
   let made = await once();
-  for (const pause of pausesWithin(Number(context.settings['changesWaitMs']))) {
+  for (const pause of pausesWithin(Number(given(context.settings).changesWaitMs))) {
     if (there(made)) return made;
     if (neverAppeared.has(what)) return made;
     await context.wait(pause);

@@ -6,6 +6,7 @@ import type { Contract } from '../../src/contract/types.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
 import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
+import type { Given } from './given.ts';
 import type { DataHubTarget } from './settings.ts';
 
 /** In the document's words; a profile's name is put in its place when something is sent. */
@@ -43,25 +44,26 @@ export async function prepareDataHub(
   if (token !== undefined) credentials.set('good', bearer(token, TOKEN_HEADER));
   const late = token === undefined ? [] : tokenProblems(token, now, 'DATA_HUB_TOKEN');
   const withheld = Object.entries({ 'refresh-token': auth?.refreshToken, 'refresh-token-file': auth?.refreshTokenFile });
+  const settings: Given = {
+    services: Object.keys(services),
+    credential: token === undefined ? 'grant' : 'token',
+    realm: auth?.realm ?? null,
+    clientId: auth?.clientId ?? null,
+    hasRefreshToken: auth?.refreshToken !== undefined || auth?.refreshTokenFile !== undefined,
+    idpPrefix: target.idpPrefix ?? null,
+    spaceId: target.spaceId ?? null,
+    spacePath: target.spacePath ?? null,
+    shareId: target.shareId ?? null,
+    handleServiceId: target.handleServiceId ?? null,
+    changesBody: target.changesBody ?? null,
+    changesWaitMs: target.changesWaitMs,
+    uploadBytes: target.uploadBytes,
+  };
   const lane: Lane = {
     name: 'token',
     credentials,
     secretValues: new Map(withheld.filter((entry): entry is [string, string] => entry[1] !== undefined)),
-    settings: {
-      services: Object.keys(services),
-      credential: token === undefined ? 'grant' : 'token',
-      realm: auth?.realm ?? null,
-      clientId: auth?.clientId ?? null,
-      hasRefreshToken: auth?.refreshToken !== undefined || auth?.refreshTokenFile !== undefined,
-      idpPrefix: target.idpPrefix ?? null,
-      spaceId: target.spaceId ?? null,
-      spacePath: target.spacePath ?? null,
-      shareId: target.shareId ?? null,
-      handleServiceId: target.handleServiceId ?? null,
-      changesBody: target.changesBody ?? null,
-      changesWaitMs: target.changesWaitMs,
-      uploadBytes: target.uploadBytes,
-    },
+    settings,
     ...(late.length > 0 && { problems: late }),
   };
   return { lanes: [lane], services, secrets, ...(authorities && { authorities }), problems };

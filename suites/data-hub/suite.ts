@@ -11,6 +11,7 @@ import { observing } from './checks/observing.ts';
 import { refusals } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
 import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } from './checks/tokens.ts';
+import { type Given, given } from './given.ts';
 import { prepareDataHub } from './prepare.ts';
 import { subscription } from './probes/changes.ts';
 import { contents, overwrite } from './probes/contents.ts';
@@ -32,7 +33,7 @@ const others = Object.values(contents)
   .filter((one) => !earlier.includes(one));
 
 /** Settings that name what an operation asks for. */
-const NAMED: Readonly<Record<string, readonly [parameter: string, setting: string]>> = {
+const NAMED: Readonly<Record<string, readonly [parameter: string, setting: keyof Given]>> = {
   'get-space': ['space_id', 'spaceId'],
   'get-share': ['share_id', 'shareId'],
   'get-handle-service': ['handle_service_id', 'handleServiceId'],
@@ -42,7 +43,7 @@ const NAMED: Readonly<Record<string, readonly [parameter: string, setting: strin
 
 function claimed(operation: string, settings: SuiteSettings): Readonly<Record<string, string>> | undefined {
   const [parameter, setting] = NAMED[operation] ?? [];
-  const value = setting === undefined ? undefined : settings[setting];
+  const value = setting === undefined ? undefined : given(settings)[setting];
   return parameter !== undefined && typeof value === 'string' ? { [parameter]: value } : undefined;
 }
 

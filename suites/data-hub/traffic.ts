@@ -1,9 +1,11 @@
 /** How recorded traffic of the data hub is judged. */
 import type { Traffic } from '../../src/engine/descriptor.ts';
+import type { Known } from '../../src/engine/suite-settings.ts';
+import type { Given } from './given.ts';
 
 export const traffic: Traffic = {
   // Tokens are used afterwards, and a stream is held open.
   onPurpose: ['token-grant', 'create-named-token', 'subscribe-changes'],
   paths: {},
-  settings: () => ({ services: ['identity-provider', 'zone', 'provider'] }),
+  settings: () => ({ services: ['identity-provider', 'zone', 'provider'] }) satisfies Known<Given>,
 };

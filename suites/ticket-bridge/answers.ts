@@ -10,12 +10,13 @@ import { decodeMessage } from '../../src/soap/decode.ts';
 import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
 import type { Body, Exchange, WireRecord } from '../../src/wire/types.ts';
+import { given } from './given.ts';
 
 const decodedOf = new WeakMap<WireRecord, Decoded>();
 
 /** Every exchange of a probe that a check needs. */
-export function exchangesOf(of: Probe, evidence: unknown): readonly Exchange[] {
-  return (evidence as Readonly<Record<string, readonly Exchange[]>>)[of.name] as readonly Exchange[];
+export function exchangesOf(of: Probe, evidence: Readonly<Record<string, readonly Exchange[]>>): readonly Exchange[] {
+  return evidence[of.name] ?? [];
 }
 
 /** The SOAP message of an answer; undefined where there is no whole answer. */
@@ -98,7 +99,7 @@ export function madeUpParts(exchange: Exchange): readonly string[] {
 
 /** Whether the operator says that the values of a request are ones that the deployment accepts. */
 export function valuesSuit(exchange: Exchange, settings: SuiteSettings): boolean {
-  return settings['valuesGiven'] === true && madeUpParts(exchange).length === 0;
+  return given(settings).valuesGiven === true && madeUpParts(exchange).length === 0;
 }
 
 /** The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target. */

@@ -2,6 +2,7 @@
 import type { Contract } from '../../src/contract/types.ts';
 import type { Prepared } from '../../src/engine/types.ts';
 import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
+import type { Given } from './given.ts';
 import type { TicketBridgeTarget } from './settings.ts';
 
 /** Values of parts whose vocabulary is the deployment's, where the operator named none. */
@@ -13,18 +14,19 @@ export async function prepareTicketBridge(target: TicketBridgeTarget, _contract:
   const problems: string[] = [];
   const valuesMadeUp = (Object.keys(MADE_UP) as (keyof typeof MADE_UP)[]).filter((part) => target.values?.[part] === undefined);
   const authorities = target.ca === undefined ? undefined : authoritiesFrom('TICKET_BRIDGE_CA', target.ca, problems);
+  const settings: Given = {
+    url: target.url,
+    namespace: target.namespace,
+    values: { ...MADE_UP, ...target.values },
+    valuesGiven: target.values !== undefined,
+    valuesMadeUp,
+  };
   return {
     lanes: [
       {
         name: 'plain',
         credentials: new Map([['good', { name: headers.length > 0 ? 'headers' : 'none', ...(headers.length > 0 && { headers }) }]]),
-        settings: {
-          url: target.url,
-          namespace: target.namespace,
-          values: { ...MADE_UP, ...target.values },
-          valuesGiven: target.values !== undefined,
-          valuesMadeUp,
-        },
+        settings,
       },
     ],
     services: { 'ticket-bridge': target.url },

@@ -5,6 +5,7 @@ import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
 import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { accepted, faultOf, identifierOf, responseOf } from './answers.ts';
+import { given, type Vocabulary } from './given.ts';
 import { externalId, KINDS_OF_TEXT, marked, ODD_TEXT, send, ticketText } from './sending.ts';
 
 const ODD = { Subject: ODD_TEXT, Correspondence: `${ODD_TEXT}\nsecond line\n\nfourth line` };
@@ -13,15 +14,10 @@ const PLAIN_BYTES = new TextEncoder().encode('Attached by a conformance test.\n'
 const MEBIBYTE = 1024 * 1024;
 const ODD_NAME = 'Übersicht Störung 1.txt';
 
-interface Vocabulary {
-  readonly Requestor: string;
-  readonly Priority: string;
-  readonly Status: string;
-  readonly AffectedSite: string;
-}
-
 function vocabulary(context: ProbeContext): Vocabulary {
-  return context.settings['values'] as Vocabulary;
+  const { values } = given(context.settings);
+  if (values === undefined) throw new Error('the lane holds no values of tickets');
+  return values;
 }
 
 function create(context: ProbeContext, index: number, label: string, text: { Subject: string; Correspondence: string }): Promise<Exchange> {

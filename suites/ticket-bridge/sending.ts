@@ -6,6 +6,7 @@ import type { Notes, ProbeContext, RequestOptions } from '../../src/engine/types
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../src/wire/types.ts';
 import { accepted, faultOf, valuesHint } from './answers.ts';
+import { given } from './given.ts';
 import { complaint } from './realistic-text.ts';
 
 /** Text that every XML string may hold (non-ASCII, beyond Latin-1, beyond the basic plane, markup, quotes). */
@@ -54,15 +55,15 @@ export async function send(
   const documented = service.operations.get(operation);
   if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
   const { name, notes, ...rest } = options;
-  const madeUp = Object.keys(values).filter((part) => (context.settings['valuesMadeUp'] as readonly string[]).includes(part));
-  const suit = context.settings['valuesGiven'] === true && madeUp.length === 0;
+  const madeUp = Object.keys(values).filter((part) => (given(context.settings).valuesMadeUp ?? []).includes(part));
+  const suit = given(context.settings).valuesGiven === true && madeUp.length === 0;
   const noted = async (answered: WireRecord): Promise<Notes> => {
     const fault = suit ? undefined : faultOf(answered);
     return { ...notes, ...(madeUp.length > 0 && { madeUp }), ...(fault !== undefined && { [LEFT_OPEN]: `it was a ${fault}; ${valuesHint(madeUp)}` }) };
   };
   const entry: LedgerEntry | undefined = name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
   const exchange = await context.send(operation, {
-    body: new TextEncoder().encode(encodeRequest(documented, values, { namespace: String(context.settings['namespace']) })),
+    body: new TextEncoder().encode(encodeRequest(documented, values, { namespace: String(given(context.settings).namespace) })),
     headers: REQUEST_HEADERS,
     chosen: true,
     label,

@@ -1,12 +1,14 @@
 /** How recorded traffic of the ticket bridge is judged. */
 import type { Traffic } from '../../src/engine/descriptor.ts';
+import type { Known } from '../../src/engine/suite-settings.ts';
 import { parseXml } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
+import type { Given } from './given.ts';
 
 export const traffic: Traffic = {
   onPurpose: [],
   paths: {},
-  settings: (env, exchange) => ({ namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange) }),
+  settings: (env, exchange) => ({ namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange) }) satisfies Known<Given>,
   namespaceOf,
 };
 

@@ -8,6 +8,7 @@ import { urlPathProblem } from '../../src/contract/url-path.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
 import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
+import type { Given } from './given.ts';
 import { OTHER_SCHEMES } from './refused.ts';
 import type { TransferTarget } from './settings.ts';
 
@@ -27,7 +28,7 @@ export async function prepareTransfer(
 ): Promise<Prepared> {
   const problems: string[] = [];
   const secrets: { value: string | Uint8Array; name: string }[] = [];
-  const settings = {
+  const settings: Given = {
     url: target.url,
     vo: target.vo ?? null,
     source: target.source ?? null,

@@ -2,6 +2,7 @@
 import { jsonOf, succeeded } from '../../src/engine/answer.ts';
 import type { ProbeContext } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
+import { given } from './given.ts';
 
 /** The documented additions to a plain submission (Resources B, submission body). */
 export type Form =
@@ -53,15 +54,15 @@ export function submissionBody(
   label: string,
   madeUp = 0,
 ): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string; withToken?: 'given' | 'made-up' } {
-  const source = String(context.settings['source']);
+  const source = String(given(context.settings).source);
   const name = `assay-${context.runId}-${context.lane}-${label}`;
-  const destination = named(String(context.settings['destination']), name);
+  const destination = named(String(given(context.settings).destination), name);
   const file: FileTransfer = { sources: [source], destinations: [destination] };
   const params: { overwrite?: boolean } = {};
   const files = [file];
   let withToken: 'given' | 'made-up' | undefined;
-  const [algorithm = '', value] = String(context.settings['checksum'] ?? MADE_UP[madeUp]).split(':');
-  if (form === 'several-files') files.push({ sources: [source], destinations: [named(String(context.settings['destination']), `${name}-second`)] });
+  const [algorithm = '', value] = String(given(context.settings).checksum ?? MADE_UP[madeUp]).split(':');
+  if (form === 'several-files') files.push({ sources: [source], destinations: [named(String(given(context.settings).destination), `${name}-second`)] });
   if (form === 'several-sources') file.sources.push(named(source, `${name}-source`));
   if (form === SEVERAL_STORAGES) {
     const { source2, destination2 } = context.settings;

@@ -1,12 +1,14 @@
 /** How recorded traffic of the transfer service is judged. */
 import type { Traffic } from '../../src/engine/descriptor.ts';
+import type { Known } from '../../src/engine/suite-settings.ts';
+import type { Given } from './given.ts';
 
 const STATUS_PATH = 'TRANSFER_JOB_STATUS_PATH';
 
 export const traffic: Traffic = {
   onPurpose: [],
   paths: { 'job-status': STATUS_PATH },
-  settings: (env) => ({ jobStatusPath: env[STATUS_PATH] ?? 'as recorded' }),
+  settings: (env) => ({ jobStatusPath: env[STATUS_PATH] ?? 'as recorded' }) satisfies Known<Given>,
   laneOf(answer) {
     const method = typeof answer === 'object' && answer !== null ? (answer as { method?: unknown }).method : undefined;
     return method === 'oauth2' ? 'token' : method === 'certificate' ? 'certificate' : undefined;

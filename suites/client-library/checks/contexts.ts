@@ -6,6 +6,7 @@ import type { Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
+import { given } from '../given.ts';
 import { endpoints, forms, fromEnvironment, loading, usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
 import { brokeHandshake, failureOf, hung, lacksCall, raisedOverTls, reportOf, requestsOf, stepOf } from '../scenario.ts';
 
@@ -17,13 +18,19 @@ export const offering = check({
   decides: OPERATIONS.map((name) => `client-library/${name}/is-offered`),
   judge({ loading: [exchange] }, report) {
     const loaded = reportOf(exchange)?.loaded;
-    const names = (report.settings['names'] ?? {}) as Record<string, string>;
+    const names = given(report.settings).names ?? {};
     for (const name of OPERATIONS) {
       const row = `client-library/${name}/is-offered`;
       if (!decidable(report, row, exchange, whyNotLoaded(loaded)) || loaded === undefined) continue;
       const member = names[name] ?? name;
       if ('imported' in loaded)
-        report.holds(row, loaded.offers.includes(member), `a callable member ${member} of ${String(report.settings['module'])}`, 'no such member', exchange);
+        report.holds(
+          row,
+          loaded.offers.includes(member),
+          `a callable member ${member} of ${String(given(report.settings).module)}`,
+          'no such member',
+          exchange,
+        );
       else {
         const got =
           'raised' in loaded ? `the import raised ${loaded.raised.type}: ${loaded.raised.message}` : `the import ended the process ${loaded.ended.detail}`;
@@ -126,12 +133,12 @@ const NAMED = { 'proxy-from-environment': 'voms-proxy', 'certificate-from-enviro
 function judgeEnvironment(report: Reporter, label: keyof typeof VARIABLES, exchange: Exchange | undefined): void {
   const row = `client-library/Context/${label}`;
   const { yes, instead, obstacle } = arrived(exchange, 'trusted', NAMED[label]);
-  const declared = (report.settings['declaredVariables'] ?? []) as string[];
+  const declared = given(report.settings).declaredVariables ?? [];
   if (yes || obstacle || !works(report) || VARIABLES[label].every((variable) => declared.includes(variable))) {
     judgeArrived(report, row, exchange, 'trusted', NAMED[label]);
     return;
   }
-  const names = (report.settings['credentialVariables'] ?? {}) as Record<string, string>;
+  const names = given(report.settings).credentialVariables ?? {};
   const set = VARIABLES[label].map((variable) => names[variable]).join(' and ');
   const settings = label === 'proxy-from-environment' ? 'CLIENT_LIBRARY_PROXY_ENV' : 'CLIENT_LIBRARY_CERT_ENV and CLIENT_LIBRARY_KEY_ENV';
   report.undecided(row, 'settings', `the credential in ${set} was not used; the library may read other variables: set ${settings} (${instead})`, exchange);
@@ -151,7 +158,7 @@ export const environmentCredentials = check({
   ],
   judge({ fromEnvironment, ways }, report) {
     const of = (label: string) => fromEnvironment.find((exchange) => exchange.label === label);
-    const names = (report.settings['credentialVariables'] ?? {}) as Record<string, string>;
+    const names = given(report.settings).credentialVariables ?? {};
     judgeEnvironment(report, 'proxy-from-environment', of('proxy-from-environment'));
     judgeEnvironment(report, 'certificate-from-environment', of('certificate-from-environment'));
     judgeArrived(report, 'client-library/Context/parameters-over-environment', of('parameters-over-environment'), 'trusted', WAYS[usableWay(ways)].credential);
@@ -205,7 +212,7 @@ function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const row = 'client-library/Context/verify-true-accepts-trusted';
   const { yes, instead, obstacle } = arrived(exchange, 'trusted');
   const handshake = reportOf(exchange)?.steps.some(brokeHandshake);
-  const variables = ((report.settings['caVariables'] ?? []) as string[]).join(', ');
+  const variables = (given(report.settings).caVariables ?? []).join(', ');
   const trusting = configured(
     !handshake && !raisedOverTls(reportOf(exchange)),
     `the library could not be told to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,

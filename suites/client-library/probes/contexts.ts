@@ -5,6 +5,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { type ContextParameters, contextCall, type Form, whoamiCall } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
 import type { CredentialName } from '../endpoint.ts';
+import { given } from '../given.ts';
 import { type EnvironmentName, reportOf, requestsOf, type Scenario } from '../scenario.ts';
 
 /** Milliseconds after which an exchange is given up; calls have limits of their own. */
@@ -12,7 +13,7 @@ const LIMIT_MS = 600_000;
 
 /** Why nothing can be called here, if so. */
 export function withoutPython(settings: SuiteSettings): string | undefined {
-  return typeof settings['pythonProblem'] === 'string' ? settings['pythonProblem'] : undefined;
+  return given(settings).pythonProblem ?? undefined;
 }
 
 /** Has the library make calls; the exchange is reported under `operation`. */

@@ -2,7 +2,7 @@
 import { judgeOperation } from '../../../src/engine/answering.ts';
 import { restsOn } from '../../../src/engine/deciding.ts';
 import { check, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Need } from '../../../src/engine/types.ts';
+import type { Check } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { subscription } from '../probes/changes.ts';
 import { contents } from '../probes/contents.ts';
@@ -34,8 +34,8 @@ const ASKED: Readonly<Record<string, readonly Probe[]>> = {
 };
 
 /** All exchanges that a check was given. */
-export function everyExchange(evidence: unknown): readonly Exchange[] {
-  return Object.values(evidence as Record<string, readonly Exchange[]>).flat();
+export function everyExchange(evidence: Readonly<Record<string, readonly Exchange[]>>): readonly Exchange[] {
+  return Object.values(evidence).flat();
 }
 
 /** Operations that take a directory's identifier, each with the text that it was asked with; the lookup gave it. */
@@ -54,7 +54,7 @@ function answering(operation: string, of: readonly Probe[]): Check {
   const row = `data-hub/${operation}/answers`;
   const gap = `data-hub/gap/${operation}-status`;
   return check({
-    needs: of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[],
+    needs: of.map((one) => optional(one)),
     decides: [row, gap],
     judge(evidence, report) {
       judgeOperation(report, operation, row, gap, everyExchange(evidence), (telling) => {

@@ -3,7 +3,7 @@ import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
+import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { contents, overwrite } from '../probes/contents.ts';
@@ -118,7 +118,7 @@ function spoilt(views: Views): boolean {
 }
 
 const LOOKED_UP: readonly Probe[] = [...everyContent('cdmi'), contents.rest.text, ...everyName];
-const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[];
+const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one));
 
 /** Files of one kind of content, written one way. */
 function readingBack(way: Way, kind: Kind): Check {
@@ -126,10 +126,10 @@ function readingBack(way: Way, kind: Kind): Check {
   const operation = way === 'cdmi' ? 'cdmi-write' : 'upload-file';
   const [through, across] = [`data-hub/${operation}/read-back/${kind}`, `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`];
   return check({
-    needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
+    needs: [every(of), ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
     decides: [through, across],
     judge(evidence, report) {
-      const views = evidence as Views;
+      const views = evidence;
       const trip = tripIn(views, of, `${way === 'cdmi' ? 'c' : 'r'}-${kind}`);
       const content = best(trip.content, trip.written);
       const text = kind === 'text' ? undefined : tripIn(views, contents[way].text, way === 'cdmi' ? 'c-text' : 'r-text');
@@ -153,11 +153,11 @@ export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((w
 
 /** A lookup of a file's path leads to its content. */
 export const identifyingFiles = check({
-  needs: [every(contents.cdmi.text) as Need<string, readonly Exchange[]>, ...asNeeds([...LOOKED_UP, ...everyContent('rest')])],
+  needs: [every(contents.cdmi.text), ...asNeeds([...LOOKED_UP, ...everyContent('rest')])],
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(evidence, report) {
     const row = 'data-hub/lookup-file-id/identifies-file';
-    const trips = lookedUp(evidence as Views);
+    const trips = lookedUp(evidence);
     const right = trips.find((trip) => afterLookup(trip).some((read) => matches(read, trip.written)));
     if (right?.lookup) return void report.holds(row, true, 'the content that was written', undefined, right.lookup);
     const tries = trips.flatMap(afterLookup);
@@ -167,7 +167,7 @@ export const identifyingFiles = check({
     const other = tries.find(succeeded);
     const written = new Set(report.exchanges.filter((one) => one.operation === 'cdmi-write' || one.operation === 'upload-file').map(sent));
     const reads = restsOn(
-      other === undefined || written.has(came(other)) || !spoilt(evidence as Views),
+      other === undefined || written.has(came(other)) || !spoilt(evidence),
       'what is read by identifiers is not what was written, whichever operation gave them',
     );
     if (!decidable(report, row, other, reads)) return;
@@ -180,11 +180,11 @@ export const identifyingFiles = check({
 
 /** The last content stands, however it is read. */
 export const overwriting = check({
-  needs: [every(overwrite), every(contents.cdmi.text) as Need<string, readonly Exchange[]>],
+  needs: [every(overwrite), every(contents.cdmi.text)],
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(evidence, report) {
     const row = 'data-hub/cdmi-write/overwrite';
-    const views = evidence as Views;
+    const views = evidence;
     const first = tripIn(views, contents.cdmi.text, 'c-text');
     const direct = matches(first.direct, first.written);
     const byIdentifier = matches(best(first.content, first.written), first.written);
@@ -207,10 +207,10 @@ function readingNames(form: NameForm): Check {
   const of = names.cdmi[form];
   const [path, lookup] = [`data-hub/cdmi-write/path/${form}`, `data-hub/lookup-file-id/path/${form}`];
   return check({
-    needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
+    needs: [every(of), ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
     decides: [path, lookup],
     judge(evidence, report) {
-      const views = evidence as Views;
+      const views = evidence;
       const trip = tripIn(views, of, 'name');
       if (trip.written === undefined) return;
       const { written, direct } = tripIn(views, contents.cdmi.text, 'c-text');
@@ -251,10 +251,10 @@ function uploadingNames(form: NameForm): Check {
   const row = `data-hub/upload-file/name/${form}`;
   const across = names.cdmi[form];
   return check({
-    needs: [every(of), optional(across), optional(contents.rest.text)] as Need<string, readonly Exchange[]>[],
+    needs: [every(of), optional(across), optional(contents.rest.text)],
     decides: [row],
     judge(evidence, report) {
-      const views = evidence as Views;
+      const views = evidence;
       const trip = tripIn(views, of, 'name');
       if (trip.written === undefined) return;
       // Where no upload can be read through CDMI, the name is not what is wrong.

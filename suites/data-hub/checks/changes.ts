@@ -1,30 +1,28 @@
 /** The subscription stays open, and speaks of changes. */
 import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
 import { arrives, configured, decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
-import { check, every } from '../../../src/engine/suite.ts';
+import { check, every, named } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import type { Body, Exchange } from '../../../src/wire/types.ts';
+import { given } from '../given.ts';
 import { subscription } from '../probes/changes.ts';
 import { contents } from '../probes/contents.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 
 const of = (statement: string) => `data-hub/subscribe-changes/${statement}` as const;
 
-/** The subscription stands first among what its probe asked; what was changed meanwhile follows. */
-const heldIn = (evidence: unknown): readonly Exchange[] => (evidence as Readonly<Record<string, readonly Exchange[]>>)[subscription.name] ?? [];
-
-// Both ask for the subscription twice: that it was accepted, and for everything of it, which is what they are given.
+/** The check needs the subscription to have been accepted. It stands first among what its probe asked; what was changed meanwhile follows. */
+const accepted = named('accepted', subscription);
 
 /** The answer is still open when we close it. */
 export const stayingOpen = check({
-  needs: [subscription, every(subscription)],
+  needs: [accepted, every(subscription)],
   decides: [of('stays-open'), 'data-hub/gap/subscribe-changes-request', 'data-hub/gap/subscribe-changes-stream'],
-  judge(evidence, report) {
-    const [held] = heldIn(evidence);
+  judge({ subscription: [held] }, report) {
     if (held?.outcome.kind !== 'answer') return;
     const { size, bytes } = held.outcome.body;
     report.holds(of('stays-open'), held.notes?.['closedByUs'] === true, 'a response that stays open', `a response that ended after ${size} octets`, held);
-    report.observe('data-hub/gap/subscribe-changes-request', String(report.settings['changesBody'] ?? '{}'), held);
+    report.observe('data-hub/gap/subscribe-changes-request', String(given(report.settings).changesBody ?? '{}'), held);
     report.observe('data-hub/gap/subscribe-changes-stream', `${mediaTypeOf(held) || 'no media type'}, ${framingOf(bytes)}`, held);
   },
 });
@@ -39,10 +37,9 @@ function framingOf(octets: Uint8Array): string {
 
 /** A change is followed by something that is no heartbeat. */
 export const speakingOfChanges = check({
-  needs: [every(contents.cdmi.text), subscription, every(subscription)],
+  needs: [every(contents.cdmi.text), accepted, every(subscription)],
   decides: [of('speaks-after-cdmi-write'), of('speaks-after-upload'), 'data-hub/gap/event-payload', 'data-hub/gap/event-kinds'],
-  judge(evidence, report) {
-    const [held, ...made] = heldIn(evidence);
+  judge({ subscription: [held, ...made] }, report) {
     if (held?.outcome.kind !== 'answer') return;
     for (const [statement, what] of [
       ['speaks-after-cdmi-write', 'cdmi-write'],
@@ -83,6 +80,6 @@ function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, 
     restsOn(closedByUs, 'the answer ended before an event could come'),
     configured(ours !== 'unnamed', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space'),
   ]);
-  const expected = `an event within ${report.settings['changesWaitMs']} ms after the change (exchange ${made?.id})`;
+  const expected = `an event within ${given(report.settings).changesWaitMs} ms after the change (exchange ${made?.id})`;
   if (silent && !report.holds(row, false, expected, to > from ? 'only heartbeats' : 'nothing', held)) report.explains(row, [held]);
 }

@@ -1,8 +1,8 @@
 /** Details speak of what was asked for. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { decidable, shows } from '../../../src/engine/deciding.ts';
-import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
+import { check, every, named, type Probe } from '../../../src/engine/suite.ts';
+import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
@@ -31,13 +31,12 @@ function othersIn(list: readonly Exchange[], own: readonly string[]): ReadonlySe
 /** Details of what the settings name, or what is listed. */
 function ofZone(row: string, parameter: string, readOne: Probe, list: Probe, names: (report: Reporter) => string | readonly never[]): Check {
   return check({
-    needs: [every(readOne), optional(list)] as Need[],
+    needs: [named('details', every(readOne)), named('list', optional(list))],
     decides: [row],
-    judge(evidence, report) {
-      const of = (probe: Probe) => (evidence as Readonly<Record<string, readonly Exchange[]>>)[probe.name] ?? [];
-      for (const exchange of of(readOne).filter(succeeded)) {
+    judge({ details, list }, report) {
+      for (const exchange of details.filter(succeeded)) {
         const own = [exchange.params[parameter] ?? '', ...(exchange.label === 'own' ? [names(report)].flat() : [])];
-        judgeSpeaksOf(report, row, exchange, own, othersIn(of(list), own));
+        judgeSpeaksOf(report, row, exchange, own, othersIn(list, own));
       }
     },
   });

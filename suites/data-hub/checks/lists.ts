@@ -2,9 +2,10 @@
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, type Obstacle, restsOn, shows } from '../../../src/engine/deciding.ts';
-import { check, every, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
+import { check, every, named, type Probe } from '../../../src/engine/suite.ts';
+import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { given } from '../given.ts';
 import { emptiness, type Listing, listingOf, locationCandidates } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
@@ -16,7 +17,7 @@ import { everyExchange } from './answers.ts';
 
 const everyContent = Object.values(contents).flatMap((byKind) => Object.values(byKind));
 const everyName = [names.cdmi, names.rest].flatMap((byForm) => Object.values(byForm));
-const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[];
+const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one));
 /** What an operation has to speak of, and how this run knows. `always`: what was asked for exists, because it was answered. */
 interface Speaking {
   readonly operation: string;
@@ -53,11 +54,11 @@ const SPEAKING: readonly Speaking[] = [
 function notEmpty({ operation, of, knows }: Speaking): Check {
   const row = `data-hub/${operation}/not-empty`;
   return check({
-    needs: [every(of) as Need<string, readonly Exchange[]>, ...asNeeds(knows === 'always' ? [] : knows.by)],
+    needs: [every(of), ...asNeeds(knows === 'always' ? [] : knows.by)],
     decides: [row],
     judge(evidence, report) {
       const known = knows === 'always' ? undefined : everyExchange(evidence).find((one) => knows.succeeding.includes(one.operation) && succeeded(one));
-      const asked = (evidence as Readonly<Record<string, readonly Exchange[]>>)[of.name] ?? [];
+      const asked = evidence[of.name] ?? [];
       for (const exchange of asked.filter((one) => one.operation === operation && succeeded(one))) {
         // An identifier may stand in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
@@ -95,11 +96,9 @@ function judgeListed(report: Reporter, row: string, exchange: Exchange, sought: 
 /** The lists of the zone hold what the settings name. */
 function holdsOwn(row: string, list: Probe, readOne: Probe, own: (report: Reporter) => { texts: string[]; what: string } | undefined): Check {
   return check({
-    needs: [list, every(readOne)] as Need[],
+    needs: [named('listed', list), named('all', every(readOne))],
     decides: [row],
-    judge(evidence, report) {
-      const all = (evidence as Record<string, unknown>)[readOne.name] as readonly Exchange[];
-      const listed = ((evidence as Record<string, unknown>)[list.name] as { exchange: Exchange }).exchange;
+    judge({ listed, all }, report) {
       const sought = own(report);
       const mine = all.find(({ label }) => label === 'own');
       if (sought === undefined || mine === undefined) return report.undecided(row, 'settings', 'no setting names an entry to look for');
@@ -107,7 +106,7 @@ function holdsOwn(row: string, list: Probe, readOne: Probe, own: (report: Report
       judgeListed(
         report,
         row,
-        listed,
+        listed.exchange,
         sought.texts,
         sought.what,
         all.some((exchange) => exchange.label === 'listed' && succeeded(exchange)),
@@ -118,11 +117,11 @@ function holdsOwn(row: string, list: Probe, readOne: Probe, own: (report: Report
 
 export const holdingOwn: readonly Check[] = [
   holdsOwn('data-hub/list-spaces/holds-space', listSpaces, readSpace, ({ settings }) => {
-    const id = settings['spaceId'];
+    const id = given(settings).spaceId;
     return typeof id === 'string' ? { texts: [id, ...[spaceNameIn(settings) ?? []].flat()], what: `the space ${id}` } : undefined;
   }),
   holdsOwn('data-hub/list-handle-services/holds-handle-service', listHandleServices, readHandleService, ({ settings }) => {
-    const id = settings['handleServiceId'];
+    const id = given(settings).handleServiceId;
     return typeof id === 'string' ? { texts: [id], what: `the handle service ${id}` } : undefined;
   }),
 ];
@@ -211,14 +210,14 @@ function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): C
   return check({
     needs: [
       every(contents.cdmi.text),
-      list,
+      named('list', list),
       ...asNeeds([...everyContent.filter((one) => one !== contents.cdmi.text), ...everyName, ...others, lookAround]),
-    ] as Need[],
+    ],
     decides: [row],
     judge(evidence, report) {
-      const views = evidence as Record<string, unknown>;
-      const exchange = (views[list.name] as { exchange: Exchange }).exchange;
-      const all = Object.values(views).flatMap((view) => (Array.isArray(view) ? (view as Exchange[]) : []));
+      const { exchange } = evidence.list;
+      const { list: _, ...others } = evidence;
+      const all = everyExchange(others);
       const written = writtenFiles(all);
       const listing = listingOf(exchange);
       const children = operation === 'cdmi-list' ? cdmiChildren(exchange) : undefined;

@@ -57,10 +57,10 @@ function effectOf(attempt: Exchange, all: readonly Exchange[], report: Reporter)
 function refusing(operation: string, tries: Probe): Check {
   const row = (kind: string) => `data-hub/${operation}/refuses/${kind}`;
   return check({
-    needs: [every(tries), ...(AROUND[operation] ?? [])] as Need<string, readonly Exchange[]>[],
+    needs: [every(tries), ...(AROUND[operation] ?? [])],
     decides: [row('*'), 'data-hub/gap/refusal'],
     judge(evidence, report) {
-      const all = (evidence as Record<string, readonly Exchange[]>)[tries.name] ?? [];
+      const all = evidence[tries.name] ?? [];
       for (const attempt of all.filter(({ purpose }) => purpose === 'refusal'))
         judgeRefused(report, row(attempt.label), attempt, controlsOf(attempt, report), effectOf(attempt, all, report));
     },

@@ -2,7 +2,7 @@
 import { headerOf, jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, shows } from '../../../src/engine/deciding.ts';
-import { check, every } from '../../../src/engine/suite.ts';
+import { check, every, named } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { emptiness, lastSegment, listingOf, locationCandidates, textsIn } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';
@@ -13,12 +13,10 @@ import { requested } from './details.ts';
 
 /** The identifier of the folder is taken where a directory is asked for. */
 export const identifyingFolders = check({
-  needs: [findFolder, every(findFolder), optional(createShare), optional(contents.rest.text), optional(contents.rest['all-bytes'])],
+  needs: [named('accepted', findFolder), every(findFolder), optional(createShare), optional(contents.rest.text), optional(contents.rest['all-bytes'])],
   decides: ['data-hub/lookup-file-id/identifies-folder'],
-  judge(evidence, report) {
+  judge({ accepted: _, findFolder: [lookup, ...tries], ...others }, report) {
     const row = 'data-hub/lookup-file-id/identifies-folder';
-    const { [findFolder.name]: found, ...others } = evidence as Readonly<Record<string, readonly Exchange[]>>;
-    const [lookup, ...tries] = found ?? [];
     const taken = tries.find(succeeded);
     if (taken) return void report.holds(row, true, 'an identifier that works as dir_id', undefined, taken);
     const first = tries[0];

@@ -3,6 +3,7 @@ import { succeeded } from '../../../src/engine/answer.ts';
 import { probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { given } from '../given.ts';
 import { textsIn } from '../identifiers.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 import { findFolder, withoutFolder } from './folder.ts';
@@ -88,18 +89,18 @@ class Held {
 
 /** Milliseconds to listen before the first change, to learn what comes without one. */
 function quietMs(settings: SuiteSettings): number {
-  return Math.min(500, Math.max(50, Number(settings['changesWaitMs']) / 4));
+  return Math.min(500, Math.max(50, Number(given(settings).changesWaitMs) / 4));
 }
 
 /** What is sent with a subscription. */
 export function subscribing(settings: SuiteSettings, spaceId: string): RequestOptions {
-  const body = typeof settings['changesBody'] === 'string' ? settings['changesBody'] : '{}';
+  const body = given(settings).changesBody ?? '{}';
   return { params: { space_id: spaceId }, body: new TextEncoder().encode(body), chosen: true };
 }
 
 /** Why no space can be subscribed to; undefined where one is named, or can be found in a list. */
 function withoutSpace(settings: SuiteSettings): string | undefined {
-  if (typeof settings['spaceId'] === 'string') return undefined;
+  if (typeof given(settings).spaceId === 'string') return undefined;
   return without('zone')(settings) && 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
 }
 
@@ -112,11 +113,11 @@ export const subscription = probe({
     const name = spaceNameIn(context.settings);
     const named = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name))?.params['space_id'];
     const shown = named ?? answeredWith(readSpace, 'get-space', 'space_id');
-    const own = context.settings['spaceId'];
+    const own = given(context.settings).spaceId;
     const spaceId = own ?? shown;
     if (typeof spaceId !== 'string') return [];
     const ours = spaceId === named || (spaceId === own && unlessOther(readSpace, spaceId, name));
-    const wait = Number(context.settings['changesWaitMs']);
+    const wait = Number(given(context.settings).changesWaitMs);
     const held = new Held(ours);
     const answer = context.send('subscribe-changes', {
       ...subscribing(context.settings, spaceId),

@@ -28,7 +28,7 @@ export const overwrite = probe({
   creates: ['files'],
   unless: withoutFolder,
   async run(evidence, context) {
-    const first = (evidence as Record<string, readonly Exchange[]>)[contents.cdmi.text.name]?.[0];
+    const first = evidence[contents.cdmi.text.name]?.[0];
     if (first === undefined || !succeeded(first)) return [];
     const path = pathOf(context, 'c-text');
     const made: Exchange[] = [];

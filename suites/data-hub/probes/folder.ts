@@ -4,6 +4,7 @@ import { probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
+import { given } from '../given.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
 import { signedIn } from './sign-in.ts';
 import { without } from './tokens.ts';
@@ -11,7 +12,7 @@ import { optional, tryInTurn } from './zone.ts';
 
 /** Why nothing can be asked about the folder, if so. */
 export function withoutFolder(settings: SuiteSettings): string | undefined {
-  return without('provider')(settings) ?? (typeof settings['spacePath'] === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set');
+  return without('provider')(settings) ?? (typeof given(settings).spacePath === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set');
 }
 
 /** Looks up the identifier of a path. A POST that creates nothing. */

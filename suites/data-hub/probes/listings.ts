@@ -2,6 +2,7 @@
 import { probe } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
+import { given } from '../given.ts';
 import { pollListing } from '../poll.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
@@ -75,7 +76,7 @@ export const closing = probe({
   needs: [signedIn],
   last: true,
   async run(_, context) {
-    const services = context.settings['services'] as readonly string[];
+    const services = given(context.settings).services ?? [];
     const options = { purpose: 'closing', label: 'closing', identifiers: 'given', ...counted } as const;
     const asks: Promise<Exchange>[] = [];
     if (services.includes('zone')) asks.push(context.send('list-spaces', options), context.send('list-handle-services', options));

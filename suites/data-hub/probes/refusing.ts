@@ -2,7 +2,7 @@
 import { refusedKinds } from '../../../src/contract/refused-kinds.ts';
 import { succeeded } from '../../../src/engine/answer.ts';
 import { type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Need, ProbeContext } from '../../../src/engine/types.ts';
+import type { ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { subscribing, subscription } from './changes.ts';
 import { contents } from './contents.ts';
@@ -17,9 +17,9 @@ function refusingRead(operation: string, of: readonly Probe[]): Probe {
   return probe({
     name: `refuse ${operation}` as string,
     operation,
-    needs: of.map((one) => optional(one)) as Need<string, readonly Exchange[]>[],
+    needs: of.map((one) => optional(one)),
     async run(evidence, context) {
-      const all = Object.values(evidence as Record<string, readonly Exchange[]>).flat();
+      const all = Object.values(evidence).flat();
       const good = all.find(
         (exchange) => exchange.operation === operation && exchange.purpose === 'documented' && exchange.label !== 'encoded' && succeeded(exchange),
       );

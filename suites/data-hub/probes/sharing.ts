@@ -4,6 +4,7 @@ import { probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
+import { given } from '../given.ts';
 import { candidatesIn, listedIn, listingOf, locationCandidates } from '../identifiers.ts';
 import { poll, pollListing, remember } from '../poll.ts';
 import { directory } from './folder.ts';
@@ -53,7 +54,7 @@ export const readShare = probe({
   needs: [signedIn, optional(createShare)],
   unless: without('zone'),
   async run({ createShare }, context) {
-    const own = context.settings['shareId'];
+    const own = given(context.settings).shareId;
     const found = createShare[0] && succeeded(createShare[0]) ? candidatesIn(createShare[0], [nameOf(context, 'share')]) : [];
     const [made, set] = await Promise.all([
       untilTaken(context, 'share', found, (text, index) =>
@@ -89,7 +90,7 @@ export const createHandle = probe({
   creates: ['handles'],
   unless: without('zone'),
   async run({ shareId, readHandleService }, context) {
-    const handleServiceId = context.settings['handleServiceId'] ?? answeredWith(readHandleService, 'get-handle-service', 'handle_service_id');
+    const handleServiceId = given(context.settings).handleServiceId ?? answeredWith(readHandleService, 'get-handle-service', 'handle_service_id');
     if (typeof handleServiceId !== 'string') return [];
     const title = nameOf(context, 'handle');
     const entry: LedgerEntry = { kind: 'handles', name: title };

@@ -6,6 +6,7 @@ import { probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
+import { given } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
 import { poll } from '../poll.ts';
 import { TOKEN_HEADER } from '../prepare.ts';
@@ -20,9 +21,9 @@ const ZONE: readonly Call[] = ['list-spaces', 'list-handle-services'].map((opera
 
 /** One or two calls of every service that is configured; identifiers do not matter. */
 function callsOf({ settings }: ProbeContext): readonly Call[] {
-  const services = settings['services'] as readonly string[];
+  const services = given(settings).services ?? [];
   const zone = services.includes('zone') ? ZONE : [];
-  if (!services.includes('provider') || typeof settings['spacePath'] !== 'string') return zone;
+  if (!services.includes('provider') || typeof given(settings).spacePath !== 'string') return zone;
   const path = folderOf({ settings });
   return [...zone, ['cdmi-list', { space_path: path }], ['list-files', { url_encoded_path: path }]];
 }
@@ -117,7 +118,7 @@ export const signIn = probe({
     const exchanges = [...tried.madeUp, ...[...trials.filter((trial) => trial !== found), ...(found ? [found] : [])].flatMap(({ tries }) => tries)];
     if (found === undefined) return exchanges;
     const prefixed = found.name === 'prefixed';
-    const token = prefixed ? `${context.settings['idpPrefix']}:${context.secret('access-token')}` : context.secret(found.name);
+    const token = prefixed ? `${given(context.settings).idpPrefix}:${context.secret('access-token')}` : context.secret(found.name);
     context.addCredential('good', bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name));
     return exchanges;
   },

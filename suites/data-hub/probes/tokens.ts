@@ -8,6 +8,7 @@ import type { Need, ProbeContext, RequestOptions, SuiteSettings } from '../../..
 import type { Exchange } from '../../../src/wire/types.ts';
 import { nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
+import { given } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
 import { TOKEN_HEADER } from '../prepare.ts';
 
@@ -16,19 +17,19 @@ const SCOPE = 'openid email profile eduperson_entitlement';
 /** Why a service cannot be asked, if so. */
 export function without(service: 'identity-provider' | 'zone' | 'provider'): (settings: SuiteSettings) => string | undefined {
   const setting = { 'identity-provider': 'DATA_HUB_AUTH_URL', zone: 'DATA_HUB_ZONE_URL', provider: 'DATA_HUB_PROVIDER_URL' }[service];
-  return (settings) => ((settings['services'] as readonly string[]).includes(service) ? undefined : `${setting} is not set`);
+  return (settings) => ((given(settings).services ?? []).includes(service) ? undefined : `${setting} is not set`);
 }
 
 function withoutGrant(settings: SuiteSettings): string | undefined {
-  if (settings['credential'] === 'token') return 'DATA_HUB_TOKEN is set, so the token flow is left out';
-  if (settings['hasRefreshToken'] !== true) return 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
+  if (given(settings).credential === 'token') return 'DATA_HUB_TOKEN is set, so the token flow is left out';
+  if (given(settings).hasRefreshToken !== true) return 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
   return without('identity-provider')(settings);
 }
 
 /** Asks the token endpoint with a form; whatever looks like a credential in the answer is secret. */
 function sendGrant(context: ProbeContext, form: Readonly<Record<string, string>>, options: RequestOptions): Promise<Exchange> {
   return context.send('token-grant', {
-    params: { realm: String(context.settings['realm']) },
+    params: { realm: String(given(context.settings).realm) },
     body: new TextEncoder().encode(new URLSearchParams(form).toString()),
     credential: 'none',
     identifiers: 'given',
@@ -40,7 +41,7 @@ function sendGrant(context: ProbeContext, form: Readonly<Record<string, string>>
 
 /** The documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent one before anything else happens. */
 async function grant(context: ProbeContext, refreshToken: string, replace: (next: string) => boolean, scope: string | undefined): Promise<Exchange> {
-  const clientId = String(context.settings['clientId']);
+  const clientId = String(given(context.settings).clientId);
   const form = { client_id: clientId, grant_type: 'refresh_token', refresh_token: refreshToken, ...(scope !== undefined && { scope }) };
   let notes: Readonly<Record<string, unknown>> = {};
   let status = 0;
@@ -67,7 +68,7 @@ async function grant(context: ProbeContext, refreshToken: string, replace: (next
 
 function keepAccessToken(context: ProbeContext, accessToken: string): void {
   context.addSecret('access-token', accessToken);
-  const prefix = context.settings['idpPrefix'];
+  const prefix = given(context.settings).idpPrefix;
   if (typeof prefix === 'string') context.addCredential('prefixed', bearer(`${prefix}:${accessToken}`, TOKEN_HEADER, 'prefixed-token'));
 }
 
@@ -82,7 +83,7 @@ function keepRotated(context: ProbeContext, next: string, replace: (next: string
     why = `the identity provider rotated the refresh token, and the new one could not be stored: ${(error as Error).message}`;
     context.notice(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${why}.`);
   }
-  context.residue({ kind: 'refresh-token', name: `the refresh token of ${context.settings['clientId']}` }, why);
+  context.residue({ kind: 'refresh-token', name: `the refresh token of ${given(context.settings).clientId}` }, why);
 }
 
 /** Whether a grant may have been refused for its scope: with 400, unless the answer names another reason (RFC 6749, section 5.2). */
@@ -135,7 +136,7 @@ export const refuseGrants = probe({
   async run({ tokenGrant }, context) {
     if (!tokenGrant.some(succeeded)) return [];
     const good = {
-      client_id: String(context.settings['clientId']),
+      client_id: String(given(context.settings).clientId),
       grant_type: 'refresh_token',
       refresh_token: `assay-made-up-${context.runId}-${context.seed}`,
       scope: SCOPE,

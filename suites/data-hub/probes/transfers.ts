@@ -3,6 +3,7 @@ import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireBody } from '../../../src/wire/types.ts';
 import { type Kind, nameOf, pathOf } from '../contents.ts';
+import { given } from '../given.ts';
 import { isThere, poll, remember } from '../poll.ts';
 
 /** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
@@ -10,7 +11,7 @@ export const counted = { onChunk: () => undefined } as const;
 
 /** What a transfer of this kind of content needs beside: time, where it is large, at a megabyte a second. */
 export function large(context: ProbeContext, kind: Kind): RequestOptions {
-  return kind === 'large' ? { timeoutMs: 30_000 + Number(context.settings['uploadBytes']) / 1000 } : {};
+  return kind === 'large' ? { timeoutMs: 30_000 + Number(given(context.settings).uploadBytes) / 1000 } : {};
 }
 
 /** Uploads a file through CDMI; it is removed at the end. */

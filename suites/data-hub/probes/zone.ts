@@ -1,8 +1,9 @@
 /** What the zone service lists, and the details of what is listed or set. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Answer, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { every, ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
+import type { Answer, Need, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { given } from '../given.ts';
 import { listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
 import { signedIn } from './sign-in.ts';
 import { without } from './tokens.ts';
@@ -27,7 +28,7 @@ export async function tryInTurn(candidates: readonly string[], once: (text: stri
 
 /** The name of the space in the path that is set. */
 export function spaceNameIn(settings: SuiteSettings): string | undefined {
-  const path = settings['spacePath'];
+  const path = given(settings).spacePath;
   return typeof path === 'string' ? path.replace(/^\/+/, '').split('/')[0] : undefined;
 }
 
@@ -93,8 +94,8 @@ export const readSpace = probe({
   unless: without('zone'),
   // Where only the path is set, it is the space of that name that changes are subscribed to.
   run: ({ listSpaces }, context) => {
-    const name = typeof context.settings['spaceId'] === 'string' ? undefined : spaceNameIn(context.settings);
-    return readDetails(context, 'get-space', 'space_id', context.settings['spaceId'], listSpaces, name);
+    const name = typeof given(context.settings).spaceId === 'string' ? undefined : spaceNameIn(context.settings);
+    return readDetails(context, 'get-space', 'space_id', given(context.settings).spaceId, listSpaces, name);
   },
 });
 
@@ -104,7 +105,7 @@ export const readHandleService = probe({
   needs: [signedIn, ifAnswered(listHandleServices)],
   unless: without('zone'),
   run: ({ listHandleServices }, context) =>
-    readDetails(context, 'get-handle-service', 'handle_service_id', context.settings['handleServiceId'], listHandleServices),
+    readDetails(context, 'get-handle-service', 'handle_service_id', given(context.settings).handleServiceId, listHandleServices),
 });
 
 /** The value of a parameter with which a probe's operation was answered. */
@@ -113,6 +114,6 @@ export function answeredWith(exchanges: readonly Exchange[], operation: string, 
 }
 
 /** The exchanges of a probe, whatever came of them; none where it did not run. */
-export function optional<Name extends string>(of: Probe<Name>) {
-  return { name: of.name, probe: of, optional: true, view: (exchanges: readonly Exchange[]) => ({ ok: true, value: exchanges }) as const } as const;
+export function optional<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
+  return { ...every(of), optional: true };
 }

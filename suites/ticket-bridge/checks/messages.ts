@@ -8,6 +8,7 @@ import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { codeOf, documentedValue, exchangesOf, messageIn, partsOf, wordsOf } from '../answers.ts';
+import { given } from '../given.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
 const STATEMENTS = [
@@ -63,7 +64,7 @@ function answersOf(of: Probe): Check {
 
   function judgeResponse(report: Reporter, exchange: Exchange, { response, form }: Extract<Decoded, { response: SoapResponse }>): void {
     report.holds(row('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
-    const service = report.settings['namespace'];
+    const service = given(report.settings).namespace;
     report.holds(
       row('namespace'),
       response.namespace === service,

@@ -4,11 +4,12 @@ import { answerOf, jsonOf, mediaTypeOf, succeeded } from '../../../src/engine/an
 import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
-import { check, every } from '../../../src/engine/suite.ts';
-import type { Answer, Columns, Reporter } from '../../../src/engine/types.ts';
+import { check, every, named } from '../../../src/engine/suite.ts';
+import type { Columns, Reporter } from '../../../src/engine/types.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { given } from '../given.ts';
 import { delegation, identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { BY_VO, listByOrganisation } from '../probes/refusing.ts';
 import { readSubmittedJob } from '../probes/submitting.ts';
@@ -58,7 +59,7 @@ interface Caller {
 /** `dn` holds the user's identity and, where a proxy was presented, the proxy's. */
 function judgeNames(report: Reporter<'transfer/identity/dn/with-certificate'>, { user_dn: user, dn: names }: Caller, exchange: Exchange): void {
   if (user === undefined || names === undefined) return;
-  const proxies = (report.settings['proxyDns'] ?? []) as readonly string[];
+  const proxies = given(report.settings).proxyDns ?? [];
   const hasUser = names.some((name) => sameDistinguishedName(name, user));
   const hasProxy = names.some((name) => extendsDistinguishedName(name, user) || proxies.some((proxy) => sameDistinguishedName(name, proxy)));
   const expected = proxies.length > 0 ? `an array that holds ${user} and the proxy's name, which extends it` : `an array that holds ${user}`;
@@ -175,12 +176,11 @@ export const delegating = check({
 /** One job, read alone, is the job object with `http_status`; whether the job was listed or submitted makes no difference. */
 export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
   check({
-    needs: [of],
+    needs: [named('answer', of)],
     flags: ['status'],
     decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', 'transfer/gap/job-status-path'],
-    judge(evidence, report) {
-      const [answer] = Object.values(evidence) as [Answer];
-      report.observe('transfer/gap/job-status-path', String(report.settings['jobStatusPath']), answer.exchange);
+    judge({ answer }, report) {
+      report.observe('transfer/gap/job-status-path', String(given(report.settings).jobStatusPath), answer.exchange);
       report.record('record:transfer/job', expectObject(report, 'transfer/job-status/returns-json-object', answer), answer.exchange, ['status']);
     },
   }),

@@ -2,7 +2,7 @@
 import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeRefused, type PositiveControls } from '../../../src/engine/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { check, every, type Probe } from '../../../src/engine/suite.ts';
+import { check, every, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isFinalState, memberOf } from '../probes/reading.ts';
@@ -57,11 +57,10 @@ function cancelEffect(attempt: Exchange, report: Reporter): { seen: true; what: 
 function refusing(tries: Probe, form?: string): Check {
   const row = (name: string) => ['transfer', tries.operation, ...(form === undefined ? [] : [form]), 'refuses', kindOf(name)].join('/');
   return check({
-    needs: [every(tries)],
+    needs: [named('tries', every(tries))],
     decides: [row('*'), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
-    judge(evidence, report) {
-      const [exchanges] = Object.values(evidence) as [readonly Exchange[]];
-      const attempts = exchanges.filter((exchange) => exchange.purpose === 'refusal');
+    judge({ tries }, report) {
+      const attempts = tries.filter((exchange) => exchange.purpose === 'refusal');
       for (const attempt of attempts) {
         const cancels = attempt.operation === 'cancel-job';
         const controls = controlsOf(attempt, report);

@@ -4,11 +4,12 @@ import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/an
 import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
 import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
-import { check, every, ifAnswered, type Probe } from '../../../src/engine/suite.ts';
+import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Answer, Reporter } from '../../../src/engine/types.ts';
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { given } from '../given.ts';
 import { identity, isFinished, memberOf, readListedJob } from '../probes/reading.ts';
 import { submitOverwrite } from '../probes/refusing.ts';
 import {
@@ -95,10 +96,9 @@ const FORMS: readonly (readonly [Probe, string])[] = [
 /** A documented addition to an accepted submission is accepted too. */
 export const submittingForms = FORMS.map(([form, row]) =>
   check({
-    needs: [submitPlain, every(form)],
+    needs: [submitPlain, named('exchanges', every(form))],
     decides: [row],
-    judge(evidence, report) {
-      const [plain, exchanges] = Object.values(evidence) as [Answer, readonly Exchange[]];
+    judge({ submitPlain: plain, exchanges }, report) {
       for (const exchange of exchanges.filter(({ operation }) => operation === 'submit-job')) {
         const nameless = [plain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
         if (decidable(report, row, nameless, restsOn(!nameless, 'unclear whether the submission was accepted: the answer names no job')))
@@ -168,7 +168,7 @@ function judgeReadBack(report: Reporter<ReadBackRow>, id: string, exchange: Exch
 /** Every accepted form makes a job that is read back and judged as any other. */
 export const readingForms = FORMS.map(([form]) =>
   check({
-    needs: [submitPlain, readSubmittedJob, every(form), ifAnswered(identity)],
+    needs: [submitPlain, readSubmittedJob, named('exchanges', every(form)), ifAnswered(identity)],
     flags: ['status'],
     decides: [
       'record:transfer/job',
@@ -177,15 +177,14 @@ export const readingForms = FORMS.map(([form]) =>
       'transfer/job-status/names-destination',
       'transfer/job-status/names-submitter',
     ],
-    judge(evidence, report) {
-      const exchanges = Object.values(evidence).flatMap((one) => (Array.isArray(one) ? (one as readonly Exchange[]) : []));
+    judge({ exchanges, identity }, report) {
       for (const exchange of exchanges.filter((one) => one.operation === 'job-status' && succeeded(one))) {
         const id = exchange.params['job_id'];
         if (id === undefined || submissionsOf(id, report.exchanges).length !== 1) continue;
         const { json } = jsonOf(exchange);
         if (typeof json !== 'object' || json === null || Array.isArray(json)) continue;
         report.record('record:transfer/job', json, exchange, ['status']);
-        judgeReadBack(report, id, exchange, (evidence as { identity?: Answer }).identity);
+        judgeReadBack(report, id, exchange, identity);
       }
     },
   }),
@@ -234,7 +233,7 @@ export const cancelling = check({
     report.holds(
       row,
       !unchanged,
-      `a job that changed within ${report.settings['cancelWaitMs']} ms`,
+      `a job that changed within ${given(report.settings).cancelWaitMs} ms`,
       `the job exactly as it was, in state ${preview(was)}`,
       after,
     );

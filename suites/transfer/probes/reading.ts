@@ -6,17 +6,18 @@ import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Notes, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import { isUuid } from '../../../src/records/formats.ts';
 import type { Exchange, WireRecord } from '../../../src/wire/types.ts';
+import { given } from '../given.ts';
 
 /** Why a job cannot be read, if so. */
 export function withoutStatusPath(settings: SuiteSettings): string | undefined {
-  return typeof settings['jobStatusPath'] === 'string'
+  return typeof given(settings).jobStatusPath === 'string'
     ? undefined
     : 'TRANSFER_JOB_STATUS_PATH is not set, and the document does not show the path (e.g. TRANSFER_JOB_STATUS_PATH=/jobs/{job_id})';
 }
 
 /** Reads one job. The path is a setting, so only a success elsewhere in the run confirms it. */
 export function readJob(context: ProbeContext, jobId: string, label: string, notes?: (answered: WireRecord) => Notes): Promise<Exchange> {
-  const path = String(context.settings['jobStatusPath']);
+  const path = String(given(context.settings).jobStatusPath);
   return context.send('job-status', { params: { job_id: jobId }, path, identifiers: 'settings', label, ...(notes && { notes }) });
 }
 
@@ -53,7 +54,7 @@ export const readFinishedJob = probe({
   name: 'readFinishedJob',
   operation: 'job-status',
   async run(_, context) {
-    const id = context.settings['finishedJobId'];
+    const id = given(context.settings).finishedJobId;
     if (typeof id !== 'string' || withoutStatusPath(context.settings) !== undefined) return [];
     const notes = ({ outcome }: WireRecord): Notes =>
       outcome.status === 404 || outcome.status === 410 ? { [LEFT_OPEN]: 'the job of TRANSFER_FINISHED_JOB_ID may no longer be kept' } : {};
@@ -83,7 +84,7 @@ export const closing = probe({
 export function organisation(context: ProbeContext, identity: Answer | undefined): { readonly name: string; readonly chosen: boolean } | undefined {
   const named = identity && memberOf(identity.json, 'vos');
   const vos = Array.isArray(named) ? named.filter((vo): vo is string => typeof vo === 'string' && vo !== '') : [];
-  const set = context.settings['vo'];
+  const set = given(context.settings).vo;
   if (typeof set === 'string') return { name: set, chosen: !vos.includes(set) };
   return vos[0] === undefined ? undefined : { name: vos[0], chosen: false };
 }

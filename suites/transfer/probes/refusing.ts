@@ -4,6 +4,7 @@ import { endedUnanswered } from '../../../src/engine/answering.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { given } from '../given.ts';
 import { badCredentials, kindOf } from '../refused.ts';
 import { jobIdOf } from '../submission.ts';
 import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
@@ -17,7 +18,7 @@ function bad(context: ProbeContext, operation: string): readonly string[] {
 /** Sends what a good credential was answered to, with each bad one. */
 function tryAll(context: ProbeContext, good: Exchange | undefined, options: RequestOptions = {}): Promise<Exchange[]> {
   if (good === undefined) return Promise.resolve([]);
-  const path = redirectedPath(good, String(context.settings['url']));
+  const path = redirectedPath(good, String(given(context.settings).url));
   const asked = { ...options, ...(path !== undefined && { path }), params: good.params, identifiers: good.identifiers };
   return Promise.all(bad(context, good.operation).map((kind) => context.send(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
 }
@@ -93,7 +94,7 @@ export const refuseStatus = probe({
     const good = (readListedJob ?? readSubmittedJob)?.exchange;
     const id = good?.params['job_id'];
     if (id === undefined) return [];
-    const tries = await tryAll(context, good, { path: String(context.settings['jobStatusPath']) });
+    const tries = await tryAll(context, good, { path: String(given(context.settings).jobStatusPath) });
     return [...tries, await readJob(context, id, 'again')];
   },
 });

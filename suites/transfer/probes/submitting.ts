@@ -5,12 +5,13 @@ import { LEFT_OPEN } from '../../../src/engine/classify.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
+import { given } from '../given.ts';
 import { type Form, jobIdOf, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
 import { isFinished, memberOf, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
 export function withoutStorages(settings: SuiteSettings): string | undefined {
-  return typeof settings['source'] === 'string' && typeof settings['destination'] === 'string'
+  return typeof given(settings).source === 'string' && typeof given(settings).destination === 'string'
     ? undefined
     : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so there is nothing to submit';
 }
@@ -207,7 +208,7 @@ function bodyDigest(exchange: Exchange): string | undefined {
 }
 
 function cancellationMs(context: ProbeContext): number {
-  return Number(context.settings['cancelWaitMs']);
+  return Number(given(context.settings).cancelWaitMs);
 }
 
 /** How long a new job may take to appear: nothing is said of it, so several times what a cancellation may take, or that where it is more than 10 s. */

@@ -1,0 +1,18 @@
+/** What probes and judges of the client library may read of the settings. */
+import { settingsAs } from '../../src/engine/suite-settings.ts';
+
+/** Null: not known. */
+export type Given = {
+  readonly module: string;
+  readonly python: string | null;
+  readonly pythonProblem: string | null;
+  /** Environment variables through which the library trusts an authority. */
+  readonly caVariables: readonly string[];
+  /** Environment variables that name credentials. */
+  readonly credentialVariables: Readonly<Record<string, string>>;
+  readonly declaredVariables: readonly string[];
+  /** What this library calls a documented call. */
+  readonly names: Readonly<Record<string, string>>;
+};
+
+export const given = settingsAs<Given>();

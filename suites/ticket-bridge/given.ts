@@ -1,0 +1,22 @@
+/** What probes and judges of the ticket bridge may read of the settings. */
+import { settingsAs } from '../../src/engine/suite-settings.ts';
+
+/** Values of parts whose vocabulary is the deployment's. */
+export interface Vocabulary {
+  readonly Requestor: string;
+  readonly Priority: string;
+  readonly Status: string;
+  readonly AffectedSite: string;
+}
+
+export type Given = {
+  readonly url: string;
+  readonly namespace: string;
+  readonly values: Vocabulary;
+  /** The operator named values. */
+  readonly valuesGiven: boolean;
+  /** Parts whose values are made up. */
+  readonly valuesMadeUp: readonly string[];
+};
+
+export const given = settingsAs<Given>();

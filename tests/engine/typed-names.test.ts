@@ -1,0 +1,43 @@
+/** A misspelt setting or evidence name does not compile: the compiler checks these expectations, as it checks the suites. */
+import { expect, expectTypeOf, test } from 'vitest';
+import { check, every, named, probe } from '../../src/engine/suite.ts';
+import { settingsAs } from '../../src/engine/suite-settings.ts';
+import type { Answer, Reporter } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { given as clientLibrary } from '../../suites/client-library/given.ts';
+import { given as dataHub } from '../../suites/data-hub/given.ts';
+import { given as ticketBridge } from '../../suites/ticket-bridge/given.ts';
+import { given as transfer } from '../../suites/transfer/given.ts';
+
+const given = settingsAs<{ readonly waitMs: number; readonly path: string | null }>();
+const asking = probe({ name: 'asking', operation: 'ask', run: () => Promise.resolve([]) });
+
+test('settings have names and types, and any may be absent', () => {
+  expect(given({ waitMs: 5 }).waitMs).toBe(5);
+  expect(given({}).path).toBeUndefined();
+  expectTypeOf<keyof ReturnType<typeof given>>().toEqualTypeOf<'waitMs' | 'path'>();
+  expectTypeOf(given({}).waitMs).toEqualTypeOf<number | undefined>();
+});
+
+test('each suite knows its settings alone', () => {
+  expectTypeOf(transfer({})).toHaveProperty('cancelWaitMs');
+  expectTypeOf(transfer({})).not.toHaveProperty('cancelWait');
+  expectTypeOf(dataHub({})).not.toHaveProperty('space_path');
+  expectTypeOf(clientLibrary({})).not.toHaveProperty('caVariable');
+  expectTypeOf(ticketBridge({})).not.toHaveProperty('nameSpace');
+});
+
+test('evidence has the names and views of the needs, and the report takes the rows of the check', () => {
+  const made = check({
+    needs: [named('accepted', asking), every(asking)],
+    decides: ['row'],
+    judge(evidence, report) {
+      expectTypeOf(evidence).toEqualTypeOf<{ readonly accepted: Answer; readonly asking: readonly Exchange[] }>();
+      expectTypeOf(report).toEqualTypeOf<Reporter<'row'>>();
+    },
+  });
+  expect(made.needs.map(({ name, probe: { name: of } }) => [name, of])).toEqual([
+    ['accepted', 'asking'],
+    ['asking', 'asking'],
+  ]);
+});
