@@ -83,5 +83,6 @@ export function shippedProfiles(root = packageRoot()): string[] {
     ? readdirSync(folder)
         .filter((file) => file.endsWith('.yaml'))
         .map((file) => file.slice(0, -'.yaml'.length))
+        .sort()
     : [];
 }

@@ -105,7 +105,7 @@ test('a faulty service: exit 1, and the finding has its five parts', async () =>
   const { code, stdout } = await place.run(['run', '--out', 'out', '--only', 'transfer/job/submit_time'], reference.env);
   expect(code).toBe(1);
   expect(stdout).toMatch(/FAIL transfer\/job\/submit_time/);
-  expect(stdout).toMatch(/says +Resources B, job object/);
+  expect(stdout).toMatch(/document +Resources B, job object/);
   expect(stdout).toMatch(/expected +\S/);
   expect(stdout).toMatch(/got +\S/);
   expect(stdout).toMatch(/where +list-jobs, exchange e\d+ \(GET \/jobs/);

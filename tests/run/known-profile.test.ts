@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ProfileError } from '../../src/contract/profile.ts';
+import { ProfileError, shippedProfiles } from '../../src/contract/profile.ts';
 import { loadKnownProfile } from '../../src/run/known-profile.ts';
 
 function load(text: string): ReturnType<typeof loadKnownProfile> {
@@ -63,4 +63,4 @@ test('fills of gaps of any interface are known, and others are reported beside t
   ]);
 });
 
-test('the shipped profile is all known', () => expect(loadKnownProfile('example').name).toBe('example'));
+test.each(shippedProfiles())('the shipped profile %s is all known', (name) => expect(loadKnownProfile(name).name).toBe(name));
