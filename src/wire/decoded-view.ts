@@ -62,7 +62,7 @@ export function decodedFully(octets: Uint8Array): Uint8Array {
 }
 
 function decodedOnce(octets: Uint8Array): DecodedView | undefined {
-  const sequence: EscapeSequence = { length: 0, octets: [] };
+  const sequence: EscapeSequence = { length: 0, count: 0, octets: new Uint8Array(4) };
   // Most texts hold none: whether there is one at all is seen faster than where.
   const firsts = BEGINNINGS.map((octet) => octets.indexOf(octet)).filter((first) => first >= 0);
   let at = firsts.length === 0 ? octets.length : nextEscape(octets, Math.min(...firsts), sequence);
@@ -72,22 +72,23 @@ function decodedOnce(octets: Uint8Array): DecodedView | undefined {
   let read = 0;
   let write = 0;
   while (true) {
-    result.set(octets.subarray(read, at), write);
+    if (at > read) result.set(octets.subarray(read, at), write);
     write += at - read;
     if (at === octets.length) break;
-    for (const [index, octet] of sequence.octets.entries()) result[write + index] = octet;
-    places.add(write, sequence.octets.length, at, sequence.length);
-    write += sequence.octets.length;
+    for (let index = 0; index < sequence.count; index += 1) result[write + index] = sequence.octets[index] as number;
+    places.add(write, sequence.count, at, sequence.length);
+    write += sequence.count;
     read = at + sequence.length;
     at = nextEscape(octets, read, sequence);
   }
   return { octets: result.subarray(0, write), source: ({ start, end }) => ({ start: places.source(start).start, end: places.source(end - 1).end }) };
 }
 
-/** An escape sequence: how long it is, and what it stands for. One object is used again and again. */
+/** An escape sequence: how long it is, and the octets that it stands for. One object is used again and again: there may be millions. */
 interface EscapeSequence {
   length: number;
-  octets: readonly number[];
+  count: number;
+  readonly octets: Uint8Array;
 }
 
 /** Where the next escape begins; the length of `octets` where there is none. */
@@ -98,24 +99,39 @@ function nextEscape(octets: Uint8Array, from: number, sequence: EscapeSequence):
 
 function readEscape(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
   const first = octets[at];
-  if (first === PERCENT) return take(sequence, 3, single(hexadecimal(octets, at + 1, 2)));
+  if (first === PERCENT) return single(sequence, 3, hexadecimal(octets, at + 1, 2));
   if (first === AMPERSAND) return readReference(octets, at, sequence);
   const second = octets[at + 1] ?? 0;
   if (second === 0x75) return readUnits(octets, at, sequence);
-  if (second === 0x78) return take(sequence, 4, single(hexadecimal(octets, at + 2, 2)));
-  if (second >= 0x30 && second <= 0x33) return take(sequence, 4, single(octal(octets, at + 1)));
-  return take(sequence, 2, single(SHORT.get(second)));
+  if (second === 0x78) return single(sequence, 4, hexadecimal(octets, at + 2, 2));
+  if (second >= 0x30 && second <= 0x33) return single(sequence, 4, octal(octets, at + 1));
+  return single(sequence, 2, SHORT.get(second));
 }
 
-function take(sequence: EscapeSequence, length: number, octets: readonly number[] | undefined): boolean {
-  if (octets === undefined) return false;
+/** The sequence stands for one octet; false where that is none. */
+function single(sequence: EscapeSequence, length: number, octet: number | undefined): boolean {
+  if (octet === undefined) return false;
   sequence.length = length;
-  sequence.octets = octets;
+  sequence.count = 1;
+  sequence.octets[0] = octet;
   return true;
 }
 
-const SINGLES: readonly (readonly number[])[] = Array.from({ length: 256 }, (_, octet) => [octet]);
-const single = (octet: number | undefined): readonly number[] | undefined => (octet === undefined ? undefined : SINGLES[octet]);
+/** The sequence stands for a character, in UTF-8 (RFC 3629); half a surrogate pair is written as the replacement character. */
+function character(sequence: EscapeSequence, length: number, given: number): boolean {
+  const code = given >= 0xd800 && given <= 0xdfff ? 0xfffd : given;
+  if (code < 0x80) return single(sequence, length, code);
+  const { octets } = sequence;
+  sequence.length = length;
+  sequence.count = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  let rest = code;
+  for (let index = sequence.count - 1; index > 0; index -= 1) {
+    octets[index] = 0x80 | (rest & 0x3f);
+    rest >>= 6;
+  }
+  octets[0] = (0xf00 >> sequence.count) | rest;
+  return true;
+}
 
 function hexadecimal(octets: Uint8Array, at: number, count: number): number | undefined {
   let value = 0;
@@ -143,16 +159,16 @@ function readUnits(octets: Uint8Array, at: number, sequence: EscapeSequence): bo
   if (unit === undefined) return false;
   const isHigh = unit >= 0xd800 && unit <= 0xdbff;
   const low = isHigh && octets[at + 6] === BACKSLASH && octets[at + 7] === 0x75 ? hexadecimal(octets, at + 8, 4) : undefined;
-  if (low === undefined) return take(sequence, 6, [...Buffer.from(String.fromCharCode(unit))]);
-  return take(sequence, 12, [...Buffer.from(String.fromCharCode(unit, low))]);
+  const isPair = low !== undefined && low >= 0xdc00 && low <= 0xdfff;
+  return isPair ? character(sequence, 12, 0x10000 + ((unit - 0xd800) << 10) + low - 0xdc00) : character(sequence, 6, unit);
 }
 
 function readReference(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
   const [text, decimal, hex, entity] = REFERENCE.exec(Buffer.from(octets.subarray(at, at + LONGEST_REFERENCE)).toString('latin1')) ?? [];
   if (text === undefined) return false;
-  if (entity !== undefined) return take(sequence, text.length, single(ENTITIES[entity]?.charCodeAt(0)));
+  if (entity !== undefined) return single(sequence, text.length, ENTITIES[entity]?.charCodeAt(0));
   const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
-  return code <= 0x10ffff && take(sequence, text.length, [...Buffer.from(String.fromCodePoint(code))]);
+  return code <= 0x10ffff && character(sequence, text.length, code);
 }
 
 /** Where escapes stood, in order: four numbers each, because there may be millions. */
@@ -166,7 +182,11 @@ class Places {
       larger.set(this.#numbers);
       this.#numbers = larger;
     }
-    this.#numbers.set([decodedAt, decodedLength, at, length], this.#count * 4);
+    const place = this.#count * 4;
+    this.#numbers[place] = decodedAt;
+    this.#numbers[place + 1] = decodedLength;
+    this.#numbers[place + 2] = at;
+    this.#numbers[place + 3] = length;
     this.#count += 1;
   }
 
