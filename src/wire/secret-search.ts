@@ -1,6 +1,6 @@
 /** Finds runs of many texts in one pass: eight octets of a text at a time are looked up, and what stands around them is compared. */
 import type { Stretch } from './decoded-view.ts';
-import type { SecretText } from './secret-texts.ts';
+import { FOLDED, type SecretText } from './secret-texts.ts';
 
 const GRAM = 8;
 /** Four octets at a time tell how far no run can begin (Wu and Manber, 1994). */
@@ -16,9 +16,6 @@ const LONGEST_FOLD = 16;
 /** A beginning of so many octets at the end of something cut is as good as the whole. */
 const SHORTEST_BEGINNING = 8;
 
-/** Octets that stand for each other: both alphabets of base64 (RFC 4648), and a space in a form. */
-const FOLDED = Uint8Array.from({ length: 256 }, (_, octet) => octet);
-for (const [octet, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair))) FOLDED[octet as number] = twin as number;
 const BLANK = new Uint8Array(256);
 for (const blank of ' \t\r\n') BLANK[blank.charCodeAt(0)] = 1;
 
@@ -41,7 +38,7 @@ export class SecretSearch {
 
   /** From now on, runs of it are found too. */
   add(text: SecretText, name: string): void {
-    const folded = { ...text, name, octets: text.octets.map((octet) => FOLDED[octet] as number) };
+    const folded = { ...text, name };
     this.#texts.push(folded);
     const last = text.to - GRAM;
     const step = Math.max(Math.min(text.step, Math.max(1, last - text.from)), Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT));

@@ -6,7 +6,11 @@ import { decodedFully } from './decoded-view.ts';
 export const SHORTEST_FREE_SECRET = 8;
 const SHORTEST_JWT_PART = 16;
 
-/** One text of a secret, in octets. */
+/** Octets that stand for each other: both alphabets of base64 (RFC 4648), and a space in a form. */
+export const FOLDED = Uint8Array.from({ length: 256 }, (_, octet) => octet);
+for (const [octet, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair))) FOLDED[octet as number] = twin as number;
+
+/** One text of a secret, in octets; each is the one that stands for all of its kind (`FOLDED`). */
 export interface SecretText {
   readonly octets: Uint8Array;
   /** What is secret of it stands from here... */
@@ -42,7 +46,7 @@ interface Range {
 }
 
 /** So many secrets are remembered with their texts: those of a run's settings are the same in every run. */
-const MOST_REMEMBERED = 256;
+const MOST_REMEMBERED = 64;
 const remembered = new Map<string, readonly SecretText[]>();
 
 /**
@@ -79,7 +83,7 @@ function wordTexts(octets: Buffer, content: string): SecretText[] {
 function written(octets: Uint8Array, { least, step, folds }: Writing, { from = 0, to = octets.length }: Range = {}): SecretText {
   const end = Math.min(to, octets.length);
   const begin = Math.min(from, end);
-  return { octets, from: begin, to: end, least: Math.min(least, end - begin), step, folds };
+  return { octets: octets.map((octet) => FOLDED[octet] as number), from: begin, to: end, least: Math.min(least, end - begin), step, folds };
 }
 
 function encoded(octets: Buffer, range: Range): SecretText[] {
