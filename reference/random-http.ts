@@ -26,7 +26,7 @@ export interface MessageStyle {
   readonly names: 'kept' | 'lower' | 'upper' | 'mixed';
   readonly order: 'kept' | 'shuffled';
   readonly codings: readonly ('gzip' | 'deflate' | 'br')[];
-  /** Octets per chunk; 0: not chunked. */
+  /** Octets per chunk, more where there would be too many chunks; 0: not chunked. */
   readonly pieces: number;
   readonly delayMs: number;
 }
@@ -44,6 +44,9 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
     pieces: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 500 }) }),
     delayMs: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) }),
   });
+
+/** Each chunk of a compressed body is unpacked in a call of its own: thousands, in each of a hundred bodies, take longer than a request may. */
+const MOST_PIECES = 1000;
 
 const ENCODERS = {
   gzip: (octets: Uint8Array): Uint8Array => gzipSync(octets),
@@ -69,7 +72,10 @@ export function styledMessage(response: ReferenceResponse, style: MessageStyle, 
   return {
     ...response,
     headers: style.order === 'kept' ? all : keepingRepeats(all, next),
-    body: style.pieces > 0 && body instanceof Uint8Array && body.length > 0 && body.length < 100_000 ? () => inPieces(body, style.pieces) : body,
+    body:
+      style.pieces > 0 && body instanceof Uint8Array && body.length > 0
+        ? () => inPieces(body, Math.max(style.pieces, Math.ceil(body.length / MOST_PIECES)))
+        : body,
     ...(style.delayMs > 0 && { delayMs: (response.delayMs ?? 0) + style.delayMs }),
   };
 }

@@ -109,6 +109,9 @@ export const jsonStyles = (): Arbitrary<JsonStyle> =>
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/g;
 const SPACES = ['', '', ' ', '\n', '\t', '\r\n', ' \n  '] as const;
 
+/** Characters of a text that are written otherwise; the rest stays, because styling megabytes takes longer than a request may. */
+const MOST_STYLED = 50_000;
+
 /** The same JSON value in another writing. `text` has to be compact JSON. */
 export function restyled(text: string, style: JsonStyle): string {
   const next = numbersOf(style.seed);
@@ -125,7 +128,8 @@ export function restyled(text: string, style: JsonStyle): string {
     depth -= 1;
     return `\n${'  '.repeat(depth)}`;
   };
-  return text.replace(TOKENS, (token) => {
+  return text.replace(TOKENS, (token, at: number) => {
+    if (at > MOST_STYLED) return token;
     const written = token.startsWith('"')
       ? escapedAgain(token, style.escapes, next)
       : /^-?\d+$/.test(token) && style.numbers === 'odd'

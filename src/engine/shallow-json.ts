@@ -34,22 +34,22 @@ function endOfString(text: Uint8Array, begin: number): number {
   return at;
 }
 
+/** Without what lies deeper. Only what is kept is copied: a text of megabytes may keep little. */
 function cut(text: Uint8Array): Uint8Array {
-  const kept = new Uint8Array(text.length);
-  let length = 0;
+  const kept: Uint8Array[] = [];
+  let begin = 0;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const octet = text[at] as number;
-    const begin = at;
-    const closes = (octet | CASE) === CLOSES;
     if (octet === QUOTE) at = endOfString(text, at);
-    if (closes) depth -= 1;
-    if (depth < MOST_LEVELS) {
-      const piece = text.subarray(begin, at + 1);
-      kept.set(piece, length);
-      length += piece.length;
+    else if ((octet | CASE) === OPENS) {
+      depth += 1;
+      if (depth === MOST_LEVELS) kept.push(text.subarray(begin, at + 1));
+    } else if ((octet | CASE) === CLOSES) {
+      depth -= 1;
+      if (depth === MOST_LEVELS - 1) begin = at;
     }
-    if ((octet | CASE) === OPENS) depth += 1;
   }
-  return kept.subarray(0, length);
+  if (depth < MOST_LEVELS) kept.push(text.subarray(begin));
+  return Buffer.concat(kept);
 }

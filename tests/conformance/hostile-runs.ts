@@ -9,8 +9,7 @@ import type { Results } from '../../src/index.ts';
 import { Opened, SHORT, withVerdict } from './deployment.ts';
 import { HOSTILITIES, serveHostile } from './hostile-server.ts';
 
-/** Where every answer is hostile, some 250 requests each hold a body of 2 MB, and the peak is between 375 and 420 MiB. */
-const MOST_MIB = 450;
+const MOST_MIB = 400;
 const opened = new Opened();
 
 /**
