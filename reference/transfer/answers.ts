@@ -23,6 +23,8 @@ export const textResponse = (status: number, text: string, type: string, headers
 export const errorResponse = (status: number, message: string, headers: readonly (readonly [string, string])[] = []): ReferenceResponse =>
   jsonResponse(status, { status: String(status), message }, headers);
 
+export type Answers = ReturnType<typeof createAnswers>;
+
 /** Builds records. What the service does not know of a member comes from the schema's examples. */
 export function createAnswers(records: Records) {
   const source = (id: string): RecordSource => records.get(id) ?? { id, properties: {} };

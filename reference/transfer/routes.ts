@@ -9,10 +9,14 @@ export interface TransferNames {
   readonly tokenHeader?: { readonly name: string; readonly scheme: string };
 }
 
-export type Route =
-  | { readonly operation: OperationName; readonly id: string; readonly query: URLSearchParams }
-  /** The path is known, the method is not; or neither. */
-  | { readonly operation: undefined; readonly status: 404 | 405 };
+export interface FoundRoute {
+  readonly operation: OperationName;
+  readonly id: string;
+  readonly query: URLSearchParams;
+}
+
+/** `operation` is undefined if the path, or the method for it, is unknown; id and query are then empty. */
+export type Route = FoundRoute | (Omit<FoundRoute, 'operation'> & { readonly operation: undefined; readonly status: 404 | 405 });
 
 const SINGLE_JOB = '/jobs/{job_id}';
 
@@ -32,13 +36,15 @@ export function createRouter(names: TransferNames, statusPath: string): (method:
     }
     const documented = toDocument(path, prefixes);
     const [, first = '', second, ...more] = documented?.split('/') ?? [];
-    if (more.length > 0) return { operation: undefined, status: 404 };
+    if (more.length > 0) return notFound(404);
     const operations: Partial<Record<string, OperationName>> | undefined = second === undefined || second === '' ? COLLECTIONS[first] : ITEMS[first];
     const operation = operations?.[method];
-    if (!operation) return { operation: undefined, status: operations ? 405 : 404 };
+    if (!operation) return notFound(operations ? 405 : 404);
     return { operation, id: unescapeSegment(second ?? ''), query };
   };
 }
+
+const notFound = (status: 404 | 405): Route => ({ operation: undefined, status, id: '', query: new URLSearchParams() });
 
 const COLLECTIONS: Readonly<Record<string, Partial<Record<string, OperationName>>>> = {
   whoami: { GET: 'identity' },
