@@ -1,7 +1,7 @@
 /** One attempt: a request goes out, and what comes back within the limits is recorded. */
 import { type BodyBudget, type CollectedBody, createBodyCollector } from './body-collector.ts';
 import { contentCodings } from './content-coding.ts';
-import { type Recorder, recordBody, recordHeaders } from './recording.ts';
+import { type Recorder, recordBody, recordFailure, recordHeaders } from './recording.ts';
 import type { Hop } from './redirects.ts';
 import type { Attempt, Headers, Outcome, Transport, TransportAnswer, WireBody, WireRequest } from './types.ts';
 import { WireError, wireError } from './wire-error.ts';
@@ -186,13 +186,8 @@ function describe(
     ? recordBody(context, collected, { counted: request.onChunk !== undefined, partial: failure !== undefined || context.interrupted.aborted })
     : undefined;
   if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };
-  const known = failure ?? new WireError('headers', 'NO_ANSWER', 'no answer');
-  return {
-    kind: 'failure',
-    phase: known.phase,
-    code: known.code,
-    message: context.redactor.text(known.message),
+  return recordFailure(context, failure ?? new WireError('headers', 'NO_ANSWER', 'no answer'), {
     ...(answer && headers ? { status: answer.status, headers } : {}),
     ...(body && body.size > 0 ? { body } : {}),
-  };
+  });
 }

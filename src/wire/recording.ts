@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type CollectedBody, KEPT_BYTES } from './body-collector.ts';
 import type { Redactor } from './redaction.ts';
-import type { Body, Headers, WireBody, WireRequest } from './types.ts';
+import type { Body, Headers, Outcome, WireBody, WireRecord, WireRequest } from './types.ts';
+import { WireError } from './wire-error.ts';
 
 export interface Recorder {
   readonly redactor: Redactor;
@@ -70,5 +71,32 @@ export function measuredUpload(body: WireRequest['body']): Upload {
   return {
     body: { ...(body.size === undefined ? {} : { size: body.size }), open: () => open(body.open) },
     record: () => ({ bytes: new Uint8Array(), size, digest: sha256(new Uint8Array()), truncated: size > 0, rawDigest: digest }),
+  };
+}
+
+/** The request as sent with `headers`, and with what the upload has sent so far. */
+export function recordRequest(recorder: Recorder, request: WireRequest, headers: Headers, upload: Upload): WireRecord['request'] {
+  const body = upload.record(recorder);
+  return {
+    method: request.method,
+    url: recorder.redactor.text(request.url),
+    headers: recordHeaders(recorder, headers),
+    ...(body ? { body } : {}),
+    credential: request.credential.name,
+  };
+}
+
+/** An outcome for what was thrown, with what was received until then. */
+export function recordFailure({ redactor }: Recorder, error: unknown, received: { status?: number; headers?: Headers; body?: Body } = {}): Outcome {
+  const known = error instanceof WireError ? error : new WireError('send', 'UNKNOWN', String(error));
+  const { status, headers, body } = received;
+  return {
+    kind: 'failure',
+    phase: known.phase,
+    code: known.code,
+    message: redactor.text(known.message),
+    ...(status === undefined ? {} : { status }),
+    ...(headers && { headers }),
+    ...(body && { body }),
   };
 }

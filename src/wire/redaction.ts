@@ -1,7 +1,7 @@
 /** Finds secrets by their value, in whatever way they are written, and puts stable placeholders in their place. */
-import { decodedViews } from './decoded-view.ts';
-import { jsonNumberAround, looksLikeJson, utf16Of, widened } from './redaction-boundaries.ts';
-import { type Found, SecretSearch } from './secret-search.ts';
+import { jsonNumberAround, looksLikeJson, utf16Of } from './redaction-boundaries.ts';
+import type { Found } from './secret-search.ts';
+import { SecretSpans } from './secret-spans.ts';
 import { type SecretText, SHORTEST_FREE_SECRET, textsOf } from './secret-texts.ts';
 
 interface RedactedBytes {
@@ -35,18 +35,6 @@ const SHORTEST_SECRET = 4;
 /** Texts of at most so many characters are remembered with what is shown of them, so many at once: most headers come again and again. */
 const REMEMBERED_LENGTH = 4096;
 const MOST_REMEMBERED = 512;
-/** Escapes are undone in parts of so many octets, each with so many of the part before: no secret that is escaped is longer. */
-const PART = 4 << 20;
-const OVERLAP = 1 << 20;
-/** What stands on both sides of a value. */
-const QUOTES = ['""', "''", '><'] as const;
-
-/** A secret that may be an ordinary word, as a whole value. */
-interface QuotedValue {
-  readonly name: string;
-  /** With one octet before and after it. */
-  readonly octets: Buffer;
-}
 
 /** A redactor that knows no secret yet. */
 export function createRedactor(): Redactor {
@@ -55,8 +43,7 @@ export function createRedactor(): Redactor {
   const presumed = new Set<string>();
   const short = new Map<string, string>();
   const remembered = new Map<string, string>();
-  const search = new SecretSearch();
-  const values: QuotedValue[] = [];
+  const spans = new SecretSpans();
 
   const add = (secret: string | Uint8Array, firstName: string, { presumed: isPresumed = false }: AddOptions = {}): void => {
     const content = Buffer.from(secret as string).toString('latin1');
@@ -68,36 +55,11 @@ export function createRedactor(): Redactor {
     if (isPresumed) presumed.add(content);
     else presumed.delete(content);
     remembered.clear();
-    if (content.length >= SHORTEST_FREE_SECRET) for (const text of textsOf(secret)) search.add(isPresumed ? asAWhole(text) : text, name);
+    if (content.length >= SHORTEST_FREE_SECRET) for (const text of textsOf(secret)) spans.addText(isPresumed ? asAWhole(text) : text, name);
     else if (known === undefined) {
       short.set(content, name);
-      for (const [before, after] of QUOTES) values.push({ name, octets: Buffer.from(`${before}${content}${after}`, 'latin1') });
+      spans.addValue(content, name);
     }
-  };
-
-  const runsIn = (octets: Uint8Array, cut: boolean): Found[] => {
-    const runs: Found[] = [];
-    search.each(octets, cut, (run) => runs.push(run));
-    const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
-    for (const value of values) runs.push(...wholeValues(buffer, value));
-    return runs;
-  };
-
-  const spansOf = (octets: Uint8Array, cut: boolean): Found[] => {
-    if (names.size === 0) return [];
-    const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
-    const spans = runsIn(octets, cut);
-    for (let from = 0; from < octets.length; from += PART) {
-      const begin = Math.max(0, from - OVERLAP);
-      const end = Math.min(octets.length, from + PART);
-      for (const view of decodedViews(octets.subarray(begin, end))) {
-        for (const run of runsIn(view.octets, cut && end === octets.length)) {
-          const { start, end: last } = view.source(run);
-          spans.push({ name: run.name, start: begin + start, end: begin + last });
-        }
-      }
-    }
-    return merged(spans.map((span) => widened(buffer, span)));
   };
 
   const redact = (octets: Uint8Array, { cut = false, limit = Number.POSITIVE_INFINITY }: CutOptions): RedactedBytes => {
@@ -109,15 +71,15 @@ export function createRedactor(): Redactor {
         ? { bytes: wide.encode(Buffer.from(inner.bytes).toString('utf8')).subarray(0, limit), redacted: true }
         : { bytes: octets.subarray(0, limit), redacted: false };
     }
-    let spans = spansOf(octets, cut);
+    let found = spans.in(octets, cut);
     let end = Math.min(octets.length, limit);
-    const straddling = spans.find((span) => span.start < end && span.end > end);
+    const straddling = found.find((span) => span.start < end && span.end > end);
     if (straddling) {
       end = straddling.start;
-      spans = [...spans.filter((span) => span.end <= end), { name: straddling.name, start: end, end }];
+      found = [...found.filter((span) => span.end <= end), { name: straddling.name, start: end, end }];
     }
-    if (spans.length === 0) return { bytes: octets.subarray(0, end), redacted: false };
-    return { bytes: replaced(octets.subarray(0, end), spans), redacted: true };
+    if (found.length === 0) return { bytes: octets.subarray(0, end), redacted: false };
+    return { bytes: replaced(octets.subarray(0, end), found), redacted: true };
   };
 
   const shownOf = (text: string): string => {
@@ -141,8 +103,9 @@ export function createRedactor(): Redactor {
     },
     bytes: (octets, options = {}) => redact(octets, options),
     findSecrets(octets) {
+      if (names.size === 0) return [];
       const wide = utf16Of(octets);
-      return [...new Set(spansOf(wide ? Buffer.from(wide.text, 'utf8') : octets, false).map(({ name }) => name))];
+      return [...new Set(spans.in(wide ? Buffer.from(wide.text, 'utf8') : octets, false).map(({ name }) => name))];
     },
   };
 }
@@ -154,24 +117,6 @@ const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
 /** No character of it needs escaping in JSON, XML or a header. */
 function placeholder(name: string): string {
   return `[redacted:${name.replace(/[^\w.-]+/g, '-')}]`;
-}
-
-function wholeValues(octets: Buffer, { name, octets: value }: QuotedValue): Found[] {
-  const found: Found[] = [];
-  for (let at = octets.indexOf(value); at >= 0; at = octets.indexOf(value, at + value.length - 1))
-    found.push({ name, start: at + 1, end: at + value.length - 1 });
-  return found;
-}
-
-/** In order, without overlaps; parts of one token are one. */
-function merged(spans: readonly Found[]): Found[] {
-  const result: Found[] = [];
-  for (const span of [...spans].sort((one, other) => one.start - other.start || other.end - one.end)) {
-    const before = result.at(-1);
-    if (before && span.start < before.end) result[result.length - 1] = { ...before, end: Math.max(before.end, span.end) };
-    else result.push(span);
-  }
-  return result;
 }
 
 function replaced(octets: Uint8Array, spans: readonly Found[]): Uint8Array {

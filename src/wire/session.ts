@@ -1,14 +1,15 @@
 /** Sends requests for a run: within the safety ceiling, a few at a time, again where that is safe, all of it recorded. */
-import { setMaxListeners } from 'node:events';
-import { runAttempt } from './attempt.ts';
-import { createBodyBudget } from './body-collector.ts';
+import type { AttemptContext } from './attempt.ts';
+import { type BodyBudget, createBodyBudget } from './body-collector.ts';
+import { createEndings, type Endings } from './endings.ts';
 import type { Ledger } from './ledger.ts';
-import { measuredUpload, recordHeaders } from './recording.ts';
+import { measuredUpload, recordFailure, recordRequest } from './recording.ts';
 import type { Redactor } from './redaction.ts';
-import { type Hop, nextHop } from './redirects.ts';
-import { retryDelay } from './retry.ts';
+import { attemptsAlong } from './redirected-attempts.ts';
+import type { Hop } from './redirects.ts';
+import { type RetryPolicy, retryDelay } from './retry.ts';
 import { type Allowed, refusal } from './safety.ts';
-import { createSlots } from './slots.ts';
+import { createSlots, type Slots } from './slots.ts';
 import type { Attempt, Headers, Outcome, Transport, WireCredential, WireRecord, WireRequest } from './types.ts';
 import { WireError } from './wire-error.ts';
 
@@ -67,152 +68,143 @@ const DEFAULT_HEADERS: Headers = [
   ['Accept', '*/*'],
 ];
 
-/** A creation that is under way when the run is interrupted may end, for without its answer nothing knows how to remove what it created. */
-const CREATION_GRACE_MS = 5000;
-
+/** A session over `options.transport`; a run has one. */
 export function createSession(options: SessionOptions): Session {
-  const { transport, redactor, ledger, now } = options;
-  const slots = createSlots(options.concurrency ?? 4);
-  const budget = createBodyBudget(options.maxBytesInFlight ?? 136 * MIB);
-  const policy = { backoffMs: options.backoffMs ?? 200, retryAfterLimitMs: options.retryAfterLimitMs ?? 5000, retryResets: options.retryResets ?? true };
-  const allowed: Allowed = {
-    creations: options.allow,
-    readMethods: new Set(options.readMethods ?? ['GET', 'HEAD', 'OPTIONS', 'POST']),
-    ...(options.addresses && { addresses: options.addresses }),
+  const endings = createEndings(options.signal);
+  const sending = new Sending(options, endings);
+  return {
+    send: (request) => sending.perform(request, request.effect === 'cleanup' ? endings.cleanup : endings.run),
+    beginCleanup: endings.beginCleanup,
+    get attempts() {
+      return sending.attempts;
+    },
+    async close() {
+      endings.close();
+      await options.transport.close();
+    },
   };
-  const known = new WeakSet<WireCredential>();
-  const runEnd = new AbortController();
-  const cleanupEnd = new AbortController();
-  const creationEnd = new AbortController();
-  // Every request that waits or is under way listens to one of them.
-  setMaxListeners(0, runEnd.signal, cleanupEnd.signal, creationEnd.signal);
-  let graceTimer: NodeJS.Timeout | undefined;
-  let creationTimer: NodeJS.Timeout | undefined;
-  let attempts = 0;
-  const onInterrupt = (): void => {
-    runEnd.abort();
-    creationTimer ??= setTimeout(() => creationEnd.abort(), CREATION_GRACE_MS);
-  };
-  if (options.signal?.aborted) onInterrupt();
-  options.signal?.addEventListener('abort', onInterrupt, { once: true });
+}
 
-  /** Sends along redirects until an outcome stands; one attempt a hop. */
-  const follow = async (request: WireRequest, first: Hop, body: WireRequest['body'], made: Attempt[], interrupted: AbortSignal): Promise<void> => {
-    const timeoutMs = request.timeoutMs ?? options.requestTimeoutMs ?? 30_000;
-    const context = {
-      transport,
-      redactor,
-      budget,
-      now,
-      interrupted,
-      timeoutMs,
-      maxBodyBytes: options.maxBodyBytes ?? 128 * MIB,
-      headersTimeoutMs: options.headersTimeoutMs ?? timeoutMs,
+/** The requests of one session. */
+class Sending {
+  readonly #options: SessionOptions;
+  readonly #endings: Endings;
+  readonly #slots: Slots;
+  readonly #budget: BodyBudget;
+  readonly #retries: RetryPolicy;
+  readonly #allowed: Allowed;
+  readonly #known = new WeakSet<WireCredential>();
+  attempts = 0;
+
+  constructor(options: SessionOptions, endings: Endings) {
+    this.#options = options;
+    this.#endings = endings;
+    this.#slots = createSlots(options.concurrency ?? 4);
+    this.#budget = createBodyBudget(options.maxBytesInFlight ?? 136 * MIB);
+    this.#retries = { backoffMs: options.backoffMs ?? 200, retryAfterLimitMs: options.retryAfterLimitMs ?? 5000, retryResets: options.retryResets ?? true };
+    this.#allowed = {
+      creations: options.allow,
+      readMethods: new Set(options.readMethods ?? ['GET', 'HEAD', 'OPTIONS', 'POST']),
+      ...(options.addresses && { addresses: options.addresses }),
     };
-    for (let hop = first, followed = 0; ; followed++) {
-      attempts++;
-      const { attempt, rawHeaders } = await runAttempt(request, hop, body, context);
-      made.push(attempt);
-      if (request.redirects !== 'follow' || request.method !== 'GET' || attempt.outcome.kind !== 'answer') return;
-      try {
-        const next = nextHop(hop, attempt.outcome.status, rawHeaders, followed, (value) => redactor.text(value) !== value);
-        if (!next) return;
-        hop = next;
-      } catch (error) {
-        made.push({ ...attempt, outcome: failureOf(error, redactor, attempt.outcome) });
-        made.splice(-2, 1);
-        return;
-      }
-    }
-  };
+  }
 
-  const perform = async (request: WireRequest, interrupted: AbortSignal): Promise<WireRecord> => {
+  /** Sends one request until its outcome stands, retries included. */
+  async perform(request: WireRequest, interrupted: AbortSignal): Promise<WireRecord> {
+    const { redactor, ledger, now } = this.#options;
     const startedAt = now();
-    learn(request.credential, redactor, known);
-    const headers = allHeaders(request, options.defaultHeaders ?? DEFAULT_HEADERS);
+    this.#learn(request.credential);
+    const headers = allHeaders(request, this.#options.defaultHeaders ?? DEFAULT_HEADERS);
     const hop: Hop = { url: request.url, headers, credential: request.credential };
     const upload = measuredUpload(request.body);
     const made: Attempt[] = [];
     let line: string | undefined;
-    const record = (outcome: Outcome): WireRecord => {
-      const body = upload.record({ redactor });
-      return {
-        request: {
-          method: request.method,
-          url: redactor.text(request.url),
-          headers: recordHeaders({ redactor }, headers),
-          ...(body ? { body } : {}),
-          credential: request.credential.name,
-        },
-        ...(line === undefined ? {} : { ledger: line }),
-        attempts: made,
-        outcome,
-        startedAt: made[0]?.startedAt ?? startedAt,
-        endedAt: now(),
-      };
-    };
-    const refused = refusal(request, allowed);
-    if (refused) return record(failureOf(refused, redactor));
+    const record = (outcome: Outcome): WireRecord => ({
+      request: recordRequest({ redactor }, request, headers, upload),
+      ...(line === undefined ? {} : { ledger: line }),
+      attempts: made,
+      outcome,
+      startedAt: made[0]?.startedAt ?? startedAt,
+      endedAt: now(),
+    });
+    const failed = (error: WireError): WireRecord => record(recordFailure({ redactor }, error));
+    const refused = refusal(request, this.#allowed);
+    if (refused) return failed(refused);
+    const context = this.#contextOf(request, interrupted);
     let uncertain = false;
     for (let retries = 0; ; retries++) {
       try {
-        await slots.acquire(request.priority, interrupted);
+        await this.#slots.acquire(request.priority, interrupted);
       } catch {
-        return record(made.at(-1)?.outcome ?? failureOf(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted before this was sent'), redactor));
+        const last = made.at(-1);
+        return last ? record(last.outcome) : failed(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted before this was sent'));
       }
       try {
-        if (request.ledger && line === undefined) line = ledger.open(request.ledger, options.runId);
+        line ??= this.#openLedger(request);
       } catch (error) {
-        slots.release();
-        const why = `not sent, since the ledger could not be written: ${error instanceof Error ? error.message : String(error)}`;
-        return record(failureOf(new WireError('refused-by-safety', 'LEDGER_NOT_WRITTEN', why), redactor));
+        this.#slots.release();
+        return failed(error as WireError);
       }
-      // What is held open waits for other requests of the run, so it keeps no place from them.
-      if (request.until !== undefined) slots.release();
+      // A request that is held open waits for other requests of the run, so it leaves its slot to them.
+      if (request.until !== undefined) this.#slots.release();
       try {
-        await follow(request, hop, upload.body, made, typeof request.effect === 'object' ? creationEnd.signal : interrupted);
+        made.push(...(await attemptsAlong(request, hop, upload.body, context, () => this.attempts++)));
       } finally {
-        if (request.until === undefined) slots.release();
+        if (request.until === undefined) this.#slots.release();
       }
       const outcome = made.at(-1)?.outcome as Outcome;
       uncertain ||= mayHaveCreated(outcome);
-      const delay = request.repeatable && !interrupted.aborted ? retryDelay(outcome, retries, policy, options.wallClock ?? Date.now) : undefined;
-      if (delay === undefined || now() + delay > (options.endsAt ?? Number.POSITIVE_INFINITY)) {
+      const delay = interrupted.aborted ? undefined : this.#delayBeforeRetry(request, outcome, retries);
+      if (delay === undefined) {
         if (line !== undefined && !uncertain) ledger.close(line);
         return record(outcome);
       }
       await pause(delay, interrupted);
     }
-  };
+  }
 
-  return {
-    send: (request) => perform(request, request.effect === 'cleanup' ? cleanupEnd.signal : runEnd.signal),
-    beginCleanup(graceMs) {
-      runEnd.abort();
-      graceTimer ??= setTimeout(() => cleanupEnd.abort(), graceMs);
-    },
-    get attempts() {
-      return attempts;
-    },
-    async close() {
-      clearTimeout(graceTimer);
-      clearTimeout(creationTimer);
-      options.signal?.removeEventListener('abort', onInterrupt);
-      runEnd.abort();
-      creationEnd.abort();
-      cleanupEnd.abort();
-      await transport.close();
-    },
-  };
-}
+  #contextOf(request: WireRequest, interrupted: AbortSignal): AttemptContext {
+    const { transport, redactor, now, requestTimeoutMs = 30_000, maxBodyBytes = 128 * MIB } = this.#options;
+    const timeoutMs = request.timeoutMs ?? requestTimeoutMs;
+    return {
+      transport,
+      redactor,
+      budget: this.#budget,
+      now,
+      interrupted: typeof request.effect === 'object' ? this.#endings.creation : interrupted,
+      timeoutMs,
+      headersTimeoutMs: this.#options.headersTimeoutMs ?? timeoutMs,
+      maxBodyBytes,
+    };
+  }
 
-/** What a credential carries is secret, whoever made it. Names given earlier stay. */
-function learn(credential: WireCredential, redactor: Redactor, known: WeakSet<WireCredential>): void {
-  if (known.has(credential)) return;
-  known.add(credential);
-  for (const [, value] of credential.headers ?? []) redactor.add(value.trim().split(/\s+/).at(-1) ?? '', credential.name);
-  if (credential.tls) redactor.add(credential.tls.key, `${credential.name}-key`);
-  if (credential.tls?.passphrase !== undefined) redactor.add(credential.tls.passphrase, `${credential.name}-passphrase`);
+  /** Milliseconds; undefined: the outcome stands. */
+  #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
+    const { now, wallClock = Date.now, endsAt = Number.POSITIVE_INFINITY } = this.#options;
+    const delay = request.repeatable ? retryDelay(outcome, retries, this.#retries, wallClock) : undefined;
+    return delay === undefined || now() + delay > endsAt ? undefined : delay;
+  }
+
+  /** Opens the request's ledger line, if it has one; throws a WireError if that cannot be written. */
+  #openLedger(request: WireRequest): string | undefined {
+    try {
+      return request.ledger && this.#options.ledger.open(request.ledger, this.#options.runId);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new WireError('refused-by-safety', 'LEDGER_NOT_WRITTEN', `not sent, since the ledger could not be written: ${why}`);
+    }
+  }
+
+  /** Registers the secrets of a credential. Names given earlier stay. */
+  #learn(credential: WireCredential): void {
+    const { redactor } = this.#options;
+    if (this.#known.has(credential)) return;
+    this.#known.add(credential);
+    const { name, headers = [], tls } = credential;
+    for (const [, value] of headers) redactor.add(value.trim().split(/\s+/).at(-1) ?? '', name);
+    if (tls) redactor.add(tls.key, `${name}-key`);
+    if (tls?.passphrase !== undefined) redactor.add(tls.passphrase, `${name}-passphrase`);
+  }
 }
 
 /** The request's own headers go before the credential's, and both before the defaults. */
@@ -221,17 +213,6 @@ function allHeaders(request: WireRequest, defaults: Headers): Headers {
   const credential = (request.credential.headers ?? []).filter(([name]) => !own.has(name.toLowerCase()));
   const given = new Set([...own, ...credential.map(([name]) => name.toLowerCase())]);
   return [...defaults.filter(([name]) => !given.has(name.toLowerCase())), ...request.headers, ...credential];
-}
-
-function failureOf(error: unknown, redactor: Redactor, answer?: Extract<Outcome, { kind: 'answer' }>): Outcome {
-  const known = error instanceof WireError ? error : new WireError('send', 'UNKNOWN', String(error));
-  return {
-    kind: 'failure',
-    phase: known.phase,
-    code: known.code,
-    message: redactor.text(known.message),
-    ...(answer ? { status: answer.status, headers: answer.headers, body: answer.body } : {}),
-  };
 }
 
 /** Whether a request with this outcome may have left something behind. A refusal by 4xx has not, save that 408 may have come late. */
