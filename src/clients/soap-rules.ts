@@ -4,7 +4,7 @@ import type { WsdlContract } from '../contract/wsdl-operations.ts';
 import { decodeMessage } from '../soap/decode.ts';
 import type { Decoded, SoapResponse } from '../soap/message.ts';
 import { isSoapEncoding } from '../soap/namespaces.ts';
-import { readResponseParts } from '../soap/response-parts.ts';
+import { type PartFinding, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
 import type { WsdlOperation } from '../soap/wsdl.ts';
 import { type ClientContract, clientContract, type ReceivedRequest, type RuleFinding, type StatedRule } from './contract.ts';
 
@@ -41,109 +41,121 @@ function wrapperOf(request: ReceivedRequest): SoapResponse | undefined {
   return message.ok ? message.response : undefined;
 }
 
+const WIRE = 'Endpoints A, wire format: SOAP 1.1 over HTTP POST, RPC style, use encoded, body namespace of the service, empty soapAction.';
+
+/** A rule before its operation is known. */
+type Rule = Pick<StatedRule, 'statement' | 'title' | 'judged' | 'judge'> & Partial<StatedRule>;
+
 function operationRules(operation: WsdlOperation, namespace: string): StatedRule[] {
-  const { name, input } = operation;
-  const wire = 'Endpoints A, wire format: SOAP 1.1 over HTTP POST, RPC style, use encoded, body namespace of the service, empty soapAction.';
-  const rule = (
-    statement: string,
-    title: string,
-    judged: string,
-    judge: (request: ReceivedRequest) => RuleFinding,
-    more: Partial<StatedRule> = {},
-  ): StatedRule => ({
+  const { name } = operation;
+  return [...ENVELOPE_RULES, ...wrapperRules(namespace), ...partRules(operation)].map((rule) => ({
     operation: name,
-    statement,
-    title: `${name}: ${title}`,
-    clause: wire,
-    judged,
-    judge,
-    ...more,
-  });
-  const reading = (request: ReceivedRequest) => {
-    const wrapper = wrapperOf(request);
-    return wrapper && { wrapper, parts: readResponseParts(wrapper, input.parts) };
-  };
-  const finding = (found: ReturnType<typeof readResponseParts>['count'] | undefined): RuleFinding =>
-    found?.decided ? { held: found.ok, expected: found.expected, got: found.got, at: found.at } : undefined;
-  const list = input.parts.map((part) => part.wireName).join(', ');
-  return [
-    rule(
-      'envelope',
-      'the request is a SOAP 1.1 message',
-      'The body is well-formed XML, an Envelope of SOAP 1.1 whose Body holds one element, the operation.',
-      (request) => {
-        if (request.truncated) return undefined;
-        const message = messageOf(request);
-        return message.ok
-          ? { held: message.response !== undefined, expected: 'a SOAP 1.1 request', got: 'a fault' }
-          : { held: false, expected: 'a SOAP 1.1 request', got: message.problem, at: message.at };
-      },
-    ),
-    rule(
-      'media-type',
-      'the request is text/xml',
-      'Content-Type of the request is text/xml; any charset is legal.',
-      (request) => {
-        const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-        return { held: type === 'text/xml', expected: 'Content-Type: text/xml', got: type ?? 'no Content-Type' };
-      },
-      { basis: 'standard', clause: `${wire} SOAP 1.1, section 6: the media type of SOAP in HTTP is text/xml.` },
-    ),
-    rule(
-      'soap-action',
-      'SOAPAction is there and empty',
-      'The header SOAPAction is "" or empty (SOAP 1.1, section 6.1.1: a client has to send it).',
-      (request) => {
-        const action = request.header('soapaction');
-        return { held: action !== undefined && /^\s*(?:""|'')?\s*$/.test(action), expected: 'SOAPAction: ""', got: action ?? 'no header SOAPAction' };
-      },
-    ),
-    rule('namespace', 'the operation is in the service namespace', 'The element in the Body is in the namespace of the service.', (request) => {
+    clause: WIRE,
+    ...rule,
+    title: `${name}: ${rule.title}`,
+  }));
+}
+
+const ENVELOPE_RULES: readonly Rule[] = [
+  {
+    statement: 'envelope',
+    title: 'the request is a SOAP 1.1 message',
+    judged: 'The body is well-formed XML, an Envelope of SOAP 1.1 whose Body holds one element, the operation.',
+    judge: (request) => {
+      if (request.truncated) return undefined;
+      const message = messageOf(request);
+      return message.ok
+        ? { held: message.response !== undefined, expected: 'a SOAP 1.1 request', got: 'a fault' }
+        : { held: false, expected: 'a SOAP 1.1 request', got: message.problem, at: message.at };
+    },
+  },
+  {
+    statement: 'media-type',
+    title: 'the request is text/xml',
+    judged: 'Content-Type of the request is text/xml; any charset is legal.',
+    judge: (request) => {
+      const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+      return { held: type === 'text/xml', expected: 'Content-Type: text/xml', got: type ?? 'no Content-Type' };
+    },
+    basis: 'standard',
+    clause: `${WIRE} SOAP 1.1, section 6: the media type of SOAP in HTTP is text/xml.`,
+  },
+  {
+    statement: 'soap-action',
+    title: 'SOAPAction is there and empty',
+    judged: 'The header SOAPAction is "" or empty (SOAP 1.1, section 6.1.1: a client has to send it).',
+    judge: (request) => {
+      const action = request.header('soapaction');
+      return { held: action !== undefined && /^\s*(?:""|'')?\s*$/.test(action), expected: 'SOAPAction: ""', got: action ?? 'no header SOAPAction' };
+    },
+  },
+];
+
+const wrapperRules = (namespace: string): readonly Rule[] => [
+  {
+    statement: 'namespace',
+    title: 'the operation is in the service namespace',
+    judged: 'The element in the Body is in the namespace of the service.',
+    judge: (request) => {
       const wrapper = wrapperOf(request);
-      return (
-        wrapper && { held: wrapper.namespace === namespace, expected: `the namespace ${namespace}`, got: wrapper.namespace || 'no namespace', at: wrapper.at }
-      );
-    }),
-    rule(
-      'encoding-style',
-      'the request states the SOAP encoding style',
-      'An encodingStyle of SOAP 1.1 is in scope of the operation, or of each of its parts.',
-      (request) => {
-        const wrapper = wrapperOf(request);
-        if (wrapper === undefined) return undefined;
-        const stated = isSoapEncoding(wrapper.encodingStyle) || (wrapper.parts.length > 0 && wrapper.parts.every((part) => isSoapEncoding(part.encodingStyle)));
-        return {
-          held: stated,
-          expected: 'encodingStyle http://schemas.xmlsoap.org/soap/encoding/',
-          got: wrapper.encodingStyle ?? 'no encodingStyle',
-          at: wrapper.at,
-        };
-      },
-      { basis: 'inferred', clause: `${wire} That a request states the style is the plain reading.` },
-    ),
-    rule(
-      'part-count',
-      `the request has its ${input.parts.length} parts, each once`,
-      `The parts are ${list}, each once.`,
-      (request) => finding(reading(request)?.parts.count),
-      { clause: `Resources A, ${input.name}: ${list}.` },
-    ),
-    rule('part-names', 'the parts have their documented names', `The parts are called ${list}.`, (request) => finding(reading(request)?.parts.names), {
-      clause: `Resources A, ${input.name}: ${list}.`,
-    }),
-    rule('part-order', 'the parts come in parameter order', `The order is ${list}.`, (request) => finding(reading(request)?.parts.order), {
+      if (wrapper === undefined) return undefined;
+      return { held: wrapper.namespace === namespace, expected: `the namespace ${namespace}`, got: wrapper.namespace || 'no namespace', at: wrapper.at };
+    },
+  },
+  {
+    statement: 'encoding-style',
+    title: 'the request states the SOAP encoding style',
+    judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation, or of each of its parts.',
+    judge: (request) => {
+      const wrapper = wrapperOf(request);
+      if (wrapper === undefined) return undefined;
+      const { encodingStyle, parts, at } = wrapper;
+      const held = isSoapEncoding(encodingStyle) || (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle)));
+      return { held, expected: 'encodingStyle http://schemas.xmlsoap.org/soap/encoding/', got: encodingStyle ?? 'no encodingStyle', at };
+    },
+    basis: 'inferred',
+    clause: `${WIRE} That a request states the style is the plain reading.`,
+  },
+];
+
+function partRules({ name, input }: WsdlOperation): Rule[] {
+  const list = input.parts.map((part) => part.wireName).join(', ');
+  const clause = `Resources A, ${input.name}: ${list}.`;
+  const judging =
+    (of: (parts: ResponseReading) => PartFinding<unknown> | undefined) =>
+    (request: ReceivedRequest): RuleFinding => {
+      const wrapper = wrapperOf(request);
+      const found = wrapper && of(readResponseParts(wrapper, input.parts));
+      return found?.decided ? { held: found.ok, expected: found.expected, got: found.got, at: found.at } : undefined;
+    };
+  return [
+    {
+      statement: 'part-count',
+      title: `the request has its ${input.parts.length} parts, each once`,
+      judged: `The parts are ${list}, each once.`,
+      judge: judging(({ count }) => count),
+      clause,
+    },
+    {
+      statement: 'part-names',
+      title: 'the parts have their documented names',
+      judged: `The parts are called ${list}.`,
+      judge: judging(({ names }) => names),
+      clause,
+    },
+    {
+      statement: 'part-order',
+      title: 'the parts come in parameter order',
+      judged: `The order is ${list}.`,
+      judge: judging(({ order }) => order),
       clause: `Endpoints A, parameter order of ${name}: ${list}.`,
-    }),
-    ...input.parts.map((part) =>
-      rule(
-        part.name,
-        `${part.name} is a ${part.type}`,
-        `${part.name} holds a value of the type ${part.type}; a type that is stated is that or one derived from it.`,
-        (request) => finding(reading(request)?.parts.values.get(part.name) as never),
-        {
-          clause: `Resources A, ${input.name}: ${part.name} is a ${part.type}.`,
-        },
-      ),
-    ),
+    },
+    ...input.parts.map((part) => ({
+      statement: part.name,
+      title: `${part.name} is a ${part.type}`,
+      judged: `${part.name} holds a value of the type ${part.type}; a type that is stated is that or one derived from it.`,
+      judge: judging(({ values }) => values.get(part.name)),
+      clause: `Resources A, ${input.name}: ${part.name} is a ${part.type}.`,
+    })),
   ];
 }

@@ -29,86 +29,122 @@ export function exchange(
   done: (reusable: boolean) => void,
 ): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
-    const begun = performance.now();
-    let abort: ((error: Error) => void) | undefined;
-    let body: Readable | undefined;
-    let resume: () => void = () => undefined;
-    let sentAt: number | undefined;
-    let ended = false;
-
-    const stage = (): Stage => (body ? 'receiving' : log.stage === 'open' ? (sentAt === undefined ? 'sending' : 'waiting') : log.stage);
-    const end = (reusable: boolean): void => {
-      if (ended) return;
-      ended = true;
-      request.signal.removeEventListener('abort', interrupt);
-      done(reusable);
-    };
-    const fail = (error: unknown): void => {
-      const known = request.signal.aborted ? new WireError('aborted', 'ABORTED', 'the request was ended by the caller', error) : wireError(error, stage());
-      if (body) body.destroy(known);
-      else reject(known);
-      end(false);
-    };
-    function interrupt(): void {
-      const error = new WireError('aborted', 'ABORTED', 'the request was ended by the caller');
-      abort?.(error);
-      fail(error);
-    }
-
-    const handler: Handler = {
-      onConnect(abortRequest) {
-        abort = (error) => abortRequest(error);
-        if (ended) abortRequest(new WireError('aborted', 'ABORTED', 'the request was ended by the caller'));
-      },
-      onRequestSent() {
-        sentAt ??= performance.now();
-      },
-      onHeaders(status, raw, resumeReading) {
-        // 1xx answers precede the one that was asked for.
-        if (status < 200) return true;
-        const now = performance.now();
-        const connect = log.connectMs;
-        const sent = sentAt ?? now;
-        resume = resumeReading;
-        body = new Readable({
-          highWaterMark: 256 * 1024,
-          read: () => resume(),
-          destroy: (error, callback) => {
-            if (!ended) {
-              abort?.(error ?? new WireError('aborted', 'ABORTED', 'the answer was not read to its end'));
-              end(false);
-            }
-            callback(error);
-          },
-        });
-        // Whoever holds the answer may not read its body at all.
-        body.on('error', () => undefined);
-        resolve({
-          status,
-          headers: headerPairs(raw ?? []),
-          body,
-          timings: { ...(connect === undefined ? {} : { connect }), send: Math.max(0, sent - begun - (connect ?? 0)), wait: Math.max(0, now - sent) },
-        });
-        return true;
-      },
-      onData(chunk) {
-        return body?.push(chunk) ?? false;
-      },
-      onComplete() {
-        body?.push(null);
-        // An answer that came before a streamed request was sent wholly leaves the connection in an unknown state.
-        end(!(request.body && 'open' in request.body && sentAt === undefined));
-      },
-      onError: fail,
-    };
-    if (request.signal.aborted) return interrupt();
-    request.signal.addEventListener('abort', interrupt, { once: true });
+    const running = new RunningExchange(log, request, { resolve, reject, done });
+    if (request.signal.aborted) return running.interrupt();
+    request.signal.addEventListener('abort', running.interrupt, { once: true });
     try {
-      client.dispatch(options, handler);
+      client.dispatch(options, running);
     } catch (error) {
-      fail(error);
+      running.onError(error);
     }
   });
+}
+
+const endedByCaller = (cause?: unknown): WireError => new WireError('aborted', 'ABORTED', 'the request was ended by the caller', cause);
+
+interface Listeners {
+  readonly resolve: (answer: Exchanged) => void;
+  readonly reject: (error: WireError) => void;
+  readonly done: (reusable: boolean) => void;
+}
+
+/** Follows undici through one exchange. */
+class RunningExchange implements Handler {
+  readonly #log: ConnectionLog;
+  readonly #request: Pick<TransportRequest, 'signal' | 'body'>;
+  readonly #listeners: Listeners;
+  readonly #begun = performance.now();
+  #abort: ((error: Error) => void) | undefined;
+  #body: Readable | undefined;
+  #resume: () => void = () => undefined;
+  #sentAt: number | undefined;
+  #ended = false;
+
+  constructor(log: ConnectionLog, request: Pick<TransportRequest, 'signal' | 'body'>, listeners: Listeners) {
+    this.#log = log;
+    this.#request = request;
+    this.#listeners = listeners;
+  }
+
+  readonly interrupt = (): void => {
+    const error = endedByCaller();
+    this.#abort?.(error);
+    this.onError(error);
+  };
+
+  onConnect(abortRequest: (error?: Error) => void): void {
+    this.#abort = abortRequest;
+    if (this.#ended) abortRequest(endedByCaller());
+  }
+
+  onRequestSent(): void {
+    this.#sentAt ??= performance.now();
+  }
+
+  onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
+    // 1xx answers precede the one that was asked for.
+    if (status < 200) return true;
+    const timings = this.#timings();
+    this.#resume = resume;
+    this.#body = this.#openBody();
+    this.#listeners.resolve({ status, headers: headerPairs(raw ?? []), body: this.#body, timings });
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    return this.#body?.push(chunk) ?? false;
+  }
+
+  onComplete(): void {
+    this.#body?.push(null);
+    // An answer that came before a streamed request was sent wholly leaves the connection in an unknown state.
+    this.#end(!(this.#request.body && 'open' in this.#request.body && this.#sentAt === undefined));
+  }
+
+  onError(error: unknown): void {
+    const known = this.#request.signal.aborted ? endedByCaller(error) : wireError(error, this.#stage());
+    if (this.#body) this.#body.destroy(known);
+    else this.#listeners.reject(known);
+    this.#end(false);
+  }
+
+  #stage(): Stage {
+    if (this.#body) return 'receiving';
+    if (this.#log.stage !== 'open') return this.#log.stage;
+    return this.#sentAt === undefined ? 'sending' : 'waiting';
+  }
+
+  #timings(): Attempt['timings'] {
+    const now = performance.now();
+    const connect = this.#log.connectMs;
+    const sent = this.#sentAt ?? now;
+    return { ...(connect === undefined ? {} : { connect }), send: Math.max(0, sent - this.#begun - (connect ?? 0)), wait: Math.max(0, now - sent) };
+  }
+
+  /** Closing it early ends the exchange. */
+  #openBody(): Readable {
+    const body = new Readable({
+      highWaterMark: 256 * 1024,
+      read: () => this.#resume(),
+      destroy: (error, callback) => {
+        if (!this.#ended) {
+          this.#abort?.(error ?? new WireError('aborted', 'ABORTED', 'the answer was not read to its end'));
+          this.#end(false);
+        }
+        callback(error);
+      },
+    });
+    // A caller may not read the body at all.
+    body.on('error', () => undefined);
+    return body;
+  }
+
+  #end(reusable: boolean): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#request.signal.removeEventListener('abort', this.interrupt);
+    this.#listeners.done(reusable);
+  }
 }
 
 /** Names and values as received, in order and case. Octets over 127 are read as Latin-1 unless they are UTF-8. */
