@@ -5,10 +5,12 @@
  *   SCRIPTS: the folder of delegate.sh and start.sh; ROOT: what setup.sh built, with settings files in env and credentials in pki
  *   COUNTS: the file for "passed failed"; --write: write the findings instead of comparing (reasons stay)
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { parse as parseSettings } from 'dotenv';
@@ -17,6 +19,7 @@ import { parse, stringify } from 'yaml';
 const [scripts, root, counts, write] = process.argv.slice(2);
 const FINDINGS = new URL('lab-findings.yaml', import.meta.url);
 const ASSAY = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+const CLIENT = fileURLToPath(new URL('lab-client.py', import.meta.url));
 const RED = new Set(['fail', 'warn', 'error']);
 
 const expected = parse(readFileSync(FINDINGS, 'utf8'));
@@ -26,10 +29,10 @@ let failed = 0;
 const seen = {};
 
 for (const configuration of Object.keys(expected.configurations)) {
-  const { file, settings = {}, only, before, ...wanted } = expected.configurations[configuration];
+  const { file, settings = {}, only, before, serve, ...wanted } = expected.configurations[configuration];
   for (const command of before ?? []) script(...command.split(' '));
-  const found = findings(configuration, file, settings, only);
-  seen[configuration] = { file, ...(before && { before }), ...(only && { only }), settings, ...found };
+  const found = serve ? await served(configuration, file, serve) : findings(configuration, file, settings, only);
+  seen[configuration] = { file, ...(before && { before }), ...(only && { only }), ...(serve ? { serve } : { settings }), ...found };
   const unexplained = Object.keys(found.red).filter((id) => expected.reasons[id] === undefined);
   const same = isDeepStrictEqual(wanted, found) && unexplained.length === 0;
   if (same || write) passed += 1;
@@ -49,7 +52,7 @@ function script(name, ...options) {
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`);
 }
 
-/** What one run found: red and undecided requirements with their blame, and how many of each verdict. */
+/** What one run finds. */
 function findings(configuration, file, settings, only) {
   const fromFile = parseSettings(readFileSync(join(root, 'env', file)));
   const credentials = join(root, 'pki');
@@ -61,6 +64,50 @@ function findings(configuration, file, settings, only) {
     encoding: 'utf8',
   });
   if (stderr) console.log(stderr);
+  return summary(configuration, directory, status, began);
+}
+
+/** What is found about the real client, which `.ci/lab-client.py` uses while an interface is served. Its output is written to `ROOT/log`. */
+async function served(configuration, file, interfaceName) {
+  const directory = join(out, configuration.replace(/\W+/g, '-'));
+  const began = performance.now();
+  const serving = spawn(process.execPath, [ASSAY, 'serve', interfaceName, '--out', directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(serving, 'close');
+  let said = '';
+  serving.stdout.on('data', (text) => {
+    said += text;
+  });
+  const settings = join(directory, 'client.env');
+  while (!(existsSync(settings) && said.includes('Ctrl-C')) && serving.exitCode === null) await after(50);
+  const printed = (name) =>
+    said
+      .split('\n')
+      .find((line) => line.startsWith(`  ${name}: `))
+      ?.slice(name.length + 4) ?? '';
+  const env = {
+    PATH: process.env.PATH,
+    HOME: out,
+    ...parseSettings(readFileSync(settings)),
+    CLIENT_LIBRARY_PATH: parseSettings(readFileSync(join(root, 'env', file))).CLIENT_LIBRARY_PATH,
+    ASSAY_USER_CERT: printed('user certificate'),
+    ASSAY_USER_KEY: printed('user key'),
+    ASSAY_CA_DIRECTORY: printed('CA directory'),
+  };
+  const client = spawn('/usr/bin/python3', [CLIENT], { env: { ...env, PYTHONPATH: env.CLIENT_LIBRARY_PATH }, stdio: ['ignore', 'pipe', 'inherit'] });
+  let transcript = '';
+  client.stdout.on('data', (text) => {
+    transcript += text;
+  });
+  const [clientCode] = await once(client, 'close');
+  serving.kill('SIGTERM');
+  const [status] = await ended;
+  writeFileSync(join(root, 'log', 'served-client.txt'), transcript);
+  if (clientCode !== 0) console.log(transcript);
+  return { clientExitCode: clientCode, ...summary(configuration, directory, status, began) };
+}
+
+/** Red and undecided requirements of a run with their blame, and how many of each verdict; whether judging it again gives the same. */
+function summary(configuration, directory, status, began) {
   const { requirements, run } = JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
   console.log(`${configuration}: exit code ${status}, ${run.requests} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const asked = requirements.filter(({ notSelected }) => notSelected !== true);

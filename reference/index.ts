@@ -1,7 +1,9 @@
 /** The embedded references, loaded when they are needed. A new one is one more folder beside these, and one more entry here. */
+import type { KeyKind } from './pki/issue.ts';
 import type { Watching } from './serve.ts';
 import type { Machine, Subject } from './subject.ts';
-import type { Fault, Variant } from './types.ts';
+import { TRANSFER_EXTENSIONS } from './transfer/extensions.ts';
+import type { Extension, Fault, Variant } from './types.ts';
 
 /** How a reference is started. */
 export interface StartOptions extends Watching {
@@ -9,6 +11,8 @@ export interface StartOptions extends Watching {
   readonly variants?: readonly string[];
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
+  /** Kind of the keys of certificates; default EC, which is fast. Software of others may read RSA keys alone. */
+  readonly keys?: KeyKind;
 }
 
 export interface StartedReference {
@@ -27,6 +31,8 @@ export interface ReferenceDescriptor {
   faults(): Promise<readonly Fault[]>;
   /** Lawful oddities. */
   variants(): Promise<readonly Variant[]>;
+  /** Requests beyond the document that the started reference answers. */
+  readonly extensions?: readonly Extension[];
   /** For campaigns in this process. */
   subject(machine: Machine): Promise<Subject>;
   /** What it offers to a suite that needs something on the other side. */
@@ -46,6 +52,7 @@ const transfer: ReferenceDescriptor = {
   start: async (options) => (await import('./transfer/start.ts')).startTransferReference(options),
   faults: async () => (await import('./transfer/faults.ts')).transferFaults(),
   variants: async () => (await import('./transfer/variants.ts')).transferVariants(),
+  extensions: TRANSFER_EXTENSIONS,
   subject: async () => (await import('./transfer/subject.ts')).transferSubject(),
 };
 

@@ -54,3 +54,12 @@ export interface Variant {
   readonly loses?: readonly string[];
   readonly tags?: readonly string[];
 }
+
+/** A request beyond the document that a served reference answers, because clients in use cannot work without it. */
+export interface Extension {
+  readonly name: string;
+  readonly method: string;
+  /** Path template such as `/things/{id}/more`. */
+  readonly path: string;
+  readonly title: string;
+}

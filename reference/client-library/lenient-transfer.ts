@@ -2,23 +2,13 @@
  * A transfer service that a client library can talk to whatever it does: documented requests are answered by the transfer reference,
  * others plausibly. Errors of a library are judged from the record; one error must not hide the next.
  */
-import 'reflect-metadata';
-import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 import type { Pki } from '../pki/create-pki.ts';
-import { newKeys } from '../pki/issue.ts';
 import { derChain } from '../pki/write-pki.ts';
 import { jsonResponse, textResponse } from '../transfer/answers.ts';
+import { createDelegationRequest, type DelegationRequest, SERVICE_VERSION } from '../transfer/handshakes.ts';
 import { createTransferReference, type TransferReference } from '../transfer/reference.ts';
 import { readSubmission } from '../transfer/submission.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
-
-/** What some libraries read from `GET /` before anything else. */
-const VERSION = {
-  api: { major: 3, minor: 12, patch: 0 },
-  core: { major: 3, minor: 12, patch: 0 },
-  delegation: { major: 1, minor: 0, patch: 0 },
-  schema: { major: 8, minor: 0, patch: 0 },
-};
 
 /** Submitted in place of what no transfer service would take. */
 const PLAIN = { files: [{ sources: ['https://source.example.org/data/file'], destinations: ['https://destination.example.org/data/file'] }], params: {} };
@@ -26,14 +16,14 @@ const PLAIN = { files: [{ sources: ['https://source.example.org/data/file'], des
 /** Makes the service, with the identifier of a job that there is; requests without a credential that it accepts are answered as if they came with the proxy. */
 export function createLenientTransfer(pki: Pki): { readonly handler: Handler; readonly jobId: string } {
   const reference = createTransferReference({ pki });
-  let request: Promise<string> | undefined;
+  let request: Promise<DelegationRequest> | undefined;
   const handler: Handler = async (asked) => {
     const path = pathOf(asked.target);
-    if (path === '' && asked.method === 'GET') return jsonResponse(200, VERSION);
+    if (path === '' && asked.method === 'GET') return jsonResponse(200, SERVICE_VERSION);
     const [, first, , third] = path.split('/');
     if (first === 'delegation' && third === 'request') {
-      request ??= certificateRequest();
-      return textResponse(200, await request, 'text/plain');
+      request ??= createDelegationRequest();
+      return textResponse(200, (await request).pem, 'text/plain');
     }
     if (first === 'delegation' && third !== undefined) return jsonResponse(201, '');
     if (first === 'delegation' && asked.method !== 'GET') return jsonResponse(200, '');
@@ -73,11 +63,4 @@ function submittable(body: Uint8Array): Uint8Array {
 async function answer(reference: TransferReference, request: ReferenceRequest, pki: Pki): Promise<ReferenceResponse> {
   const response = await reference.handler(request);
   return response.status === 401 || response.status === 403 ? reference.handler({ ...request, peer: derChain(pki.vomsProxy.cert) }) : response;
-}
-
-/** What a service has the client sign when credentials are delegated, PEM. */
-async function certificateRequest(): Promise<string> {
-  const keys = await newKeys('rsa');
-  const request = await Pkcs10CertificateRequestGenerator.create({ name: 'CN=delegated', keys, signingAlgorithm: keys.privateKey.algorithm });
-  return `${request.toString('pem')}\n`;
 }

@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeCaDirectory } from '../pki/ca-directory.ts';
 import { createPki, HOSTS, type PemCredential, type Pki, pem } from '../pki/create-pki.ts';
 import { issueEndEntity, type KeyKind } from '../pki/issue.ts';
 import { derChain, writePki } from '../pki/write-pki.ts';
 import { serve } from '../serve.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
-import { writeCaDirectory } from './ca-directory.ts';
 import { createLenientTransfer } from './lenient-transfer.ts';
 
 /**

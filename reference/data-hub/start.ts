@@ -3,11 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
+import type { KeyKind } from '../pki/issue.ts';
 import { serveWatched, type Watching } from '../serve.ts';
 import { createDataHubReference, type DataHubReference, type DataHubReferenceOptions } from './index.ts';
 
 export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
   readonly pki?: Pki;
+  /** Kind of the keys, if `pki` is absent; default EC. */
+  readonly keys?: KeyKind;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
 }
@@ -24,8 +27,8 @@ const STREAMED_ABOVE = 8 * 1024 * 1024;
 
 /** Starts the three services on loopback. */
 export async function startDataHubReference(options: StartDataHubOptions = {}): Promise<StartedDataHubReference> {
-  const { pki: given, delayMs = 0, around: _around, onBroken: _onBroken, port: _port, ...behaving } = options;
-  const pki = given ?? (await createPki());
+  const { pki: given, keys = 'ec', delayMs = 0, around: _around, onBroken: _onBroken, port: _port, ...behaving } = options;
+  const pki = given ?? (await createPki({ keys }));
   const reference = createDataHubReference(behaving);
   const dir = await mkdtemp(join(tmpdir(), 'assay-data-hub-'));
   const ca = join(dir, 'ca.pem');

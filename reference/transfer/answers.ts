@@ -8,7 +8,7 @@ import { STATES } from './states.ts';
 export type Records = ReadonlyMap<string, RecordSource>;
 
 /** `YYYY-MM-DDTHH:MM:SS` of milliseconds since 1970, in UTC. */
-const timestamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+export const timestamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
 export const jsonResponse = (status: number, value: unknown, headers: readonly (readonly [string, string])[] = []): ReferenceResponse =>
   textResponse(status, JSON.stringify(value), 'application/json', headers);

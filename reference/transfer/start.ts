@@ -2,14 +2,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeCaDirectory } from '../pki/ca-directory.ts';
 import { createPki, type Pki } from '../pki/create-pki.ts';
+import type { KeyKind } from '../pki/issue.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { serveWatched, type Watching } from '../serve.ts';
+import { createHandshakes } from './handshakes.ts';
 import { presentedCredentials } from './presented-credentials.ts';
 import { createTransferReference, type TransferReference, type TransferReferenceOptions } from './reference.ts';
 
 export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Watching {
   readonly pki?: Pki;
+  /** Kind of the keys, if `pki` is absent; default EC. */
+  readonly keys?: KeyKind;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
   /** The certificate that the settings name; default the proxy with VOMS attributes. */
@@ -20,7 +25,7 @@ export interface StartedTransferReference {
   readonly url: string;
   /** Every `TRANSFER_*` setting. */
   readonly env: Record<string, string>;
-  /** Further credentials that it takes: the user's certificate and key, a plain proxy. */
+  /** Further credentials that it takes: the user's certificate and key, a plain proxy; and the trusted authority as a hashed directory. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly reference: TransferReference;
   readonly pki: Pki;
@@ -29,16 +34,19 @@ export interface StartedTransferReference {
   close(): Promise<void>;
 }
 
-/** Starts the service on loopback. A client certificate is asked for, not required. */
+/** Starts the service on loopback, with the extensions that clients in use need. A client certificate is asked for, not required. */
 export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
-  const { certificate = 'voms-proxy', delayMs = 0, around: _around, onBroken: _onBroken, port: _port, ...rest } = options;
-  const pki = presentedCredentials(options.pki ?? (await createPki()), options.variants ?? []);
-  const reference = createTransferReference({ ...rest, pki });
+  const { certificate = 'voms-proxy', delayMs = 0, keys = 'ec', around: _around, onBroken: _onBroken, port: _port, ...rest } = options;
+  const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants ?? []);
+  const handshakes = createHandshakes(pki, options.clock);
+  const reference = createTransferReference({ ...rest, pki, behaviours: [...(rest.behaviours ?? []), handshakes.behaviour] });
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
     const files = await writePki(pki, dir);
+    const authorities = join(dir, 'authorities');
+    await writeCaDirectory(authorities, [pki.ca]);
     const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
-    const server = await serveWatched(reference.handler, options, { delayMs, tls }, 'transfer');
+    const server = await serveWatched(handshakes.around(reference.handler), options, { delayMs, tls }, 'transfer');
     const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
     return {
       url: server.url,
@@ -58,7 +66,7 @@ export async function startTransferReference(options: StartOptions = {}): Promis
         TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
         TRANSFER_JOB_STATUS_PATH: reference.statusPath,
       },
-      credentials: { 'user certificate': files.userCert, 'user key': files.userKey, 'plain proxy': files.proxy },
+      credentials: { 'user certificate': files.userCert, 'user key': files.userKey, 'plain proxy': files.proxy, 'CA directory': authorities },
       reference,
       pki,
       dir,

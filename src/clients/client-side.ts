@@ -1,13 +1,14 @@
 /** The client's side of the interfaces: contracts and suites for requests that clients send. */
+import { referenceOf } from '../../reference/index.ts';
 import { INTERFACES } from '../../suites/index.ts';
 import { loadContract } from '../contract/contracts.ts';
 import type { Interface } from '../contract/types.ts';
 import { isWsdlContract } from '../contract/wsdl-operations.ts';
 import type { InterfaceDescriptor, ServedInterface } from '../engine/descriptor.ts';
 import type { Suite, SuiteSettings } from '../engine/types.ts';
-import type { ClientContract } from './contract.ts';
+import type { ClientContract, ObservedExtension, ReceivedRequest } from './contract.ts';
 import { receivingSuite } from './received.ts';
-import { loadRestClientContract } from './rest-rules.ts';
+import { expressionOf, loadRestClientContract } from './rest-rules.ts';
 import { loadSoapClientContract } from './soap-rules.ts';
 
 /** A descriptor of an interface whose clients can be judged. */
@@ -30,8 +31,19 @@ export function servedDescriptor(of: Interface): ServedDescriptor {
 export function loadClientContract(of: Interface, settings: SuiteSettings = {}): ClientContract {
   const namespace = typeof settings['namespace'] === 'string' ? settings['namespace'] : undefined;
   const server = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace });
-  return isWsdlContract(server) ? loadSoapClientContract(server, server.service.namespace) : loadRestClientContract(of, server);
+  const contract = isWsdlContract(server) ? loadSoapClientContract(server, server.service.namespace) : loadRestClientContract(of, server);
+  return { ...contract, extensions: extensionsOf(of) };
 }
+
+/** Requests beyond the document that the reference of an interface declares. */
+export function extensionsOf(of: Interface): ObservedExtension[] {
+  return (referenceOf(of).extensions ?? []).map(({ name, method, path, title }) => {
+    const expression = expressionOf(path);
+    return { name, title: `${method} ${path} (${title})`, is: (request) => request.method === method && expression.test(pathOf(request)) };
+  });
+}
+
+const pathOf = ({ target }: ReceivedRequest): string => target.split('?')[0] ?? '';
 
 /** The suite that judges what an interface's clients sent. */
 export function clientSuite(contract: ClientContract): Suite<never> {

@@ -28,10 +28,20 @@ export interface ClientRule {
   judge(request: ReceivedRequest): RuleFinding;
 }
 
+/** A request beyond the document that the served reference answers: it is observed, not judged. */
+export interface ObservedExtension {
+  readonly name: string;
+  /** Method, path and purpose. */
+  readonly title: string;
+  is(request: ReceivedRequest): boolean;
+}
+
 /** A contract whose rows are about clients. Ids are `<interface>/client/<operation>/<statement>`. */
 export interface ClientContract extends Contract {
   /** The documented operation that a request is, if any. */
   operationOf(request: ReceivedRequest): string | undefined;
+  /** What the reference answers beyond the documented operations. */
+  readonly extensions: readonly ObservedExtension[];
   /** Rules by operation. */
   readonly rules: ReadonlyMap<string, readonly ClientRule[]>;
 }
@@ -66,12 +76,13 @@ export function clientContract(of: Interface, server: Contract, stated: readonly
     title: 'every request is a documented operation',
     clause: 'Endpoints: the operations that the document lists; that a client asks no others is the plain reading.',
     basis: 'inferred',
-    judged: 'Each request that arrived is one of the documented operations. Others are answered as far as the reference can, and are shown.',
+    judged:
+      'Each request that arrived is one of the documented operations. Extensions that the reference declares are observed, not judged; any other request is a finding.',
   });
   add({
     id: `${of}/gap/client-freedoms`,
     title: 'what clients are free in',
-    clause: 'Nothing is said of user agents, further headers, types stated in messages and the like.',
+    clause: 'Nothing is said of user agents, further headers, handshakes between client and service, types stated in messages and the like.',
     basis: 'gap',
   });
   const operations: ReadonlyMap<string, Operation> = server.operations;
@@ -89,6 +100,7 @@ export function clientContract(of: Interface, server: Contract, stated: readonly
     renamed: server.renamed,
     fills: new Map(),
     operationOf,
+    extensions: [],
     rules,
   };
 }

@@ -25,14 +25,16 @@ export function receivedOf(exchange: Exchange): ReceivedRequest {
   };
 }
 
-/** The suite of an interface's clients: one probe an operation, which is never run but filled by a server. */
+/** The suite of an interface's clients: one probe an operation or extension, which is never run but filled by a server. */
 export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface' | 'probes' | 'checks' | 'notPlanned'> {
   const operations = [...contract.rules].map(([operation, rules]) => ({ of: received(operation), rules }));
   const others = received(OTHERS);
+  const extensions = contract.extensions.map((extension) => ({ of: received(extension.name), extension }));
+  const freedoms = `${contract.interface}/gap/client-freedoms`;
   const known = knownOperationRow(contract.interface);
   return {
     interface: contract.interface,
-    probes: [...operations.map(({ of }) => of), others],
+    probes: [...operations.map(({ of }) => of), ...extensions.map(({ of }) => of), others],
     checks: [
       ...operations.map(({ of, rules }) =>
         check({
@@ -45,13 +47,22 @@ export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface
           },
         }),
       ),
+      ...extensions.map(({ of, extension }) =>
+        check({
+          needs: [every(of)],
+          decides: [freedoms],
+          judge(evidence, report) {
+            for (const exchange of Object.values<readonly Exchange[]>(evidence).flat()) report.observe(freedoms, extension.title, exchange);
+          },
+        }),
+      ),
       check({
         needs: [every(others)],
-        decides: [known, `${contract.interface}/gap/client-freedoms`],
+        decides: [known, freedoms],
         judge(evidence, report) {
           for (const exchange of report.exchanges) {
             const agent = receivedOf(exchange).header('user-agent');
-            if (agent !== undefined) report.observe(`${contract.interface}/gap/client-freedoms`, `User-Agent: ${agent}`, exchange);
+            if (agent !== undefined) report.observe(freedoms, `User-Agent: ${agent}`, exchange);
           }
           for (const exchange of Object.values<readonly Exchange[]>(evidence).flat()) {
             const { method, target } = receivedOf(exchange);
@@ -92,19 +103,19 @@ function received(operation: string): Probe {
 export function receivedRecording(contract: ClientContract, exchanges: readonly Exchange[], settings: SuiteSettings = {}): Recording {
   const outcome = (operation: string): ProbeOutcome => {
     const ids = exchanges.filter((exchange) => exchange.operation === operation).map((exchange) => exchange.id);
-    if (ids.length > 0 || operation === OTHERS) return { probe: operation, lane: 'client', state: 'done', exchanges: ids };
+    if (ids.length > 0 || !contract.rules.has(operation)) return { probe: operation, lane: 'client', state: 'done', exchanges: ids };
     return { probe: operation, lane: 'client', state: 'not-set', why: `the client sent no ${operation}`, exchanges: [] };
   };
   return {
     interface: contract.interface,
     side: 'client',
     lanes: [{ name: 'client', given: settings, credentials: [] }],
-    probes: [...contract.rules.keys(), OTHERS].map(outcome),
+    probes: [...contract.rules.keys(), ...contract.extensions.map(({ name }) => name), OTHERS].map(outcome),
     exchanges,
   };
 }
 
 /** The name under which an exchange is filed. */
 export function filedUnder(contract: ClientContract, request: ReceivedRequest): string {
-  return contract.operationOf(request) ?? OTHERS;
+  return contract.operationOf(request) ?? contract.extensions.find((extension) => extension.is(request))?.name ?? OTHERS;
 }

@@ -233,7 +233,8 @@ function operationOf(request: ReceivedRequest, server: Contract): string | undef
   )?.name;
 }
 
-function expressionOf(path: string, parameters: Operation['parameters'], start = '^'): RegExp {
+/** Recognises the paths of a template. Repeated slashes count as one; an absent query is not part of it. */
+export function expressionOf(path: string, parameters: Operation['parameters'] = [], start = '^'): RegExp {
   const source = path.split(/(\{\w+\})/).map((part) => {
     if (!part.startsWith('{')) return part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&').replaceAll('/', '/+');
     const parameter = parameters.find((one) => one.in === 'path' && `{${one.name}}` === part);

@@ -4,6 +4,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { referenceOf, type StartedReference, type StartOptions } from '../../reference/index.ts';
+import type { KeyKind } from '../../reference/pki/issue.ts';
 import type { Interface } from '../contract/types.ts';
 import { wsdlFile } from '../contract/wsdl-operations.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/results.ts';
@@ -32,6 +33,8 @@ export interface ServeOptions {
   readonly variants?: readonly string[];
   /** Operations to wait for; when all were seen, serving ends. */
   readonly once?: readonly string[];
+  /** Kind of the keys of certificates; default RSA, which all software reads. */
+  readonly keys?: KeyKind;
   /** Port of the first service; each further one has the next. Absent or 0: free ones. */
   readonly port?: number;
   /** Directory for results and evidence; while it serves, also for the settings as a file. */
@@ -42,8 +45,8 @@ export interface ServeOptions {
   readonly signal: AbortSignal;
   /** Settings for a client, and further things that it may use: credentials, the WSDL. */
   readonly started: (settings: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>) => void;
-  /** Each request, with what is wrong with it. */
-  readonly arrived: (exchange: Exchange, findings: readonly Result[]) => void;
+  /** Each request, with what is wrong with it; `judged` is false if it is an extension, which is only observed. */
+  readonly arrived: (exchange: Exchange, findings: readonly Result[], judged: boolean) => void;
   /** A sentence about something that arrived and is no request. */
   readonly broken?: (sentence: string) => void;
 }
@@ -110,13 +113,11 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     const operation = filedUnder(side.contract, receivedOf(unfiled));
     const exchange = { ...unfiled, operation, probe: operation };
     const shown = buildResults([judgeable(side, [exchange])], context()).requirements.filter(({ verdict }) => SHOWN.has(verdict));
-    side.kept.add(
-      exchange,
-      shown.map(({ id, verdict }) => `${id} ${verdict}`),
-    );
+    side.kept.add(exchange, shown.length > 0 ? shown.map(({ id, verdict }) => `${id} ${verdict}`) : [operation]);
     options.arrived(
       exchange,
       shown.filter(({ verdict }) => RED.has(verdict)),
+      shown.length > 0,
     );
     missing.delete(operation);
     if (once.length > 0 && missing.size === 0) ending.abort();
@@ -134,6 +135,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       const { namespace } = served;
       const one = await startOn(of, port, {
         ...behaving.get(of),
+        keys: options.keys ?? 'rsa',
         around: (handler, service) => reporting(handler, now, (arrived) => report(of, service, arrived)),
         onBroken: (what) => {
           const sentence = brokenWords(what);

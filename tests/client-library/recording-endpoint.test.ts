@@ -4,8 +4,8 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { subjectHash, writeCaDirectory } from '../../reference/client-library/ca-directory.ts';
 import { openRecordingEndpoint, type RecordingEndpoint } from '../../reference/client-library/recording-endpoint.ts';
+import { subjectHash, writeCaDirectory } from '../../reference/pki/ca-directory.ts';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 

@@ -26,7 +26,7 @@ const rules = new Map<string, readonly ClientRule[]>([
 
 function contract(): ClientContract {
   const rows = [row('lists'), row('submits'), row('extra'), KNOWN, FREEDOMS].map((id) => requirement(id));
-  return { ...contractOf(rows), rules, operationOf: ({ method }) => (method === 'GET' ? 'list-jobs' : undefined) };
+  return { ...contractOf(rows), rules, extensions: [], operationOf: ({ method }) => (method === 'GET' ? 'list-jobs' : undefined) };
 }
 
 /** A request that a client sent. */

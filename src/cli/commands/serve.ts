@@ -1,7 +1,7 @@
 /** `assay serve`: serves the references for client developers and judges each request. */
 
 import { INTERFACES } from '../../../suites/index.ts';
-import { SERVED } from '../../clients/client-side.ts';
+import { extensionsOf, SERVED } from '../../clients/client-side.ts';
 import { serveReferences } from '../../clients/serve.ts';
 import { ServeError } from '../../clients/served-references.ts';
 import type { Interface } from '../../contract/types.ts';
@@ -18,6 +18,7 @@ export interface ServeCommandOptions {
   readonly fault?: string;
   readonly variant?: readonly string[];
   readonly once?: readonly string[];
+  readonly keys?: 'rsa' | 'ec';
   readonly port?: string;
   readonly out?: string;
   readonly baseline?: string;
@@ -46,6 +47,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
       ...(options.fault !== undefined && { fault: options.fault }),
       ...(options.variant && { variants: options.variant.flatMap((words) => words.split(',')) }),
       ...(once.length > 0 && { once }),
+      ...(options.keys && { keys: options.keys }),
       ...(port !== undefined && { port }),
       ...(options.out !== undefined && { out: options.out }),
       gate,
@@ -54,9 +56,12 @@ export async function serveCommand(context: Context, names: readonly string[], o
         print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
         for (const [name, value] of Object.entries(settings)) print(`  ${name}=${value}`);
         for (const [name, value] of Object.entries(further)) print(`  ${name}: ${value}`);
+        const extensions = interfaces.flatMap((of) => extensionsOf(of));
+        if (extensions.length > 0) print('Beyond the documented operations, these are answered and only observed:');
+        for (const { title } of extensions) print(`  ${title}`);
         print(once.length > 0 ? `Waiting for ${once.join(', ')}. Press Ctrl-C to stop.\n` : 'Press Ctrl-C to stop and print the report.\n');
       },
-      arrived: (exchange, findings) => print(describeArrival(exchange, findings)),
+      arrived: (exchange, findings, judged) => print(describeArrival(exchange, findings, judged)),
       broken: (sentence) => print(sentence),
     });
     context.answer(
@@ -104,9 +109,10 @@ function servedName(name: string): Interface {
 }
 
 /** One line per request, followed by its findings. */
-function describeArrival(exchange: Exchange, findings: readonly Result[]): string {
+function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean): string {
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no answer';
   const head = `${exchange.id} ${exchange.request.method} ${printable(pathOf(exchange.request.url))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
+  if (!judged) return `${head}  not documented, only observed`;
   if (findings.length === 0) return `${head}  as documented`;
   const lines = findings.map(
     (finding) => `  ${finding.verdict.toUpperCase()} ${finding.id}\n    ${printable(finding.message ?? '')}\n    The document: ${finding.clause}`,

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decode, der, type Element, sequence, set } from '../pki/der.ts';
-import { derChain } from '../pki/write-pki.ts';
+import { decode, der, type Element, sequence, set } from './der.ts';
+import { derChain } from './write-pki.ts';
 
 /** Tags of the string types that OpenSSL brings to one form: UTF8, Printable, T61, IA5, Visible, Universal, BMP. */
 const TEXT_TAGS = new Set([0x0c, 0x13, 0x14, 0x16, 0x1a, 0x1c, 0x1e]);

@@ -1,0 +1,93 @@
+/** Answers to requests beyond the document: the version of the service, and the steps by which clients delegate a proxy. */
+import 'reflect-metadata';
+import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
+import { parseCertificate } from '../pki/certificate.ts';
+import type { Pki } from '../pki/create-pki.ts';
+import { newKeys } from '../pki/issue.ts';
+import { createChainValidator } from '../pki/validate-chain.ts';
+import { derChain } from '../pki/write-pki.ts';
+import type { Handler, ReferenceResponse } from '../types.ts';
+import { errorResponse, jsonResponse, textResponse, timestamp } from './answers.ts';
+import type { Behaviour } from './behaviour.ts';
+import { type Caller, createAuthenticator } from './credentials.ts';
+import { type ExtensionName, extensionOf } from './extensions.ts';
+
+/** What clients read from `GET /` before anything else. */
+export const SERVICE_VERSION = {
+  api: { major: 3, minor: 12, patch: 0 },
+  core: { major: 3, minor: 12, patch: 0 },
+  delegation: { major: 1, minor: 0, patch: 0 },
+  schema: { major: 8, minor: 0, patch: 0 },
+};
+
+/** A certificate request for a client to sign. */
+export interface DelegationRequest {
+  readonly pem: string;
+  /** The public key in it, as DER. */
+  readonly publicKey: Uint8Array;
+}
+
+/** Makes a certificate request; its key is RSA, which all clients can sign. */
+export async function createDelegationRequest(): Promise<DelegationRequest> {
+  const keys = await newKeys('rsa');
+  const request = await Pkcs10CertificateRequestGenerator.create({ name: 'CN=delegated', keys, signingAlgorithm: keys.privateKey.algorithm });
+  return { pem: `${request.toString('pem')}\n`, publicKey: new Uint8Array(await crypto.subtle.exportKey('spki', keys.publicKey)) };
+}
+
+export interface Handshakes {
+  /** Shows when a delegated proxy ends. */
+  readonly behaviour: Behaviour;
+  /** Answers the extensions in front of a transfer service, and leads doubled slashes in paths to the operation. */
+  around(handler: Handler): Handler;
+}
+
+/** The handshakes of one service; a proxy is accepted if it is for the key of the request and of the caller. */
+export function createHandshakes(pki: Pki, now: () => number = Date.now): Handshakes {
+  const authenticate = createAuthenticator(pki, { name: 'Authorization', scheme: 'Bearer' });
+  const validate = createChainValidator(pki.ca);
+  const requests = new Map<string, Promise<DelegationRequest>>();
+  const expiries = new Map<string, number>();
+
+  const requestFor = (id: string): Promise<DelegationRequest> => {
+    const request = requests.get(id) ?? createDelegationRequest();
+    requests.set(id, request);
+    return request;
+  };
+  const accept = async (caller: Caller, body: Uint8Array): Promise<ReferenceResponse> => {
+    const requested = requests.get(caller.delegationId);
+    if (requested === undefined) return errorResponse(400, 'no certificate request was read for this delegation');
+    const chain = derChain(Buffer.from(body).toString('latin1'));
+    const verdict = validate(chain, now());
+    if (!verdict.ok) return errorResponse(400, `the proxy is not accepted: ${verdict.why}`);
+    const { userDn, notAfter } = verdict.identity;
+    if (userDn !== caller.userDn) return errorResponse(403, `the proxy is of ${userDn}, not of ${caller.userDn}`);
+    const key = parseCertificate(chain[0] as Uint8Array).publicKey.export({ type: 'spki', format: 'der' });
+    if (!key.equals((await requested).publicKey)) return errorResponse(400, 'the proxy is not for the key of the certificate request');
+    expiries.set(caller.delegationId, notAfter.getTime());
+    return textResponse(201, '', 'text/plain');
+  };
+  const perform = async (name: ExtensionName, id: string, caller: Caller, body: Uint8Array): Promise<ReferenceResponse> => {
+    if (name === 'service-version') return jsonResponse(200, SERVICE_VERSION);
+    if (caller.lane !== 'certificate') return errorResponse(403, 'a proxy is delegated with a certificate');
+    if (id !== caller.delegationId) return errorResponse(404, 'no such delegation');
+    return name === 'delegation-request' ? textResponse(200, (await requestFor(id)).pem, 'text/plain') : accept(caller, body);
+  };
+
+  return {
+    behaviour: {
+      record: (record, members, { caller }) => {
+        const expiry = expiries.get(caller.delegationId);
+        return record === 'transfer/delegation' && expiry !== undefined ? { ...members, termination_time: timestamp(expiry) } : undefined;
+      },
+    },
+    around: (handler) => async (request) => {
+      const [path = '', ...query] = request.target.split('?');
+      const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;
+      const asked = { ...request, target: [plain, ...query].join('?') };
+      const found = extensionOf(request.method, plain);
+      const authentication = found && (await authenticate(request, now()));
+      // Bad credentials are refused as they are everywhere.
+      return found && authentication?.ok ? perform(found.name, found.id, authentication.caller, request.body) : handler(asked);
+    },
+  };
+}

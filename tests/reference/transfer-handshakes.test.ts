@@ -1,0 +1,76 @@
+/** The steps of a delegation, which the document does not show: what the served transfer service refuses. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
+import { derChain } from '../../reference/pki/write-pki.ts';
+import { createHandshakes } from '../../reference/transfer/handshakes.ts';
+import { createTransferReference } from '../../reference/transfer/reference.ts';
+import { signedProxy } from '../serve/signing.ts';
+import { bodyOf, credentialOf, parsed } from './transfer-walk.ts';
+
+let pki: Pki;
+beforeAll(async () => {
+  pki = await createPki({ keys: 'rsa' });
+});
+
+/** A service of its own, asked with the VOMS proxy unless `more` says otherwise. */
+function service() {
+  const handshakes = createHandshakes(pki);
+  const handler = handshakes.around(createTransferReference({ pki, behaviours: [handshakes.behaviour] }).handler);
+  return async (method: string, target: string, body = '', more: Partial<ReturnType<typeof credentialOf>> = {}) => {
+    const response = await handler({ method, target, body: Buffer.from(body), ...credentialOf(pki, 'certificate'), ...more });
+    const text = await bodyOf(response);
+    return { status: response.status, text, json: (text.startsWith('{') ? parsed(text) : {}) as Readonly<Record<string, string>> };
+  };
+}
+
+type Asking = ReturnType<typeof service>;
+const delegationOf = async (ask: Asking) => `/delegation/${(await ask('GET', '/whoami')).json['delegation_id']}`;
+
+describe('a delegation', () => {
+  test('refuses a proxy for another key, of another user, of an unknown authority, or without a request', async () => {
+    const ask = service();
+    const path = await delegationOf(ask);
+    const { text: other } = await service()('GET', `${path}/request`);
+    expect(await ask('PUT', `${path}/credential`, await signedProxy(other, pki.vomsProxy))).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('no certificate request'),
+    });
+    const { text: own } = await ask('GET', `${path}/request`);
+    expect(await ask('PUT', `${path}/credential`, await signedProxy(other, pki.vomsProxy))).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('not for the key'),
+    });
+    expect(await ask('PUT', `${path}/credential`, await signedProxy(own, pki.host))).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('not of /DC=example'),
+    });
+    expect(await ask('PUT', `${path}/credential`, await signedProxy(own, pki.foreign.user))).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('not accepted'),
+    });
+    expect(await ask('PUT', `${path}/credential`, 'no certificate')).toMatchObject({ status: 400 });
+    expect(await ask('PUT', `${path}/credential`, await signedProxy(own, pki.vomsProxy))).toMatchObject({ status: 201 });
+  });
+
+  test('needs the certificate of its owner', async () => {
+    const ask = service();
+    expect(await ask('GET', '/delegation/0123456789abcdef/request')).toMatchObject({ status: 404 });
+    expect(await ask('GET', `${await delegationOf(ask)}/request`, '', credentialOf(pki, 'token'))).toMatchObject({ status: 403 });
+  });
+
+  test('needs a credential, and so does the version of the service', async () => {
+    const ask = service();
+    const nobody = { peer: [], headers: {} };
+    for (const target of ['/', `${await delegationOf(ask)}/request`]) expect((await ask('GET', target, '', nobody)).status).toBe(401);
+    expect((await ask('GET', '/', '', { peer: derChain(pki.foreign.user.cert), headers: {} })).status).toBe(403);
+  });
+});
+
+describe('doubled slashes', () => {
+  test('in a path lead to the operation; those in a query stay', async () => {
+    const ask = service();
+    expect((await ask('GET', '//whoami')).json['user_dn']).toBe(pki.user.dn);
+    expect((await ask('GET', '//jobs?vo_name=a//b')).text).toBe('[]');
+    expect((await ask('GET', '//nothing')).status).toBe(404);
+  });
+});

@@ -1,0 +1,124 @@
+/** A client that does everything from the first look at the service to the cancellation, in the requests that FTS's own client sends. */
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'undici';
+import { describe, expect, test } from 'vitest';
+import type { Results } from '../../src/engine/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { differences, type Settings, served } from './served.ts';
+import { signedProxy } from './signing.ts';
+
+/** Files of certificate and key; absent: the token. */
+type Credential = { readonly cert: string; readonly key: string } | undefined;
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+type Ask = (method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+
+const CREDENTIALS: Readonly<Record<string, (settings: Settings, further: Settings) => Credential>> = {
+  'a certificate': (_, further) => ({ cert: further['user certificate'] ?? '', key: further['user key'] ?? '' }),
+  'a VOMS proxy': ({ TRANSFER_CERT: file = '' }) => ({ cert: file, key: file }),
+  'a token': () => undefined,
+};
+
+function asking(settings: Settings, credential: Credential): { readonly ask: Ask; close(): Promise<void> } {
+  const text = (file: string) => readFileSync(file, 'utf8');
+  const pair = credential && { cert: text(credential.cert), key: text(credential.key) };
+  const agent = new Agent({ connect: { ca: text(settings['TRANSFER_CA'] ?? ''), ...pair } });
+  const authorization = { authorization: `Bearer ${settings['TRANSFER_TOKEN']}` };
+  return {
+    async ask(method, path, body, headers = {}) {
+      // The endpoint ends with a slash, and every path begins with one.
+      const options = {
+        method: method as 'GET',
+        dispatcher: agent,
+        headers: { ...(credential ? {} : authorization), ...headers },
+        ...(body !== undefined && { body }),
+      };
+      const { statusCode: status, body: answer } = await request(`${settings['TRANSFER_URL']}/${path}`, options);
+      const content = await answer.text();
+      return { status, text: content, json: content.startsWith('{') ? JSON.parse(content) : {} };
+    },
+    close: () => agent.close(),
+  };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const submission = (more: object = {}) =>
+  JSON.stringify({
+    params: { overwrite: false, retry: 0, job_metadata: null },
+    files: [{ sources: ['https://a.example.org/f'], destinations: ['davs://b.example.org/f'], checksum: 'ADLER32', ...more }],
+  });
+const TOKENS = { source_tokens: ['token-of-the-source'], destination_tokens: ['token-of-the-destination'] };
+
+/** The whole use; the credential is delegated anew where it is a certificate. Returns the answers in order. */
+async function use(ask: Ask, credential: Credential): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const step: Ask = async (...sent) => {
+    answers.push(await ask(...sent));
+    return answers.at(-1) as Answer;
+  };
+  await step('GET', '/');
+  const { delegation_id: id } = (await step('GET', '/whoami')).json;
+  await step('GET', `/delegation/${id}`);
+  if (credential) {
+    const { text } = await step('GET', `/delegation/${id}/request`);
+    const [cert, key] = [readFileSync(credential.cert, 'utf8'), readFileSync(credential.key, 'utf8')];
+    await step('PUT', `/delegation/${id}/credential`, await signedProxy(text, { cert, key }));
+    await step('GET', `/delegation/${id}`);
+  }
+  const { job_id: job } = (await step('POST', '/jobs', submission(credential ? {} : TOKENS), JSON_TYPE)).json;
+  await step('GET', '/jobs?vo_name=assay');
+  await step('GET', `/jobs/${job}`);
+  await step('DELETE', `/jobs/${job}`);
+  return answers;
+}
+
+const observed = (results: Results) => results.requirements.filter(({ verdict }) => verdict === 'observed').map(({ id, got }) => `${id} ${got}`);
+
+describe('a client that uses the transfer service from start to end', () => {
+  test.each(Object.entries(CREDENTIALS))('with %s is served and found to do as documented', async (_, credentialFrom) => {
+    let answers: Answer[] = [];
+    let delegates = false;
+    const seen: { readonly exchange: Exchange; readonly judged: boolean }[] = [];
+    const results = await served(
+      ['transfer'],
+      async (settings, further) => {
+        const credential = credentialFrom(settings, further);
+        delegates = credential !== undefined;
+        const client = asking(settings, credential);
+        answers = await use(client.ask, credential);
+        await client.close();
+      },
+      { arrived: (exchange, _findings, judged) => seen.push({ exchange, judged }) },
+    );
+    expect(answers.map(({ status }) => status)).toEqual(delegates ? [200, 200, 200, 200, 201, 200, 200, 200, 200, 200] : [200, 200, 200, 200, 200, 200, 200]);
+    expect(answers[0]?.json).toMatchObject({ api: { major: expect.any(Number), minor: expect.any(Number), patch: expect.any(Number) } });
+    expect(answers.at(-1)?.json).toMatchObject({ job_state: 'CANCELED' });
+    // The delegated proxy ends before the credential that signed it.
+    if (delegates) expect(Date.parse(`${answers[5]?.json['termination_time']}Z`) - Date.now()).toBeLessThan(3 * 3_600_000);
+    expect(differences(results)).toEqual([]);
+    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
+    const only = seen.filter(({ judged }) => !judged).map(({ exchange }) => exchange.operation);
+    expect(only).toEqual(['service-version', ...(delegates ? ['delegation-request', 'delegation-credential'] : [])]);
+    if (delegates) expect(observed(results).join()).toContain('PUT /delegation/{delegation_id}/credential');
+  });
+
+  test('gets findings for undocumented requests and bodies', async () => {
+    const results = await served(['transfer'], async (settings) => {
+      const client = asking(settings, undefined);
+      await client.ask('GET', '/');
+      await client.ask('POST', '/jobs', submission(), { 'content-type': 'text/plain' });
+      await client.ask('POST', '/jobs', submission({ checksum: 17 }), JSON_TYPE);
+      await client.ask('GET', '/jobs/c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b/files');
+      await client.close();
+    });
+    expect(differences(results)).toEqual([
+      'fail transfer/client/submit-job/content-type',
+      'fail transfer/client/submit-job/files/checksum',
+      'warn transfer/client/known-operation',
+    ]);
+    expect(results.requirements.find(({ id }) => id.endsWith('known-operation'))?.got).toContain('/files');
+  });
+});
