@@ -55,6 +55,8 @@ export interface InterfaceDescriptor {
   readonly services: readonly ServiceDescription[];
   /** The setting that names trusted authorities. */
   readonly ca?: string;
+  /** The settings that hold a client certificate: its file, the file and the passphrase of its key. */
+  readonly certificate?: { readonly cert: string; readonly key: string; readonly pass: string };
   readonly removals: Readonly<Record<Creation, Removal>>;
   readonly expiries: readonly Expiry[];
   /** Absent: its clients cannot be judged. */

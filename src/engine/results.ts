@@ -5,6 +5,7 @@ import { withCauses } from './causes.ts';
 import { type ComparisonBasis, compare, defaultFailOn, gate } from './gate.ts';
 import { judge } from './judge.ts';
 import { otherServices, withoutOtherServices } from './other-service.ts';
+import { withReproduction } from './reproduction.ts';
 import { selection } from './select.ts';
 import type { Conclusion, Fact, FailOn, OtherService, Recording, Residue, Result, Results, Suite, Unanswered } from './types.ts';
 import { unansweredOf } from './unanswered.ts';
@@ -51,7 +52,8 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     const facts = withoutOtherServices(judged, recording, elsewhere);
     others.push(...elsewhere);
     const accounted = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
-    const results = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
+    const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
+    const results = withReproduction(caused, recording, context);
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results));
     conclusions[contract.interface] = conclude(results);

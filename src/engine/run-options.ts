@@ -3,7 +3,7 @@ import type { Contract, Interface } from '../contract/types.ts';
 import type { Target } from '../settings/types.ts';
 import type { Transport } from '../wire/types.ts';
 import type { ComparisonBasis } from './gate.ts';
-import type { FailOn, Prepared, RunEvent, Suite } from './types.ts';
+import type { FailOn, Invocation, Prepared, RunEvent, Suite } from './types.ts';
 
 /** An interface with its contract, and what its suite made of the settings. */
 export interface Ready {
@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly seed?: number;
   /** The certification plan that it is made for. */
   readonly plan?: string;
+  /** How it was started, for the commands that repeat a part of it. */
+  readonly invocation?: Invocation;
   /** Before the first retry, milliseconds. */
   readonly backoffMs?: number;
   readonly on?: (event: RunEvent) => void;

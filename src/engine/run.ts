@@ -2,6 +2,7 @@
 import { describeTarget } from '../settings/describe.ts';
 import type { Target } from '../settings/types.ts';
 import type { Redactor } from '../wire/redaction.ts';
+import type { WireCredential } from '../wire/types.ts';
 import { checkClaims } from './claims.ts';
 import { execute } from './execute.ts';
 import { type Node, planNodes } from './plan.ts';
@@ -10,7 +11,7 @@ import { buildResults, type Judgeable, type RunContext } from './results.ts';
 import type { Ready, RunOptions } from './run-options.ts';
 import { selection } from './select.ts';
 import { type StartedRun, startRun } from './started-run.ts';
-import type { ProbeOutcome, Results, Suite } from './types.ts';
+import type { ProbeOutcome, RecordedLane, Results, Suite } from './types.ts';
 
 /** How long clean-up may take after a run, and after an interruption. */
 const CLEANUP_MS = 15_000;
@@ -49,6 +50,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
           given: redacted(settings, redactor),
           credentials: [...credentials.keys()],
           ...(problems && { problems }),
+          ...certificatesOf(credentials),
         })),
         probes: outcomes[index] ?? [],
         exchanges: record.exchanges(contract.interface),
@@ -65,6 +67,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
       interrupted,
       requests: session.attempts,
       ...(options.plan !== undefined && { plan: options.plan }),
+      ...(options.invocation && { invocation: redacted(options.invocation, redactor) }),
     },
     suite: suiteOf(options, options.ready),
     target: { reference: options.reference, ...describedTarget(options.target, redactor) },
@@ -125,6 +128,14 @@ async function endRun({ session, record, interruption, stopTimer, stopListening 
   stopListening();
   await session.close();
   return interrupted;
+}
+
+function certificatesOf(credentials: ReadonlyMap<string, WireCredential>): Pick<RecordedLane, 'certificates'> {
+  const presented = [...credentials].filter(([, { tls }]) => tls !== undefined);
+  if (presented.length === 0) return {};
+  const own = credentials.get('good');
+  const derived = presented.flatMap(([kind, { name }]) => (kind === 'good' ? [] : [name]));
+  return { certificates: { ...(own?.tls && { own: own.name }), derived } };
 }
 
 function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite'] {

@@ -99,12 +99,24 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
 /** The clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
 export function descriptionOf(result: Result, results: Pick<Results, 'target'>, requests: Requests): string {
   if (result.verdict === 'pass') return printable(result.clause);
-  const { says, expected, got, where, again } = findingOf(result, results, requests);
+  const { says, expected, got, where, again, curl, curlNote } = findingOf(result, results, requests);
   if (result.verdict !== 'fail' && result.verdict !== 'warn' && result.verdict !== 'error') {
     const came = result.message ?? result.got;
     return came === undefined ? printable(result.clause) : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
   }
-  return [printable(says), fenced([`expected  ${expected}`, `got       ${got}`, `where     ${where}`, `reproduce ${again}`].join('\n'))].join('\n\n');
+  return [
+    printable(says),
+    fenced(
+      [
+        `expected  ${expected}`,
+        `got       ${got}`,
+        `where     ${where}`,
+        `reproduce ${again}`,
+        ...(curl === undefined ? [] : [`or        ${curl}`]),
+        ...(curlNote === undefined ? [] : [curlNote]),
+      ].join('\n'),
+    ),
+  ].join('\n\n');
 }
 
 function fenced(text: string): string {

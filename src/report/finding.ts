@@ -1,6 +1,6 @@
-/** The five parts of a failure message, for every report that shows findings. */
+/** The parts of a failure message, for every report that shows findings. */
+import { reproduction } from '../engine/reproduction.ts';
 import type { Result, Results } from '../engine/types.ts';
-import { reproduction } from './reproduction.ts';
 import { pathOf, type Requests } from './requests.ts';
 
 export interface Finding {
@@ -11,8 +11,11 @@ export interface Finding {
   readonly got: string;
   /** Operation, exchange and, if the evidence is available, method and path. */
   readonly where: string;
-  /** One command that reproduces it. */
+  /** The command that tests the requirement again. */
   readonly again: string;
+  /** The curl command that sends the request again, and what to do before. */
+  readonly curl?: string;
+  readonly curlNote?: string;
   /** Further contradictions, one sentence each. */
   readonly also: readonly string[];
 }
@@ -28,7 +31,9 @@ export function findingOf(result: Result, results: Pick<Results, 'target'>, requ
     expected: result.expected ?? 'a verdict',
     got: placed(result.got ?? result.message ?? 'nothing', result.at),
     where: whereOf(result, requests),
-    again: reproduction(result.id, results.target.reference),
+    again: result.reproduce?.assay ?? reproduction(result.id, results.target.reference),
+    ...(result.reproduce?.curl !== undefined && { curl: result.reproduce.curl }),
+    ...(result.reproduce?.curlNote !== undefined && { curlNote: result.reproduce.curlNote }),
     also: (result.also ?? []).map(
       ({ lane, expected, got, at, exchanges }) => `with ${lane}: expected ${expected}; got ${placed(got, at)} (${exchanges.join(', ') || 'no exchange'})`,
     ),

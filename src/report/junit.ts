@@ -124,7 +124,7 @@ function tell(result: Result, results: Results, requests: Requests, known: Reado
 }
 
 function details(result: Result, results: Results, requests: Requests): string {
-  const { says, expected, got, where, again, also } = findingOf(result, results, requests);
+  const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
   const { cause } = result;
   return [
     ...(cause === undefined || cause.id === result.id ? [] : [`Cause: ${cause.id}: ${cause.headline}`]),
@@ -133,6 +133,8 @@ function details(result: Result, results: Results, requests: Requests): string {
     `Got: ${got}`,
     `Where: ${where}`,
     `Reproduce: ${again}`,
+    ...(curl === undefined ? [] : [`Or: ${curl}`]),
+    ...(curlNote === undefined ? [] : [curlNote]),
     ...also.map((one) => `Also ${one}`),
   ].join('\n');
 }

@@ -12,7 +12,7 @@ import { type Requests, requestsOf } from './requests.ts';
 /** In octets; GitHub rejects a job summary of more than 1 MiB. */
 const MOST_OCTETS = 1_000_000;
 /** Maximum number of entries per part. */
-const MOST = { findings: 40, named: 100, reasons: 20, residue: 30 };
+const MOST = { findings: 40, named: 100, reasons: 20, residue: 30, command: 6000 };
 
 /** Renders the summary. Text from a target is never interpreted as Markdown or HTML. */
 export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
@@ -110,7 +110,7 @@ function findings(found: readonly Result[], results: Results, requests: Requests
 }
 
 function findingBlock({ lead: result, headline, others }: Group, results: Results, requests: Requests): string {
-  const { says, expected, got, where, again, also } = findingOf(result, results, requests);
+  const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
   return [
     `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
     ...(headline === undefined ? [] : [`  - Cause: ${prose(headline)}`]),
@@ -118,7 +118,8 @@ function findingBlock({ lead: result, headline, others }: Group, results: Result
     `  - Expected: ${code(expected)}`,
     `  - Got: ${code(got)}`,
     `  - Where: ${code(where)}`,
-    `  - Reproduce: ${code(again, 2000)}`,
+    `  - Reproduce: ${code(again, MOST.command)}`,
+    ...(curl === undefined ? [] : [`  - Or: ${code(curl, MOST.command)}${curlNote === undefined ? '' : ` ${prose(curlNote)}`}`]),
     ...also.map((one) => `  - Also ${code(one)}`),
     ...(others.length === 0 ? [] : [`  - ${number(others.length, 'more finding')} with this cause:`]),
     ...others.slice(0, MOST.named).map(({ id, verdict }) => `    - **${verdict}** ${code(id)}`),

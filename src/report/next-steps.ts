@@ -1,5 +1,9 @@
 /** Suggestions for the next step, based on the results. */
+import { settingsIntoShell } from '../engine/reproduction.ts';
 import type { Results } from '../engine/types.ts';
+
+/** Maximum number of steps. */
+const MOST = 4;
 
 /** At most four commands or settings, each with its purpose; `directory` is where the report lies. */
 export function nextSteps(results: Results, directory = 'DIR'): string[] {
@@ -8,6 +12,9 @@ export function nextSteps(results: Results, directory = 'DIR'): string[] {
   const steps: string[] = [];
   const finding = results.requirements.find(({ verdict }) => verdict === 'fail') ?? results.requirements.find(({ verdict }) => verdict === 'warn');
   if (finding) steps.push(`assay explain ${finding.cause?.id ?? finding.id}   show clause, judgement and how to reproduce`);
+  const loading = settingsIntoShell(results.run.invocation ?? {});
+  if (loading !== undefined && results.requirements.some(({ reproduce }) => /\$\{?[A-Z]/.test(reproduce?.curl ?? '')))
+    steps.push(`${loading}   set the shell variables of the curl commands`);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
   if (undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential'))
     steps.push('assay doctor   check addresses, certificates and credentials');
@@ -17,5 +24,5 @@ export function nextSteps(results: Results, directory = 'DIR'): string[] {
   if (skipped.length > 0 && results.run.only.length === 0 && !ofClients) steps.push('assay plan   show what is skipped with these settings, and why');
   if (results.residue.length > 0) steps.push(`assay clean ${directory}   list the objects left behind, and remove them`);
   if (results.target.reference && finding === undefined) steps.push('copy .env.example to .env, fill in your deployment, then run: assay doctor, assay run');
-  return steps.slice(0, 4);
+  return steps.slice(0, MOST);
 }

@@ -3,7 +3,7 @@ import type { Result, Results, Verdict } from '../engine/types.ts';
 import { type Group, groupedByCause } from './causes.ts';
 import { type ChangeLabel, changeLabels } from './comparison.ts';
 import { number } from './conclusion.ts';
-import { findingOf } from './finding.ts';
+import { type Finding, findingOf } from './finding.ts';
 import type { Layout, Style } from './layout.ts';
 import { printable } from './printable.ts';
 import type { Requests } from './requests.ts';
@@ -12,6 +12,8 @@ const STYLES: Readonly<Partial<Record<Verdict, Style>>> = { fail: ['red', 'bold'
 
 /** Maximum number of further contradictions per finding, unless verbose. */
 const MOST_FURTHER = 1;
+/** Maximum length of a curl command, unless verbose. */
+const MOST_CURL = 500;
 /** Maximum number of findings named below the one that leads them, unless verbose. */
 const MOST_FOLDED = 5;
 
@@ -77,9 +79,20 @@ function one(
     part('got', finding.got),
     part('where', finding.where),
     // Not wrapped, for copying.
-    `      ${'reproduce'.padEnd(10)}${finding.again}`,
+    `      ${'reproduce'.padEnd(10)}${printable(finding.again)}`,
+    ...curlLines(finding, layout, verbose ?? false),
     ...also.map((text) => part('also', text)),
     ...(more > 0 ? [part('', `and ${more} more`)] : []),
+  ];
+}
+
+/** The curl command if it is short, else where it stands. */
+function curlLines({ curl, curlNote }: Finding, layout: Layout, verbose: boolean): string[] {
+  if (curl === undefined) return [];
+  const isLong = !verbose && curl.length > MOST_CURL;
+  return [
+    `      ${'or'.padEnd(10)}${isLong ? 'curl: see reproduce.curl in results.json, or any report (assay report DIR)' : printable(curl)}`,
+    ...(curlNote === undefined || isLong ? [] : [layout.wrapped(printable(curlNote), ' '.repeat(16))]),
   ];
 }
 

@@ -12,6 +12,7 @@ import { createUndiciTransport } from '../wire/undici-transport.ts';
 import { type ClaimOptions, readClaimOptions } from './claim-options.ts';
 import { otherTarget } from './earlier-run.ts';
 import { type GateOptions, readGateOptions } from './gate-options.ts';
+import { invocationOf, type StartedBy } from './invocation.ts';
 import { settingsOf } from './one-interface.ts';
 import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
@@ -46,6 +47,8 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
   readonly transport?: Transport;
   readonly backoffMs?: number;
   readonly runId?: string;
+  /** The command line and the settings that came from the environment; default: all of `env`. */
+  readonly started?: StartedBy;
 }
 
 /** Runs the suite. Resolves with results for every outcome: settings errors (exitCode 2), aborts (130) and faults of Assay itself (4) included. */
@@ -101,6 +104,11 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
       ...pick(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
       ...pick(held, ['failOn', 'heldAgainst']),
       ...pick(claim, ['plan', 'runId']),
+      invocation: invocationOf(
+        env,
+        { ...(options.started ?? { environment: references ? claim.env : options.env }), ...pick(options, ['statement']) },
+        references !== undefined,
+      ),
       ...(options.out !== undefined && { directory: options.out }),
     });
     return { results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) };

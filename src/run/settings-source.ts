@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvFile, withEnvironment } from '../settings/env-file.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
+import type { StartedBy } from './invocation.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
 
 export interface SettingsSource {
@@ -11,6 +12,8 @@ export interface SettingsSource {
   readonly fileKeys: ReadonlySet<string>;
   /** The file that was read. */
   readonly file?: string;
+  /** The same, as a command names it. */
+  readonly started: StartedBy;
   /** Whether any setting is present, so that the embedded reference is not the default. */
   readonly configured: boolean;
 }
@@ -26,6 +29,7 @@ export async function settingsFromFiles(environment: Readonly<Record<string, str
     env,
     fileKeys: read?.keys ?? new Set(),
     ...(file !== undefined && { file }),
+    started: { environment, ...(file !== undefined && { envFile: named ?? '.env' }) },
     configured: Object.entries(env).some(([name, value]) => (value ?? '').trim() !== '' && aboutDeployment(name)),
   };
 }

@@ -6,7 +6,7 @@ import type { Requests } from '../report/requests.ts';
 
 /** Several lines, no stack: what someone needs who reads the failure at night. */
 export function failureMessage(result: Result, results: Pick<Results, 'target'>, requests?: Requests): string {
-  const { says, expected, got, where, again, also } = findingOf(result, results, requests);
+  const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
   return [
     `${result.id}: ${result.title}`,
     `  The document: ${says}`,
@@ -15,6 +15,8 @@ export function failureMessage(result: Result, results: Pick<Results, 'target'>,
     ...also.map((one) => `  Also ${one}`),
     `  Where: ${where}`,
     `  Reproduce: ${again}`,
+    ...(curl === undefined ? [] : [`  Or: ${curl}`]),
+    ...(curlNote === undefined ? [] : [`  ${curlNote}`]),
   ]
     .map(printable)
     .join('\n');

@@ -36,6 +36,7 @@ async function host(args: string[]): Promise<number> {
     env: source.env,
     reference: !source.configured,
     fileKeys: source.fileKeys,
+    started: source.started,
     out,
     signal: interruption.signal,
   });

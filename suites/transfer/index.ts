@@ -8,6 +8,7 @@ export const transfer: InterfaceDescriptor = {
   settings: transferSettings,
   services: [{ name: 'transfer', address: 'TRANSFER_URL' }],
   ca: 'TRANSFER_CA',
+  certificate: { cert: 'TRANSFER_CERT', key: 'TRANSFER_KEY', pass: 'TRANSFER_KEY_PASSPHRASE' },
   removals: { jobs: { operation: 'cancel-job', parameter: 'job_id', member: 'job_id' } },
   expiries: [{ operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' }],
   served: { traffic: async () => (await import('./traffic.ts')).traffic },

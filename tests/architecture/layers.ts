@@ -40,6 +40,7 @@ export const LAYERS: readonly Layer[] = [
       'src/engine/results.ts',
       'src/engine/diff.ts',
       'src/engine/fleet.ts',
+      'src/engine/reproduction.ts',
       'src/contract/types.ts',
       'src/wire/types.ts',
       'src/wire/har.ts',

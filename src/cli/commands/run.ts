@@ -34,7 +34,7 @@ export interface RunOptions {
 /** @returns the run's exit code */
 export async function runCommand(context: Context, options: RunOptions): Promise<number> {
   const reports = wantedReports(options.report ?? []);
-  const { env, fileKeys } = await givenSettings(context, options.envFile);
+  const { env, fileKeys, started } = await givenSettings(context, options.envFile);
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
   const progress = showProgress(context, options.verbose ?? false);
@@ -42,6 +42,7 @@ export async function runCommand(context: Context, options: RunOptions): Promise
     const { results, conducted, fault } = await hostRun({
       env,
       fileKeys,
+      started,
       out: directory,
       signal: interruption.signal,
       ...(options.reference && { reference: true }),

@@ -4,7 +4,7 @@
  */
 import { hostRun } from '../../run/run-conformance.ts';
 import { EnvFileError, readEnvFile } from '../../settings/env-file.ts';
-import { createContext } from '../context.ts';
+import { createContext, type Environment } from '../context.ts';
 import { withoutSecrets } from '../failure.ts';
 import type { FromMember, Task, ToMember } from './messages.ts';
 
@@ -43,10 +43,20 @@ async function run({ envFile, name: _, ...options }: Task): Promise<FromMember> 
     // In a fleet the file overrides the environment, which contains the shared settings.
     const env = { ...process.env, ...file.values };
     context.environment = env;
-    const { results, fault } = await hostRun({ ...options, env, fileKeys: file.keys, signal: abort.signal });
+    const { results, fault } = await hostRun({
+      ...options,
+      env,
+      fileKeys: file.keys,
+      started: { envFile, environment: without(process.env, file.keys) },
+      signal: abort.signal,
+    });
     return fault === undefined ? { ended: results.exitCode } : { failed: results.gate.join(' ') };
   } catch (error) {
     if (error instanceof EnvFileError) return { failed: error.message };
     throw error;
   }
+}
+
+function without(env: Environment, names: ReadonlySet<string>): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }

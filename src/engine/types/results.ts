@@ -16,6 +16,30 @@ export interface Cause {
   readonly operations?: readonly string[];
 }
 
+/** Two ways to see a finding again. */
+export interface Reproduction {
+  /** The command that tests the requirement. */
+  readonly assay: string;
+  /** The command that sends the request, for POSIX shells; absent if there was none over HTTP, or the embedded reference answered it. */
+  readonly curl?: string;
+  /** What to do before the curl command. */
+  readonly curlNote?: string;
+}
+
+/** How a run was started, as far as a command needs it to repeat a part of the run. */
+export interface Invocation {
+  /** The settings file, as it was named. */
+  readonly envFile?: string;
+  /** Settings that the environment gave, without secrets and files, by interface (`assay`: of Assay itself). */
+  readonly environment?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The file of `--statement`. */
+  readonly statement?: string;
+  /** Settings that are one secret text. */
+  readonly secrets?: readonly string[];
+  /** By interface, settings that name files for TLS, by option of curl. */
+  readonly files?: Readonly<Record<Interface, Readonly<Record<string, string>>>>;
+}
+
 /** A requirement's result, as in results.json. */
 export interface Result {
   readonly id: string;
@@ -46,6 +70,8 @@ export interface Result {
     readonly at?: string;
     readonly exchanges: readonly string[];
   }[];
+  /** Of findings, and of undecided requirements that lead others. Absent in results of earlier versions. */
+  readonly reproduce?: Reproduction;
 }
 
 export interface Residue {
@@ -140,6 +166,8 @@ export interface Results {
     readonly requests: number;
     /** The certification plan that it was made for. */
     readonly plan?: string;
+    /** Absent for traffic that other programs recorded, and in results of earlier versions. */
+    readonly invocation?: Invocation;
   };
   readonly suite: {
     readonly name: 'assay';

@@ -62,7 +62,7 @@ interface FindingContext {
 /** The leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext): Markup {
   const { results, requests, allowance, exchanges, labels } = context;
-  const { says, expected, got, where, again, also } = findingOf(result, results, requests);
+  const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
   const known = context.known.get(result.id);
   const shown = allowance.open ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
   return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}">
@@ -74,6 +74,7 @@ ${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
 <dt>Got</dt><dd><code class="got">${got}</code></dd>
 <dt>Where</dt><dd>${where}</dd>
 <dt>Reproduce</dt><dd><code class="command">${again}</code></dd>
+${curl !== undefined && html`<dt>Or</dt><dd>${curlNote !== undefined && html`${curlNote}<br>`}<code class="command">${curl}</code></dd>`}
 ${known && html`<dt>Known</dt><dd>${known.reason} (${known.owner}, until ${known.expires})</dd>`}
 ${also.length > 0 && html`<dt>Also</dt><dd><ul>${also.map((one) => html`<li>${one}</li>`)}</ul></dd>`}
 </dl>

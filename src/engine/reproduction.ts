@@ -1,0 +1,81 @@
+/** How to see a finding again: the command that tests its requirement, and a curl command that sends its request. */
+import type { Exchange } from '../wire/types.ts';
+import { curlCommand } from './curl.ts';
+import { shellWord, variableOf } from './shell.ts';
+import type { Invocation, Recording, Reproduction, Result, Results } from './types.ts';
+
+/** Settings of Assay itself. */
+export const OF_ASSAY = 'assay';
+
+/** The command that tests one requirement again; a requirement for clients is tested while serving. */
+export function reproduction(id: string, reference: boolean): string {
+  return assayCommand({ id, interface: '', basis: 'documented' }, { reference, invocation: {} });
+}
+
+/**
+ * The command with everything that selects the target: settings file, settings from the environment that are not secret, statement.
+ * Options of the gate and of output are left out, because they do not change a verdict.
+ */
+function assayCommand(
+  { id, interface: of, basis }: Pick<Result, 'id' | 'interface' | 'basis'>,
+  { reference, invocation }: { readonly reference: boolean; readonly invocation: Invocation },
+): string {
+  const client = /^([^/]+)\/client\/([^/]+)/.exec(id);
+  if (client) return `assay serve ${client[1]}${client[2] === 'known-operation' ? '' : ` --once ${client[2]}`}`;
+  const { envFile, statement, environment = {} } = invocation;
+  const settings = Object.entries({ ...environment[of], ...environment[OF_ASSAY] });
+  // The row of a profile is decided by the gap that it fills.
+  const selected = basis === 'profile' ? id.slice(0, id.lastIndexOf('/')) : id;
+  return [
+    ...settings.map(([name, value]) => `${name}=${value === '' ? '' : shellWord(value)}`),
+    'assay run',
+    ...(reference ? ['--reference'] : []),
+    ...(envFile === undefined ? [] : ['--env-file', shellWord(envFile)]),
+    ...(statement === undefined ? [] : ['--statement', shellWord(statement)]),
+    '--only',
+    shellWord(selected),
+  ].join(' ');
+}
+
+/** The command that sets the shell variables of curl commands, if the settings are in a file. */
+export function settingsIntoShell({ envFile }: Invocation): string | undefined {
+  if (envFile === undefined) return undefined;
+  return `set -a; . ${shellWord(envFile.includes('/') ? envFile : `./${envFile}`)}; set +a`;
+}
+
+/** Results with the commands that reproduce them: of findings, and of undecided requirements that lead others. */
+export function withReproduction(results: readonly Result[], recording: Recording, { run, target }: Pick<Results, 'run' | 'target'>): Result[] {
+  const { invocation } = run;
+  if (invocation === undefined || recording.side === 'client') return [...results];
+  const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
+  return results.map((result) => {
+    const isFinding = result.verdict === 'fail' || result.verdict === 'warn' || result.verdict === 'error';
+    if (!isFinding && !(result.verdict === 'inconclusive' && result.cause?.id === result.id)) return result;
+    const shown = exchanges.get(result.exchanges[0] ?? '');
+    // The services of the embedded reference end with the run.
+    const curl = shown === undefined || target.reference ? undefined : curlOf(shown, recording, invocation);
+    return { ...result, reproduce: { assay: assayCommand(result, { reference: target.reference, invocation }), ...curl } };
+  });
+}
+
+function curlOf(exchange: Exchange, recording: Recording, invocation: Invocation): Omit<Reproduction, 'assay'> {
+  const lane = recording.lanes.find(({ name }) => name === exchange.lane);
+  const { cert, key, pass, ...trusted } = invocation.files?.[recording.interface] ?? {};
+  const { credential } = exchange.request;
+  const { own, derived = [] } = lane?.certificates ?? {};
+  const presented =
+    credential === own
+      ? { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }), ...(pass !== undefined && { pass }) }
+      : derived.includes(credential)
+        ? { cert: variableOf(credential) }
+        : {};
+  const made = curlCommand(exchange, { ...presented, ...trusted });
+  if (made === undefined) return {};
+  const known = new Set([...(invocation.secrets ?? []), ...Object.values(invocation.files?.[recording.interface] ?? {})]);
+  const unknown = made.variables.filter((name) => !known.has(name));
+  const notes = [
+    ...(unknown.length === 0 ? [] : [`Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`]),
+    ...(made.body === undefined ? [] : [made.body]),
+  ];
+  return { curl: made.command, ...(notes.length > 0 && { curlNote: notes.join(' ') }) };
+}

@@ -1,0 +1,53 @@
+/** How a run was started, for the commands that repeat a part of it. */
+import { statSync } from 'node:fs';
+import { INTERFACES } from '../../suites/index.ts';
+import { OF_ASSAY } from '../engine/reproduction.ts';
+import type { Invocation } from '../engine/types.ts';
+import type { SettingKind } from '../settings/types.ts';
+import { SETTINGS_TABLE } from './settings-table.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The caller's part. */
+export interface StartedBy {
+  /** Settings that do not come from the file. */
+  readonly environment: Environment;
+  readonly envFile?: string;
+  readonly statement?: string;
+}
+
+/** Kinds whose values name places on this machine, or hold headers. */
+const HIDDEN: ReadonlySet<SettingKind['is']> = new Set(['file', 'directory', 'file-or-directory', 'json-strings']);
+
+/**
+ * Everything that a command needs to repeat a part of the run. Secrets and names of files are left out: a command reads them from the settings.
+ * @param env all settings
+ * @param reference the references give the settings of interfaces
+ */
+export function invocationOf(env: Environment, { environment, envFile, statement }: StartedBy, reference: boolean): Invocation {
+  const given: Record<string, Record<string, string>> = {};
+  for (const { name, interface: of, kind, secret } of SETTINGS_TABLE.settings) {
+    const value = environment[name];
+    // A single interface is tested, so others need not be configured.
+    if (value === undefined || (value === '' && envFile === undefined) || secret || HIDDEN.has(kind.is) || name === 'ASSAY_INTERFACES') continue;
+    if (reference && of !== OF_ASSAY) continue;
+    given[of] = { ...given[of], [name]: value };
+  }
+  const isSet = (name: string | undefined): name is string => name !== undefined && (env[name] ?? '') !== '';
+  return {
+    ...(envFile !== undefined && { envFile }),
+    ...(Object.keys(given).length > 0 && { environment: given }),
+    ...(statement !== undefined && { statement }),
+    secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) => (secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [])),
+    files: Object.fromEntries(
+      INTERFACES.map(({ name, ca, certificate }) => {
+        const trusted = isSet(ca) ? { [isDirectory(env[ca] ?? '') ? 'capath' : 'cacert']: ca } : {};
+        return [name, { ...Object.fromEntries(Object.entries(certificate ?? {}).filter(([, setting]) => isSet(setting))), ...trusted }] as const;
+      }).filter(([, files]) => Object.keys(files).length > 0),
+    ),
+  };
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { curlCommand } from '../../src/engine/curl.ts';
+import type { Exchange, Headers } from '../../src/wire/types.ts';
+import { answered, exchange } from '../report/recorded.ts';
+
+const URL_ = 'https://transfer.example.org:8446/jobs';
+
+interface Sent {
+  readonly method?: string;
+  readonly url?: string;
+  readonly headers?: Headers;
+  readonly body?: string | Uint8Array;
+  readonly size?: number;
+}
+
+function sent({ method = 'GET', url = URL_, headers = [['Accept', '*/*']], body, size }: Sent): Exchange {
+  const bytes = Buffer.from((body ?? '') as string);
+  const recorded = { bytes, size: size ?? bytes.length, digest: '', truncated: size !== undefined && size > bytes.length };
+  return exchange('e7', answered(200, ''), {
+    request: { method, url, headers, credential: 'token', ...(body !== undefined && { body: recorded }) },
+    attempts: [],
+  });
+}
+
+/** The arguments that a POSIX shell makes of a command, and what curl would read. */
+function understood(command: string, env: Readonly<Record<string, string>> = {}): { args: string[]; input: string } {
+  const script = `curl() { for word; do printf '%s\\0' "$word"; done; printf '\\1'; case " $* " in *' @- '*) cat;; esac; }\n${command}`;
+  const { stdout, stderr } = spawnSync('sh', ['-c', script], { encoding: 'latin1', env: { PATH: process.env.PATH ?? '', ...env } });
+  expect(stderr).toBe('');
+  const end = stdout.indexOf('\0\x01');
+  return { args: stdout.slice(0, end).split('\0'), input: stdout.slice(end + 2) };
+}
+
+describe('a request as a curl command', () => {
+  test('is short if nothing needs quotes', () => {
+    expect(curlCommand(sent({}), {})?.command).toBe(`curl -sS -i ${URL_}`);
+  });
+
+  test('names files for TLS by their variables', () => {
+    const made = curlCommand(sent({}), { cert: 'A_CERT', key: 'A_KEY', capath: 'A_CA' });
+    expect(made?.command).toBe(`curl -sS -i --cert "$A_CERT" --key "$A_KEY" --capath "$A_CA" ${URL_}`);
+    expect(made?.variables).toEqual(['A_CERT', 'A_KEY', 'A_CA']);
+  });
+
+  test.each([
+    ['HEAD', undefined, ['-sS', '-I', URL_]],
+    ['DELETE', undefined, ['-sS', '-i', '-X', 'DELETE', URL_]],
+    ['POST', '{}', ['-sS', '-i', '-H', 'Content-Type:', '--data-binary', '{}', URL_]],
+    ['PUT', '{}', ['-sS', '-i', '-X', 'PUT', '-H', 'Content-Type:', '--data-binary', '{}', URL_]],
+    ['POST', undefined, ['-sS', '-i', '-H', 'Content-Type:', '--data-binary', '', URL_]],
+  ])('sends %s with the body %s', (method, body, args) => {
+    expect(understood(curlCommand(sent({ method, ...(body !== undefined && { body }) }), {})?.command ?? '').args).toEqual(args);
+  });
+
+  test.each([
+    'it\'s "quoted" $HOME `id` \\ !x',
+    '{"name":"é 😀"}',
+    '%s %% \\n',
+    '@file',
+    'two\nlines\r\n\ttab',
+    '\u202ereversed',
+    new Uint8Array([0, 1, 0xff, 0x25, 0x5c, 0x27]),
+  ])('sends the body %j octet by octet', (body) => {
+    const { args, input } = understood(curlCommand(sent({ method: 'POST', body }), {})?.command ?? '');
+    const value = args[args.indexOf('--data-binary') + 1];
+    expect(Buffer.from(value === '@-' ? input : (value ?? ''), 'latin1')).toEqual(Buffer.from(body as string));
+  });
+
+  test.each([
+    ['Bearer [redacted:A_TOKEN]', 'Bearer secret'],
+    ['say "[redacted:A_TOKEN]more" `id` $HOME \\', 'say "secretmore" `id` $HOME \\'],
+    ["it's ![redacted:A_TOKEN]!", "it's !secret!"],
+  ])('puts a variable in the place of a secret in %s', (value, shown) => {
+    const made = curlCommand(
+      sent({
+        headers: [
+          ['Accept', '*/*'],
+          ['Authorization', value],
+        ],
+      }),
+      {},
+    );
+    expect(made?.variables).toEqual(['A_TOKEN']);
+    expect(understood(made?.command ?? '', { A_TOKEN: 'secret' }).args).toContain(`Authorization: ${shown}`);
+  });
+
+  test('sends an empty header, and neither the run nor the headers of curl', () => {
+    const headers: Headers = [
+      ['User-Agent', 'assay/1'],
+      ['X-Request-Id', 'assay-1'],
+      ['X-Auth-Token', ''],
+    ];
+    expect(understood(curlCommand(sent({ headers }), {})?.command ?? '').args).toEqual(['-sS', '-i', '-H', 'X-Auth-Token;', '-H', 'Accept:', URL_]);
+  });
+
+  test.each([
+    ['x'.repeat(3000), undefined, 'Save the request body of e7 (3000 octets, which is in evidence.har) as e7.body first.'],
+    ['', 9_000_000, 'Save the request body of e7 (9000000 octets, which was not recorded in full) as e7.body first.'],
+    ['one\n[redacted:A_TOKEN]', undefined, 'Save the request body of e7 (22 octets, which is in evidence.har) as e7.body first.'],
+  ])('names a file for a body that does not fit on a line', (body, size, note) => {
+    const made = curlCommand(sent({ method: 'PUT', body, ...(size !== undefined && { size }) }), {});
+    expect(made?.body).toBe(note);
+    expect(made?.command).toContain('--data-binary @e7.body');
+  });
+
+  test('takes the address of the last redirect on the same origin, and no other', () => {
+    const hop = (url: string): Exchange => ({
+      ...sent({}),
+      attempts: [{ ...(exchange('e1', answered(200, '')).attempts[0] as Exchange['attempts'][0]), url }],
+    });
+    expect(curlCommand(hop(`${URL_}/`), {})?.command).toBe(`curl -sS -i ${URL_}/`);
+    expect(curlCommand(hop('https://elsewhere.example.org/'), {})?.command).toBe(`curl -sS -i ${URL_}`);
+  });
+
+  test('does not exist for what is not HTTP', () => {
+    expect(curlCommand(sent({ url: 'python:library' }), {})).toBeUndefined();
+  });
+
+  test('does not let curl expand brackets', () => {
+    expect(curlCommand(sent({ url: `${URL_}?a[]=1` }), {})?.command).toBe(`curl -sS -i -g '${URL_}?a[]=1'`);
+  });
+});

@@ -1,0 +1,42 @@
+/** Every report of findings shows the commands that reproduce them. */
+import { expect, test } from 'vitest';
+import type { Results } from '../../src/index.ts';
+import { renderHtml } from '../../src/report/html/document.ts';
+import { renderJunit } from '../../src/report/junit.ts';
+import { renderMarkdown } from '../../src/report/markdown.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { failureMessage } from '../../src/vitest/failure-message.ts';
+import { RECORDED } from './recorded.ts';
+
+const ASSAY = 'assay run --env-file staging.env --only transfer/job/submit_time';
+const CURL = 'curl -sS -i -H "Authorization: Bearer $TRANSFER_TOKEN" https://transfer.example.org:8446/jobs';
+const NOTE = 'Save the body first';
+
+function reproducing(curl: string): Results {
+  const { results } = RECORDED;
+  const requirements = results.requirements.map((result) =>
+    result.id === 'transfer/job/submit_time' ? { ...result, reproduce: { assay: ASSAY, curl, curlNote: NOTE } } : result,
+  );
+  return { ...results, requirements, run: { ...results.run, invocation: { envFile: 'staging.env' } } };
+}
+
+test('reports show the assay command, the curl command and what to do before', () => {
+  const results = reproducing(CURL);
+  const input = { ...RECORDED, results };
+  const terminal = renderTerminal(results, { width: 120, colour: false });
+  expect(terminal).toContain(`      reproduce ${ASSAY}\n      or        ${CURL}\n                ${NOTE}\n`);
+  expect(terminal).toContain('set -a; . ./staging.env; set +a   set the shell variables of the curl commands');
+  expect(renderMarkdown(input)).toContain(`  - Reproduce: \`${ASSAY}\`\n  - Or: \`${CURL}\` ${NOTE}`);
+  expect(renderJunit(input)).toContain(`Reproduce: ${ASSAY}\nOr: ${CURL.replaceAll('"', '&quot;')}\n${NOTE}`);
+  expect(renderHtml(input)).toContain(`<dt>Or</dt><dd>${NOTE}<br><code class="command">${CURL.replaceAll('"', '&quot;')}</code></dd>`);
+  const result = results.requirements.find(({ reproduce }) => reproduce !== undefined);
+  expect(failureMessage(result as Results['requirements'][0], results)).toContain(`  Reproduce: ${ASSAY}\n  Or: ${CURL}\n  ${NOTE}`);
+});
+
+test('a terminal shows a long curl command with -v only', () => {
+  const results = reproducing(`${CURL}?${'x'.repeat(500)}`);
+  const shown = (verbose: boolean): string => renderTerminal(results, { width: 120, colour: false, verbose });
+  expect(shown(false)).not.toContain('curl -sS');
+  expect(shown(false)).toContain('or        curl: see reproduce.curl in results.json, or any report (assay report DIR)\n');
+  expect(shown(true)).toContain(`or        ${CURL}?xxx`);
+});
