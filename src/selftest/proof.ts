@@ -55,6 +55,8 @@ export interface Proof {
   readonly format: 'assay-selftest/1';
   readonly suite: { readonly name: 'assay'; readonly version: string };
   readonly seed: number;
+  /** One fault of each requirement was tried, and variants in combinations only. */
+  readonly sample?: true;
   readonly exitCode: number;
   readonly reasons: readonly string[];
   /** A control was off: nothing in it counts. */

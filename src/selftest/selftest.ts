@@ -1,9 +1,9 @@
 /** The self-test: every fault, every variant, variants together, and what is drawn, against the embedded references. */
 import { availableParallelism } from 'node:os';
-import { numbersOf } from '../../reference/random.ts';
 import type { Interface } from '../contract/types.ts';
 import { loadContract, SUITED } from '../run/suites.ts';
 import { packageVersion } from '../run/version.ts';
+import { type Extent, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
 import { NotHere, type Subject, subjectOf } from './subjects.ts';
 import type { Controls, Outcome, Task, WorkItem } from './tasks.ts';
@@ -17,6 +17,8 @@ export interface SelftestOptions {
   readonly seeds?: number;
   /** The first seed; further ones count up. */
   readonly seed?: number;
+  /** One fault of each requirement, and variants in combinations only: a fraction of the runs. */
+  readonly sample?: boolean;
   /** Processes beside this one; default one a processor, at most four. 0: everything in this one. */
   readonly workers?: number;
   readonly signal?: AbortSignal;
@@ -24,9 +26,6 @@ export interface SelftestOptions {
 }
 
 const DEFAULT_SEEDS = 10;
-/** Combinations of variants, for each variant that there is. */
-const TOGETHER_SHARE = 0.25;
-const MOST_TOGETHER = 4;
 const MOST_WORKERS = 4;
 
 interface Plan {
@@ -40,13 +39,13 @@ interface Plan {
 export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const began = performance.now();
   const signal = options.signal ?? new AbortController().signal;
-  const seed = options.seed ?? 1;
+  const extent = { seed: options.seed ?? 1, seeds: options.seeds ?? DEFAULT_SEEDS, sample: options.sample ?? false };
   const plans: Plan[] = [];
   const left: { interface: Interface; why: string }[] = [];
   for (const of of options.interfaces ?? SUITED) {
     signal.throwIfAborted();
     try {
-      plans.push(await planOf(of, seed, options.seeds ?? DEFAULT_SEEDS));
+      plans.push(await planOf(of, extent));
     } catch (error) {
       if (!(error instanceof NotHere)) throw error;
       left.push({ interface: of, why: error.message });
@@ -90,7 +89,8 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   return {
     format: 'assay-selftest/1',
     suite: { name: 'assay', version: packageVersion() },
-    seed,
+    seed: extent.seed,
+    ...(extent.sample && { sample: true }),
     ...verdictOf(interfaces, options.interfaces === undefined ? [] : left),
     interfaces,
     left,
@@ -104,40 +104,13 @@ function defaultWorkers(): number {
   return import.meta.url.endsWith('.ts') ? 0 : Math.min(availableParallelism(), MOST_WORKERS);
 }
 
-async function planOf(of: Interface, seed: number, seeds: number): Promise<Plan> {
+async function planOf(of: Interface, extent: Extent): Promise<Plan> {
   const subject = await subjectOf(of);
   try {
     const { faults, variants } = subject;
-    const randomness = await subject.randomness?.();
-    const drawn = (kind: 'lawful' | 'unlawful'): Task[] => (randomness ? Array.from({ length: seeds }, (_, at) => ({ kind, seed: seed + at })) : []);
-    // What takes longest comes first, so that no process waits for another one at the end.
-    const tasks: Task[] = [
-      ...drawn('lawful'),
-      ...drawn('unlawful'),
-      ...(randomness
-        ? together(
-            variants.map(({ id }) => id),
-            seed,
-            randomness.arrange,
-          )
-        : []),
-      ...variants.map(({ id }): Task => ({ kind: 'variants', ids: [id] })),
-      ...faults.map(({ id }): Task => ({ kind: 'fault', id })),
-    ];
+    const tasks = plannedTasks({ faults, variants, randomness: await subject.randomness?.() }, extent);
     return { interface: of, tasks, faults, variants };
   } finally {
     await subject.close();
   }
-}
-
-/** Variants that can hold together, two to four at once, drawn. */
-function together(ids: readonly string[], seed: number, arrange: (ids: readonly string[]) => readonly string[]): Task[] {
-  const next = numbersOf(seed);
-  const some = (): readonly string[] => {
-    const count = 2 + Math.floor(next() * (MOST_TOGETHER - 1));
-    return arrange([...new Set(Array.from({ length: count }, () => ids[Math.floor(next() * ids.length)] ?? ''))]);
-  };
-  return Array.from({ length: Math.round(ids.length * TOGETHER_SHARE) }, some)
-    .filter((drawn) => drawn.length > 1)
-    .map((drawn) => ({ kind: 'variants', ids: drawn }));
 }

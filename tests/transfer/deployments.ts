@@ -314,6 +314,13 @@ const submissions: readonly Deployment[] = [
 ];
 
 const cancellations: readonly Deployment[] = [
+  {
+    what: 'a job can be cancelled at the second try, and reading it takes longer than the wait for cancellation',
+    variants: ['transfer/variant/cancel-known-later'],
+    does: () => ({ answer: (response, { operation }) => (operation === 'job-status' ? { ...response, delayMs: 50 } : response) }),
+    env: { TRANSFER_CANCEL_WAIT_MS: '20' },
+    shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''] },
+  },
   { what: 'a cancellation has an empty answer', variants: ['transfer/variant/cancel-empty'], shows: { 'transfer/gap/cancel-body': ['observed', 'empty'] } },
   {
     what: 'who cancelled a job may not read it',

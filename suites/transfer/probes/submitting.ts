@@ -216,18 +216,22 @@ function appearanceMs(context: ProbeContext): number {
   return Math.max(cancellationMs(context), Math.min(5 * cancellationMs(context), 10_000));
 }
 
-/** Asks again, ever more slowly, until an answer suffices or the time has passed; returns the last. */
+/**
+ * Asks again, ever more slowly, until a response suffices or the pauses add up to the time; returns the last. Only pauses count:
+ * a service that takes long to respond is asked as often as a quick one.
+ */
 async function poll(
   context: ProbeContext,
   once: () => Promise<Exchange>,
   suffices: (exchange: Exchange) => boolean,
   ms = cancellationMs(context),
 ): Promise<Exchange> {
-  const until = context.now() + ms;
+  let waited = 0;
   for (let pause = 50; ; pause *= 2) {
     const exchange = await once();
-    const left = until - context.now();
-    if (suffices(exchange) || left <= 0) return exchange;
-    await context.wait(Math.min(pause, left));
+    if (suffices(exchange) || waited >= ms) return exchange;
+    const next = Math.min(pause, ms - waited);
+    await context.wait(next);
+    waited += next;
   }
 }
