@@ -126,13 +126,16 @@ test('where the lists that show it let everybody in, the one text that can be th
 });
 
 describe('a selection', () => {
-  test.each(['cdmi-write/refuses', 'create-share/refuses', 'lookup-file-id/identifies-file', 'get-handle/speaks-of-handle'])(
-    'of %s is asked with all that it rests on',
-    async (only) => {
-      const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, undefined, `data-hub/${only}`);
-      const selected = ran.results.requirements.filter(({ id }) => id.startsWith(`data-hub/${only}`));
-      expect(selected.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(selected.map(({ id }) => `${id} pass`));
-      expect(ran.results.run.requests).toBeLessThan(110);
-    },
-  );
+  test.each([
+    ['cdmi-write/refuses', 30],
+    ['create-share/refuses', 20],
+    // Each path that is looked up is that of a file, and every way to write one is tried under several names.
+    ['lookup-file-id/identifies-file', 110],
+    ['get-handle/speaks-of-handle', 25],
+  ])('of %s is asked with all that it rests on, in fewer than %i requests', async (only, most) => {
+    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, undefined, `data-hub/${only}`);
+    const selected = ran.results.requirements.filter(({ id }) => id.startsWith(`data-hub/${only}`));
+    expect(selected.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(selected.map(({ id }) => `${id} pass`));
+    expect(ran.results.run.requests).toBeLessThan(most);
+  });
 });
