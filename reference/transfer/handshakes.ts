@@ -35,18 +35,29 @@ export async function createDelegationRequest(): Promise<DelegationRequest> {
 }
 
 export interface Handshakes {
-  /** Shows when a delegated proxy ends. */
+  /** Shows when a delegated proxy ends, and refuses submissions where a delegation is required and missing. */
   readonly behaviour: Behaviour;
+  /** When what was delegated ends, milliseconds since 1970, by delegation identifier. */
+  readonly delegated: ReadonlyMap<string, number>;
+  /** Answered steps of a delegation: method, path and status. */
+  readonly log: readonly string[];
   /** Answers the extensions in front of a transfer service, and leads doubled slashes in paths to the operation. */
   around(handler: Handler): Handler;
 }
 
-/** The handshakes of one service; a proxy is accepted if it is for the key of the request and of the caller. */
-export function createHandshakes(pki: Pki, now: () => number = Date.now): Handshakes {
+/** Left of a delegation, less is too little for a submission. */
+const LEAST_MS = 3_600_000;
+
+/**
+ * The handshakes of one service; a proxy is accepted if it is for the key of the request and of the caller.
+ * @param required nothing is delegated at first, submissions with a certificate need a delegation, and DELETE removes it
+ */
+export function createHandshakes(pki: Pki, now: () => number = Date.now, required = false): Handshakes {
   const authenticate = createAuthenticator(pki, { name: 'Authorization', scheme: 'Bearer' });
   const validate = createChainValidator(pki.ca);
   const requests = new Map<string, Promise<DelegationRequest>>();
   const expiries = new Map<string, number>();
+  const log: string[] = [];
 
   const requestFor = (id: string): Promise<DelegationRequest> => {
     const request = requests.get(id) ?? createDelegationRequest();
@@ -66,15 +77,24 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now): Handsh
     expiries.set(caller.delegationId, notAfter.getTime());
     return textResponse(201, '', 'text/plain');
   };
-  const perform = async (name: ExtensionName, id: string, caller: Caller, body: Uint8Array): Promise<ReferenceResponse> => {
+  const perform = async (name: ExtensionName | 'delegation-removal', id: string, caller: Caller, body: Uint8Array): Promise<ReferenceResponse> => {
     if (name === 'service-version') return jsonResponse(200, SERVICE_VERSION);
     if (caller.lane !== 'certificate') return errorResponse(403, 'a proxy is delegated with a certificate');
     if (id !== caller.delegationId) return errorResponse(404, 'no such delegation');
+    if (name === 'delegation-removal') return expiries.delete(id) ? textResponse(204, '', 'text/plain') : errorResponse(404, 'nothing is delegated');
     return name === 'delegation-request' ? textResponse(200, (await requestFor(id)).pem, 'text/plain') : accept(caller, body);
   };
 
   return {
+    delegated: expiries,
+    log,
     behaviour: {
+      instead: ({ operation, caller: { lane, delegationId, userDn }, now: at, id }) => {
+        if (!required || lane !== 'certificate') return undefined;
+        const end = expiries.get(delegationId) ?? 0;
+        if (operation === 'delegation' && id === delegationId && end === 0) return errorResponse(404, 'nothing is delegated');
+        return operation === 'submit-job' && end - at < LEAST_MS ? errorResponse(419, `No delegation found for "${userDn}"`) : undefined;
+      },
       record: (record, members, { caller }) => {
         const expiry = expiries.get(caller.delegationId);
         return record === 'transfer/delegation' && expiry !== undefined ? { ...members, termination_time: timestamp(expiry) } : undefined;
@@ -84,10 +104,19 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now): Handsh
       const [path = '', ...query] = request.target.split('?');
       const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;
       const asked = { ...request, target: [plain, ...query].join('?') };
-      const found = extensionOf(request.method, plain);
+      const found = extensionOf(request.method, plain) ?? (required ? removalOf(request.method, plain) : undefined);
       const authentication = found && (await authenticate(request, now()));
       // Bad credentials are refused as they are everywhere.
-      return found && authentication?.ok ? perform(found.name, found.id, authentication.caller, request.body) : handler(asked);
+      if (!found || !authentication?.ok) return handler(asked);
+      const response = await perform(found.name, found.id, authentication.caller, request.body);
+      if (found.id !== '') log.push(`${request.method} ${plain} ${response.status}`);
+      return response;
     },
   };
+}
+
+/** The removal of a delegation, which only a service that requires one offers. */
+function removalOf(method: string, path: string): { readonly name: 'delegation-removal'; readonly id: string } | undefined {
+  const [, id] = /^\/delegation\/([^/]+)$/.exec(path) ?? [];
+  return method === 'DELETE' && id !== undefined ? { name: 'delegation-removal', id } : undefined;
 }

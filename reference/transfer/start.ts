@@ -7,7 +7,7 @@ import { createPki, type Pki } from '../pki/create-pki.ts';
 import type { KeyKind } from '../pki/issue.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { serveWatched, type Watching } from '../serve.ts';
-import { createHandshakes } from './handshakes.ts';
+import { createHandshakes, type Handshakes } from './handshakes.ts';
 import { presentedCredentials } from './presented-credentials.ts';
 import { createTransferReference, type TransferReference, type TransferReferenceOptions } from './reference.ts';
 
@@ -17,6 +17,8 @@ export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Wat
   readonly keys?: KeyKind;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
+  /** Submissions with a certificate need a delegation, and nothing is delegated at first. */
+  readonly delegationRequired?: true;
   /** The certificate that the settings name; default the proxy with VOMS attributes. */
   readonly certificate?: 'voms-proxy' | 'proxy' | 'user';
 }
@@ -28,6 +30,7 @@ export interface StartedTransferReference {
   /** Further credentials that it takes: the user's certificate and key, a plain proxy; and the trusted authority as a hashed directory. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly reference: TransferReference;
+  readonly handshakes: Handshakes;
   readonly pki: Pki;
   /** Temporary folder with the credentials; removed by `close`. */
   readonly dir: string;
@@ -38,7 +41,7 @@ export interface StartedTransferReference {
 export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
   const { certificate = 'voms-proxy', delayMs = 0, keys = 'ec', around: _around, onBroken: _onBroken, port: _port, ...rest } = options;
   const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants ?? []);
-  const handshakes = createHandshakes(pki, options.clock);
+  const handshakes = createHandshakes(pki, options.clock, options.delegationRequired);
   const reference = createTransferReference({ ...rest, pki, behaviours: [...(rest.behaviours ?? []), handshakes.behaviour] });
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
@@ -68,6 +71,7 @@ export async function startTransferReference(options: StartOptions = {}): Promis
       },
       credentials: { 'user certificate': files.userCert, 'user key': files.userKey, 'plain proxy': files.proxy, 'CA directory': authorities },
       reference,
+      handshakes,
       pki,
       dir,
       close: async () => {

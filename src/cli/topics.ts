@@ -1,4 +1,5 @@
 /** Topics of `assay explain` other than requirements, settings and operations. */
+import { INTERFACES } from '../../suites/index.ts';
 
 export interface Topic {
   readonly title: string;
@@ -16,6 +17,16 @@ const VERDICT_WORDS: readonly (readonly [string, string])[] = [
   ['observed', 'The document does not show it. Observed and reported only.'],
   ['error', 'A fault in Assay. Report it as a bug.'],
 ];
+
+/** Handshakes of all interfaces, with what each step does. */
+const HANDSHAKE_ROWS: readonly (readonly [string, string])[] = INTERFACES.flatMap(({ handshakes = [] }) =>
+  handshakes.map(({ id, title, steps }): [string, string] => [
+    id,
+    `To ${title}. Steps: ${Object.entries(steps)
+      .map(([name, { method, does, optional }]) => `${name} (${method}${optional ? ', optional' : ''}) ${does}`)
+      .join('; ')}.`,
+  ]),
+);
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
   'exit-codes': {
@@ -79,6 +90,22 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['suite', 'Assay itself.'],
     ],
   },
+  profiles: {
+    title: 'Profiles: what a deployment calls documented things, and how it fills gaps. `assay list profiles` prints those that ship.',
+    body: [
+      [
+        'names',
+        'The name in the document: the name in the deployment. A path or its beginning, a header, a call of a library, an operation or part of a message.',
+      ],
+      ['fills', 'The id of a gap (`assay list gaps`): an input such as a path, or an expectation, which is judged with basis profile.'],
+      [
+        'handshakes',
+        'Requests that the deployment needs before documented ones: the id of the handshake, and the path of each step. Sent only where creation is allowed, recorded in the ledger, undone at the end if the profile says how; observed, not judged.',
+      ],
+      ...HANDSHAKE_ROWS,
+      'A profile excuses nothing: what contradicts the document is a finding. It leads no request to another origin; one that would is refused (exit code 2).',
+    ],
+  },
   conclusions: {
     title: 'Conclusions, worst first. The conclusion of the run is the worst of its interfaces.',
     body: [
@@ -104,4 +131,5 @@ export const ALIASES: Readonly<Record<string, string>> = {
   basis: 'bases',
   conclusion: 'conclusions',
   answer: 'answers',
+  profile: 'profiles',
 };

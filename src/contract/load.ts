@@ -8,7 +8,7 @@ import { requestMembers } from '../records/request-members.ts';
 import type { RecordFile } from '../records/schema.ts';
 import { digestOf } from './digest.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
-import { fillsOf, type Profile } from './profile.ts';
+import { fillsOf, handshakesOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
 import type { Contract, Interface, Operation, RecordSchema, Requirement } from './types.ts';
 
@@ -99,6 +99,7 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
     records,
     renamed: profile?.names ?? new Map(),
     fills: fillsOf(of, requirements, profile),
+    handshakes: handshakesOf(of, profile),
   };
   cache.set(digest, contract);
   return contract;

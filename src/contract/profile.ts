@@ -10,17 +10,33 @@ import type { Interface, Requirement } from './types.ts';
 export interface Profile {
   readonly name: string;
   readonly digest: string;
+  /** The deployment, and the source of its names. */
+  readonly about?: string;
   /** The document's word to the deployment's: a path prefix, a header, an operation, a message part, a port type. */
   readonly names: ReadonlyMap<string, string>;
   /** Gap id to an input, or to an expectation. */
   readonly fills: ReadonlyMap<string, unknown>;
-  /** Where a name or a fill stands: `file:line`. Absent where the profile was not read from a file. */
-  place?(part: 'names' | 'fills', word: string): string;
+  /** Handshake id to the paths of its steps by name. */
+  readonly handshakes?: Handshakes;
+  /** Where something stands, by the keys that lead to it: `file:line`. Absent where the profile was not read from a file. */
+  place?(...keys: readonly string[]): string;
 }
+
+/** Steps before documented requests, by the id of the handshake: the name of each step, and its path. */
+export type Handshakes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** A profile that cannot be used; the message is for the operator. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
+}
+
+/** A profile as it is written. */
+interface ProfileFile {
+  readonly profile: string;
+  readonly about?: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly fills?: Readonly<Record<string, unknown>>;
+  readonly handshakes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Reads a shipped profile by name, or a file. Throws ProfileError with what is wrong and where. */
@@ -38,13 +54,15 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
       return `${instancePath || '/'} ${message}${name === undefined ? '' : `: ${name}`}`;
     });
   if (wrong.length > 0) throw new ProfileError(`The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`);
-  const { profile, names, fills } = content as { profile: string; names?: Record<string, string>; fills?: Record<string, unknown> };
+  const { profile, about, names, fills, handshakes } = content as ProfileFile;
   return {
     name: profile,
     digest: createHash('sha256').update(text).digest('hex'),
+    ...(about !== undefined && { about }),
     names: new Map(Object.entries(names ?? {})),
     fills: new Map(Object.entries(fills ?? {})),
-    place: (part, word) => `${file}:${lineOf([part, word])}`,
+    ...(handshakes && { handshakes: new Map(Object.entries(handshakes).map(([id, steps]) => [id, new Map(Object.entries(steps))])) }),
+    place: (...keys) => `${file}:${lineOf(keys)}`,
   };
 }
 
@@ -74,6 +92,11 @@ export function fillsOf(of: Interface, requirements: ReadonlyMap<string, Require
     if (requirements.get(id)?.basis !== 'gap') throw new ProfileError(`The profile ${profile.name} fills ${id}, which is no gap of the document.`);
   }
   return fills;
+}
+
+/** The handshakes of one interface that a profile declares. */
+export function handshakesOf(of: Interface, profile: Profile | undefined): Handshakes {
+  return new Map([...(profile?.handshakes ?? [])].filter(([id]) => id.startsWith(`${of}/handshake/`)));
 }
 
 /** Names of the profiles in specs/profiles/. */

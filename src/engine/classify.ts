@@ -17,8 +17,18 @@ const BUSY = new Set([408, 425, 429, 502, 503, 504, 507]);
 /** Under this name a probe notes why the document leaves open whether what it asked for can be done, such as to cancel a job that has finished. */
 export const LEFT_OPEN = 'leftOpen';
 
+/** Under this name a probe notes what helps against the answer that it got, as the end of a sentence. */
+export const REMEDY = 'remedy';
+
 /** The standing of one exchange among all those recorded of the interface. */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
+  const result = classifyAsLeft(exchange, all);
+  const remedy = exchange.notes?.[REMEDY];
+  return result.kind === 'undecided' && typeof remedy === 'string' ? { ...result, why: `${result.why}; ${remedy}` } : result;
+}
+
+/** As the table says, unless the document leaves open whether it could be done. */
+function classifyAsLeft(exchange: Exchange, all: readonly Exchange[]): Classification {
   const result = classifyAsSent(exchange, all);
   const open = exchange.notes?.[LEFT_OPEN];
   const status = statusOf(exchange);

@@ -27,6 +27,36 @@ export interface Expiry {
   readonly says: string;
 }
 
+/** One request of a handshake. A profile gives its path; the parameters of the documented operation may stand in it. */
+export interface HandshakeStep {
+  readonly method: string;
+  /** What it does, as the middle of a sentence. */
+  readonly does: string;
+  readonly optional?: true;
+}
+
+/**
+ * Undocumented requests that some deployments need before documented ones. A run sends them only if a profile declares them and creation
+ * is allowed, writes them to the ledger before, undoes them where the profile says how, and never judges them.
+ */
+export interface Handshake {
+  /** `<interface>/handshake/<name>`. */
+  readonly id: string;
+  /** What it is for, in the imperative. */
+  readonly title: string;
+  /** What helps where it was not done, as the end of a sentence. */
+  readonly remedy: string;
+  /** The documented operation whose service it is sent to, and whose path parameters each path takes. */
+  readonly operation: string;
+  /** The lane that needs it. */
+  readonly lane: string;
+  /** What has to be allowed. */
+  readonly creates: Creation;
+  readonly steps: Readonly<Record<string, HandshakeStep>>;
+  /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
+  needed(ask: (operation: string, params?: Readonly<Record<string, string>>) => Promise<Exchange>): Promise<string | undefined>;
+}
+
 /** What judging recorded traffic of other programs needs to know. */
 export interface Traffic {
   /** Operations whose answers mean something only to the program that asked. */
@@ -59,6 +89,7 @@ export interface InterfaceDescriptor {
   readonly certificate?: { readonly cert: string; readonly key: string; readonly pass: string };
   readonly removals: Readonly<Record<Creation, Removal>>;
   readonly expiries: readonly Expiry[];
+  readonly handshakes?: readonly Handshake[];
   /** Absent: its clients cannot be judged. */
   readonly served?: ServedInterface;
   /** What to do instead of `assay serve`, where it is not served. */

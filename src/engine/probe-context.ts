@@ -102,7 +102,7 @@ export function createProbeContext(
       interface: contract.interface,
       lane: lane.name,
       probe,
-      operation: name,
+      operation: options.undocumented ?? name,
       service: operation.service,
       purpose,
       params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),
@@ -110,7 +110,7 @@ export function createProbeContext(
       chosen: options.chosen ?? false,
       ...(sendsDocumentedType(operation, options) && { documentedMediaType: true }),
       label: options.label ?? '',
-      ...(options.notes && { notes: typeof options.notes === 'function' ? await options.notes(record) : options.notes }),
+      ...(await notesOf(options, record)),
     };
     run.record(exchange, options.ledger);
     return exchange;
@@ -138,6 +138,12 @@ export function createProbeContext(
     residue: run.residue,
     now: run.now,
   };
+}
+
+/** Notes as a member; none where there is nothing to note. */
+async function notesOf({ notes }: RequestOptions, record: WireRecord): Promise<Pick<Exchange, 'notes'>> {
+  const made = typeof notes === 'function' ? await notes(record) : notes;
+  return made === undefined || Object.keys(made).length === 0 ? {} : { notes: made };
 }
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {

@@ -3,6 +3,7 @@ import { loadProfile, type Profile, ProfileError } from '../contract/profile.ts'
 import type { Contract } from '../contract/types.ts';
 import { isWsdlContract } from '../contract/wsdl-operations.ts';
 import { nearest } from '../settings/nearest.ts';
+import { handshakeProblems } from './handshake-problems.ts';
 import { type ProfileProblem, profileProblems } from './profile-names.ts';
 import { loadContract, SUITED } from './suites.ts';
 
@@ -11,7 +12,8 @@ const FURTHER_HEADERS = ['Authorization', 'X-Auth-Token', 'Content-Type'];
 
 /**
  * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, if it names or fills something unknown to every
- * interface, configured or not; if a name has not the form of what it names; and if two things would have one name.
+ * interface, configured or not; if a name has not the form of what it names; if two things would have one name; and if a handshake is
+ * unknown, incomplete, or leads elsewhere.
  */
 export function loadKnownProfile(nameOrFile: string): Profile {
   const profile = loadProfile(nameOrFile);
@@ -22,19 +24,19 @@ export function loadKnownProfile(nameOrFile: string): Profile {
     ...unknownWords('fills', profile.fills.keys(), gaps, 'not a gap in the document'),
   ];
   if (unknown.length > 0) throw refused(profile, unknown);
-  const wrong = profileProblems(
-    profile,
-    contracts,
-    SUITED.map((of) => loadContract(of, profile)),
-  );
+  const renamed = SUITED.map((of) => loadContract(of, profile));
+  const wrong = [...profileProblems(profile, contracts, renamed), ...handshakeProblems(profile, renamed)];
   if (wrong.length > 0) throw refused(profile, wrong);
   return profile;
 }
 
+/** How a sentence goes on after the name of the profile. */
+const VERBS: Readonly<Record<ProfileProblem['part'], string>> = { names: 'names', fills: 'fills', handshakes: 'declares' };
+
 function refused(profile: Profile, problems: readonly ProfileProblem[]): ProfileError {
-  const sentences = problems.map(({ part, word, why }) => {
+  const sentences = problems.map(({ part, word, keys = [word], why }) => {
     const joined = why.startsWith('to ') || why.startsWith('with ') ? `${word} ${why}` : `${word}, ${why}`;
-    return `The profile ${profile.name} ${part} ${joined}.${profile.place === undefined ? '' : ` (${profile.place(part, word)})`}`;
+    return `The profile ${profile.name} ${VERBS[part]} ${joined}.${profile.place === undefined ? '' : ` (${profile.place(part, ...keys)})`}`;
   });
   return new ProfileError(sentences.join('\n'));
 }

@@ -4,10 +4,12 @@ import type { Contract, Operation } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
 import { isWsdlContract } from '../contract/wsdl-operations.ts';
 
-/** A name or fill that cannot be used. */
+/** A name, a fill or a handshake that cannot be used. */
 export interface ProfileProblem {
-  readonly part: 'names' | 'fills';
+  readonly part: 'names' | 'fills' | 'handshakes';
   readonly word: string;
+  /** The keys that lead to it in its part, if not the word alone. */
+  readonly keys?: readonly string[];
   readonly why: string;
 }
 

@@ -14,6 +14,8 @@ export type Given = {
   readonly finishedJobId: string | null;
   readonly cancelWaitMs: number;
   readonly fileTokensGiven: boolean;
+  /** A profile says how the credential is delegated. */
+  readonly delegates?: true;
   /** Kind of the lane's credential. */
   readonly credential?: string;
   readonly userDn?: string;

@@ -1,6 +1,7 @@
 /** The transfer service, as the rest of Assay knows it. */
 import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
 import type { Suite } from '../../src/engine/types.ts';
+import { delegationHandshake } from './handshake.ts';
 import { transferSettings } from './settings.ts';
 
 export const transfer: InterfaceDescriptor = {
@@ -11,6 +12,7 @@ export const transfer: InterfaceDescriptor = {
   certificate: { cert: 'TRANSFER_CERT', key: 'TRANSFER_KEY', pass: 'TRANSFER_KEY_PASSPHRASE' },
   removals: { jobs: { operation: 'cancel-job', parameter: 'job_id', member: 'job_id' } },
   expiries: [{ operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' }],
+  handshakes: [delegationHandshake],
   served: { traffic: async () => (await import('./traffic.ts')).traffic },
   suite: async () => (await import('./suite.ts')).transferSuite as unknown as Suite<never>,
 };

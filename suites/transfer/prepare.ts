@@ -9,6 +9,7 @@ import type { Lane, Prepared } from '../../src/engine/types.ts';
 import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
 import type { Given } from './given.ts';
+import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
 import { OTHER_SCHEMES } from './refused.ts';
 import type { TransferTarget } from './settings.ts';
 
@@ -62,12 +63,15 @@ export async function prepareTransfer(
     const good: WireCredential = { name: 'certificate', tls: { cert: certificate.cert, key: certificate.key } };
     const late = certificate.problems;
     const bad = late.length > 0 ? [] : await makeBadCertificates(certificate);
-    const about = { credential: certificate.kind, userDn: certificate.userDn, proxyDns: certificate.proxyDns };
+    const delegates = contract.handshakes?.has(delegationHandshake.id);
+    const signing = delegates ? [[SIGNS_WITH.cert, certificate.cert] as const, [SIGNS_WITH.key, certificate.key] as const] : [];
+    const { kind, userDn, proxyDns } = certificate;
+    const about = { credential: kind, userDn, proxyDns, ...(delegates && { delegates }) } satisfies Partial<Given>;
     lanes.push({
       name: 'certificate',
       credentials: credentials(good, bad),
       settings: { ...settings, ...about },
-      secretValues: withheld,
+      secretValues: new Map([...withheld, ...signing]),
       ...(late.length > 0 && { problems: late }),
     });
   }

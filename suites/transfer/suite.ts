@@ -1,11 +1,22 @@
 /** The transfer service's suite. */
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Suite } from '../../src/engine/types.ts';
-import { delegating, identifying, listing, listingByOrganisation, readingFinishedJob, readingJobs, readingJobsAnswers, readsAnswer } from './checks/reading.ts';
+import {
+  delegating,
+  delegatingFirst,
+  identifying,
+  listing,
+  listingByOrganisation,
+  readingFinishedJob,
+  readingJobs,
+  readingJobsAnswers,
+  readsAnswer,
+} from './checks/reading.ts';
 import { refusals } from './checks/refusing.ts';
 import { cancelling, readingForms, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
-import { closing, delegation, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
+import { delegate, delegation } from './probes/delegating.ts';
+import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
 import {
   listByOrganisation,
   refuseCancel,
@@ -40,6 +51,7 @@ export const transferSuite: Suite<TransferTarget> = {
     identity,
     listJobs,
     readListedJob,
+    delegate,
     delegation,
     submitPlain,
     readSubmittedJob,
@@ -68,6 +80,7 @@ export const transferSuite: Suite<TransferTarget> = {
     listing,
     listingByOrganisation,
     delegating,
+    delegatingFirst,
     ...readingJobs,
     readingFinishedJob,
     readingJobsAnswers,

@@ -88,6 +88,28 @@ const FILLS: readonly (readonly [string, string, RegExp])[] = [
   ['what is infinite', 'transfer/gap/identity-status: .inf', /has to be a text, a number/],
 ];
 
+const ID = '{delegation_id}';
+const HANDSHAKES: readonly (readonly [string, string, RegExp])[] = [
+  ['a handshake that nobody knows', `transfer/handshake/delegate: { request: "/x/${ID}" }`, /an unknown handshake \(did you mean transfer\/hand/],
+  ['a handshake of no interface', `x: { request: "/x/${ID}" }`, /must match pattern/],
+  ['a handshake without steps', 'transfer/handshake/delegation: {}', /must NOT have fewer than 1 properties/],
+  ['a handshake with a step missing', `transfer/handshake/delegation: { request: "/x/${ID}" }`, /which lacks deliver/],
+  ['a step that nobody knows', `${handshake('/x/{delegation_id}')}\n    removal: /x/${ID}`, /delegation removal, an unknown step \(did you mean remove\?\)/],
+  ['a step at another host', handshake(`"@127.0.0.1:PORT/${ID}"`), /begin with \//],
+  ['a step at an absolute URL', handshake(`"http://127.0.0.1:PORT/${ID}"`), /begin with \//],
+  ['a step with two dots', handshake(`/x/../${ID}`), /"\." or "\.\."/],
+  ['a step with a query', handshake(`/x/${ID}?as=admin`), /a query/],
+  ['a step with an unknown placeholder', handshake(`/x/{job_id}/${ID}`), /unknown placeholder, \{job_id\}/],
+  ['a step without the identifier', handshake('/x'), /it lacks \{delegation_id\}/],
+  ['a step that is the documented reading', handshake(`/delegation/${ID}`), /which is the request of delegation too/],
+  ['a step that cancels jobs', `${handshake(`/x/${ID}`)}\n    remove: /jobs/${ID}`, /DELETE \/jobs\/\{delegation_id\}, which is the request of cancel-job too/],
+];
+
+/** The delegation with its certificate request at a path. */
+function handshake(request: string): string {
+  return `transfer/handshake/delegation:\n    request: ${request}\n    deliver: /y/{delegation_id}`;
+}
+
 async function runWith(text: string) {
   const file = join(await opened.directory(), 'profile.yaml');
   await writeFile(file, text.replaceAll('PORT', String(port)));
@@ -99,6 +121,7 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
   const cases = [
     ...NAMES.map(([what, line, says]) => [what, `names:\n  ${line}`, says] as const),
     ...FILLS.map(([what, line, says]) => [what, `fills:\n  ${line}`, says] as const),
+    ...HANDSHAKES.map(([what, line, says]) => [what, `handshakes:\n  ${line}`, says] as const),
   ];
   test.each(cases)('%s', async (_, lines, says) => {
     const results = await runWith(`profile: mine\n${lines}\n`);
@@ -112,6 +135,10 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
     const results = await runWith('profile: mine\nnames:\n  /whoami: /me\n  /jobs: jobs\n');
     expect(results.problems).toEqual([
       expect.stringMatching(/^The profile mine names \/jobs to "jobs", which is not a path: it has to begin with \/\. \(\S+profile\.yaml:4\)$/),
+    ]);
+    const steps = await runWith(`profile: mine\nhandshakes:\n  ${handshake('jobs')}\n`);
+    expect(steps.problems).toEqual([
+      expect.stringMatching(/^The profile mine declares transfer\/handshake\/delegation request, "jobs", which is not a path: .*profile\.yaml:4\)$/),
     ]);
   });
 });

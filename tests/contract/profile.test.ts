@@ -25,6 +25,7 @@ test('a profile has a name, names and fills; what it does not say is empty', () 
   );
   expect(full).toEqual({
     name: 'a',
+    about: 'b',
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     names: new Map([
       ['/jobs', '/v2'],

@@ -63,11 +63,12 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
   profiles: async () => {
     const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
     return shippedProfiles().map((name) => {
-      const { digest, names, fills } = loadProfile(name);
+      const { digest, about = '', names, fills, handshakes = new Map<string, ReadonlyMap<string, string>>() } = loadProfile(name);
+      const steps = Object.fromEntries([...handshakes].map(([id, paths]) => [id, Object.fromEntries(paths)]));
       return {
         id: name,
-        cells: [name, `${names.size} names, ${fills.size} fills`],
-        whole: { name, digest, names: Object.fromEntries(names), fills: Object.fromEntries(fills) },
+        cells: [name, `${names.size} names, ${fills.size} fills, ${handshakes.size} handshakes`, about.split('. ')[0] ?? ''],
+        whole: { name, digest, about, names: Object.fromEntries(names), fills: Object.fromEntries(fills), handshakes: steps },
       };
     });
   },

@@ -16,6 +16,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { createUndiciTransport } from '../../wire/undici-transport.ts';
 import { servicesOnTheNet } from './connections.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { handshakeFindings } from './handshakes.ts';
 
 /** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
 const SKEW_WARNING_MS = 30_000;
@@ -44,6 +45,8 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
   const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
   const asker = openAsker(one, target);
   const all: Asked[] = [];
+  let others: readonly OtherService[] = [];
+  let handshakes: Finding[] = [];
   try {
     // One after the other: some services create an account row at the first request of a credential.
     for (const [service] of servicesOnTheNet(prepared.services)) {
@@ -58,12 +61,20 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
         all.push({ service, lane, reads, exchanges });
       }
     }
+    others = strangersAmong(all, one);
+    if (others.length === 0 && all.some(({ exchanges }) => exchanges.some(succeeded)))
+      handshakes = await handshakeFindings(one, target, (lane, name, params) => asker.ask({ operation: operationNamed(contract, name), params }, lane));
   } finally {
     await asker.close();
   }
-  const others = strangersAmong(all, one);
   const elsewhere = new Set(others.map(({ service }) => service));
-  return [...others.map(stranger), ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerFinding(asked, contract))];
+  return [...others.map(stranger), ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerFinding(asked, contract)), ...handshakes];
+}
+
+function operationNamed(contract: Contract, name: string): Operation {
+  const operation = contract.operations.get(name);
+  if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
+  return operation;
 }
 
 function openAsker({ contract, prepared, suite }: Ready, target: Target) {

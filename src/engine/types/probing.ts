@@ -10,7 +10,7 @@ export interface Lane {
   readonly name: string;
   readonly credentials: ReadonlyMap<string, WireCredential>;
   readonly settings: SuiteSettings;
-  /** Secret values that probes send beside the credential, by name. */
+  /** Secret values that probes use beside the credential, by name. */
   readonly secretValues?: ReadonlyMap<string, string>;
   /** Why nothing can be sent with it (an expired proxy); its rows are then inconclusive, blame credential. */
   readonly problems?: readonly string[];
@@ -50,6 +50,8 @@ export interface RequestOptions {
   readonly path?: string;
   /** A method to use instead of the operation's (clean-up by a standard method). */
   readonly method?: string;
+  /** Name in the evidence of a request that the document does not show, in place of the operation's. */
+  readonly undocumented?: string;
 }
 
 /** What a probe may do. */

@@ -1,6 +1,6 @@
 /** What the reads of the transfer service have to say. */
 
-import { answerOf, jsonOf, mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
+import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
@@ -10,7 +10,8 @@ import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/re
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { delegation, identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
+import { afterDelegating, delegation, HANDSHAKE } from '../probes/delegating.ts';
+import { identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { BY_VO, listByOrganisation } from '../probes/refusing.ts';
 import { readSubmittedJob } from '../probes/submitting.ts';
 
@@ -170,6 +171,23 @@ export const delegating = check({
   decides: ['transfer/delegation/returns-json-object', 'record:transfer/delegation'],
   judge({ delegation }, report) {
     report.record('record:transfer/delegation', expectObject(report, 'transfer/delegation/returns-json-object', delegation), delegation.exchange);
+  },
+});
+
+/** What was delegated before the handshake is described as well; the handshake itself is observed. */
+export const delegatingFirst = check({
+  needs: [named('exchanges', afterDelegating)],
+  lanes: ['certificate'],
+  decides: ['transfer/delegation/returns-json-object', 'transfer/gap/delegation-handshake'],
+  judge({ exchanges }, report) {
+    const [look, ...steps] = exchanges;
+    if (look !== undefined && succeeded(look)) expectObject(report, 'transfer/delegation/returns-json-object', answerOf(look));
+    if (look !== undefined && steps.length === 0) report.observe('transfer/gap/delegation-handshake', 'not needed: a credential is delegated', look);
+    for (const step of steps.filter(({ operation }) => operation === HANDSHAKE)) {
+      const { notSigned } = step.notes ?? {};
+      const answer = statusOf(step) ?? 'no answer';
+      report.observe('transfer/gap/delegation-handshake', `${step.label}: ${answer}${notSigned === undefined ? '' : `, not signed: ${notSigned}`}`, step);
+    }
   },
 });
 

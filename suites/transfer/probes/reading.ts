@@ -22,7 +22,7 @@ export function readJob(context: ProbeContext, jobId: string, label: string, not
 }
 
 /** A member of an answer's JSON object, if it is a string that is not empty. */
-function textMember(answer: Answer | undefined, name: string): string | undefined {
+export function textMember(answer: Answer | undefined, name: string): string | undefined {
   const value = answer && memberOf(answer.json, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -59,16 +59,6 @@ export const readFinishedJob = probe({
     const notes = ({ outcome }: WireRecord): Notes =>
       outcome.status === 404 || outcome.status === 410 ? { [LEFT_OPEN]: 'the job of TRANSFER_FINISHED_JOB_ID may no longer be kept' } : {};
     return [await readJob(context, id, 'finished', notes)];
-  },
-});
-
-export const delegation = probe({
-  name: 'delegation',
-  operation: 'delegation',
-  needs: [identity],
-  async run({ identity }, context) {
-    const id = textMember(identity, 'delegation_id');
-    return id === undefined ? [] : [await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service' })];
   },
 });
 

@@ -7,7 +7,8 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { badCredentials, kindOf } from '../refused.ts';
 import { jobIdOf } from '../submission.ts';
-import { delegation, identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
+import { delegation } from './delegating.ts';
+import { identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
 import { cancel, cancelJob, readBack, readSubmittedJob, submit, submitForm, submitPlain, withoutStorages } from './submitting.ts';
 
 /** The bad credentials that a lane holds for an operation. */

@@ -1,12 +1,14 @@
 /** Submissions in every documented form, and what becomes of a job. */
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { endedUnanswered } from '../../../src/engine/answering.ts';
-import { LEFT_OPEN } from '../../../src/engine/classify.ts';
+import { LEFT_OPEN, REMEDY } from '../../../src/engine/classify.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
+import { delegationHandshake } from '../handshake.ts';
 import { type Form, jobIdOf, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
+import { afterDelegating } from './delegating.ts';
 import { isFinished, memberOf, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
@@ -38,13 +40,17 @@ export interface SubmitOptions extends Partial<RequestOptions> {
 export async function submit(context: ProbeContext, form: Form, label: string, { notes, madeUp, cutOff, ...options }: SubmitOptions = {}): Promise<Submitted> {
   const { body, destination, withToken } = submissionBody(context, form, label, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
-  const noted = async (answered: WireRecord): Promise<Notes> => ({ ...(withToken && { withToken }), ...(await notes?.(answered)) });
+  const noted = async (answered: WireRecord): Promise<Notes> => ({
+    ...(withToken && { withToken }),
+    ...undelegated(context, answered),
+    ...(await notes?.(answered)),
+  });
   const exchange = await context.send('submit-job', {
     json: body,
     chosen: true,
     label,
     ledger: entry,
-    ...((withToken || notes) && { notes: noted }),
+    notes: noted,
     ...options,
   });
   const jobId = jobIdOf(exchange);
@@ -54,6 +60,17 @@ export async function submit(context: ProbeContext, form: Form, label: string, {
   else if (exchange.outcome.kind === 'failure' && exchange.outcome.phase !== 'refused-by-safety' && !(cutOff && endedUnanswered(exchange.outcome)))
     context.residue(entry, 'the submission was not answered, so whether a job was created is not known');
   return { exchange, entry, jobId };
+}
+
+/** 419 to a certificate says that no usable credential is delegated. */
+function undelegated({ lane, contract }: ProbeContext, { outcome }: WireRecord): Notes {
+  if (lane !== delegationHandshake.lane || outcome.status !== 419) return {};
+  const declared = contract.handshakes?.has(delegationHandshake.id);
+  return {
+    [REMEDY]: declared
+      ? 'delegate first: the handshake of the profile led to no delegation that the service accepts; see transfer/gap/delegation-handshake'
+      : delegationHandshake.remedy,
+  };
 }
 
 /** Cancels a job that this run submitted. */
@@ -100,6 +117,7 @@ export async function readBack(context: ProbeContext, submission: Exchange): Pro
 export const submitPlain = probe({
   name: 'submitPlain',
   operation: 'submit-job',
+  needs: [afterDelegating],
   creates: ['jobs'],
   unless: withoutStorages,
   run: async (_, context) => [(await submit(context, 'plain', 'plain')).exchange],

@@ -1,0 +1,113 @@
+/** RFC 3820 proxy certificates, signed with the key of a credential. */
+import { createPrivateKey, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
+import type { PublicKeyType } from '@peculiar/x509';
+import { type ChainLink, PROXY_CERT_INFO, readChain } from './certificate-chain.ts';
+import { appendName } from './der.ts';
+import { certificateBlocks, pemBlocks } from './pem.ts';
+import { loadX509Library } from './x509-library.ts';
+
+/** ProxyCertInfo with the policy "inherit all" (RFC 3820, section 3.8.2). */
+const INHERIT_ALL = '300c300a06082b06010505071501';
+/** How far clocks may differ without harm. */
+export const SKEW_MS = 300_000;
+/** How Web Crypto names the signature of an EC key. */
+export const EC_SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' };
+/** Web Crypto's names of the curves that it can sign with, by OpenSSL's. */
+const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
+
+/** A certificate chain with the key of its first certificate, both PEM. */
+export interface SigningCredential {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** What signs proxies: the first certificate of a chain, and its key. */
+export interface ProxyIssuer {
+  readonly link: ChainLink;
+  readonly key: webcrypto.CryptoKey;
+  readonly algorithm: typeof EC_SIGNATURE;
+}
+
+/** Reads a credential that may sign proxies, or says why it cannot. */
+export async function proxyIssuer({ cert, key }: SigningCredential): Promise<ProxyIssuer | { readonly cannot: string }> {
+  const signer = await importSigner(createPrivateKey(key));
+  if (signer === undefined) return { cannot: 'keys of this type cannot sign a proxy here' };
+  const leaf = certificateBlocks(pemBlocks(cert)).slice(0, 1);
+  const [link] = await readChain(leaf.map(({ text }) => text));
+  if (link === undefined) return { cannot: 'there is no certificate to make it from' };
+  if (link.pathLength === 0) return { cannot: 'the proxy allows no further proxies, so each one would be refused for that' };
+  return { link, ...signer };
+}
+
+/** What a proxy may differ in. */
+export interface ProxyShape {
+  readonly publicKey: PublicKeyType;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** Put in place of the issuer's name with one CN added, which is the right one (RFC 3820, section 3.4). */
+  readonly misnamedAfter?: string;
+  /** The key also decrypts keys in TLS with RSA key exchange, as servers that use the proxy may need. */
+  readonly enciphers?: boolean;
+}
+
+/** Makes a proxy certificate with the policy "inherit all"; PEM. */
+export async function createProxy({ link, key, algorithm }: ProxyIssuer, shape: ProxyShape): Promise<string> {
+  const { publicKey, notBefore, notAfter, misnamedAfter, enciphers } = shape;
+  const x509 = await loadX509Library();
+  const named = (commonName: string): Uint8Array => new Uint8Array(new x509.Name([{ CN: [commonName] }]).toArrayBuffer());
+  const { digitalSignature, keyEncipherment } = x509.KeyUsageFlags;
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: new x509.Name(appendName(misnamedAfter === undefined ? link.subject : named(misnamedAfter), named(randomBytes(4).readUInt32BE().toString()))),
+    issuer: new x509.Name(link.subject),
+    publicKey,
+    signingKey: key,
+    signingAlgorithm: algorithm,
+    notBefore,
+    notAfter,
+    extensions: [
+      new x509.Extension(PROXY_CERT_INFO, true, Buffer.from(INHERIT_ALL, 'hex')),
+      new x509.KeyUsagesExtension(enciphers ? digitalSignature | keyEncipherment : digitalSignature, true),
+    ],
+  });
+  return `${certificate.toString('pem')}\n`;
+}
+
+/**
+ * Signs a certificate request (RFC 2986) as a proxy certificate that ends after `lifetimeMs`, or with its issuer's chain if that ends earlier.
+ * @returns the proxy and the chain that signed it, PEM; or why there is none
+ */
+export async function signProxyRequest(
+  requestPem: string,
+  credential: SigningCredential,
+  lifetimeMs: number,
+  now = new Date(),
+): Promise<{ readonly chain: string; readonly notAfter: Date } | { readonly cannot: string }> {
+  const issuer = await proxyIssuer(credential);
+  if ('cannot' in issuer) return issuer;
+  const block = pemBlocks(requestPem).find(({ label }) => label.endsWith('CERTIFICATE REQUEST'));
+  if (block === undefined) return { cannot: 'the answer holds no certificate request in PEM format' };
+  const x509 = await loadX509Library();
+  try {
+    const request = new x509.Pkcs10CertificateRequest(block.text);
+    if (!(await request.verify())) return { cannot: 'the signature of the certificate request is wrong' };
+    const links = await readChain(certificateBlocks(pemBlocks(credential.cert)).map(({ text }) => text));
+    const notBefore = new Date(Math.max(now.getTime() - SKEW_MS, ...links.map((link) => link.notBefore.getTime())));
+    const notAfter = new Date(Math.min(now.getTime() + lifetimeMs, ...links.map((link) => link.notAfter.getTime())));
+    const proxy = await createProxy(issuer, { publicKey: request.publicKey, notBefore, notAfter, enciphers: true });
+    return { chain: `${proxy}${credential.cert}`, notAfter };
+  } catch (error) {
+    return { cannot: `the certificate request cannot be read (${(error as Error).message.slice(0, 80)})` };
+  }
+}
+
+/** A private key as Web Crypto takes it; undefined where it knows no such key. */
+async function importSigner(key: KeyObject): Promise<Omit<ProxyIssuer, 'link'> | undefined> {
+  const der = key.export({ type: 'pkcs8', format: 'der' });
+  if (key.asymmetricKeyType === 'rsa') {
+    const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+    return { key: await webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']), algorithm };
+  }
+  const namedCurve = CURVES[key.asymmetricKeyDetails?.namedCurve ?? ''];
+  if (namedCurve === undefined) return undefined;
+  return { key: await webcrypto.subtle.importKey('pkcs8', der, { name: 'ECDSA', namedCurve }, false, ['sign']), algorithm: EC_SIGNATURE };
+}

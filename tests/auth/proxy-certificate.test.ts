@@ -1,0 +1,66 @@
+/** Proxy certificates for the keys of certificate requests. */
+import { X509Certificate } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+import { expect, test } from 'vitest';
+import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
+import { createChainValidator } from '../../reference/pki/validate-chain.ts';
+import { derChain } from '../../reference/pki/write-pki.ts';
+import { signProxyRequest } from '../../src/auth/proxy-certificate.ts';
+import { certPem, type KeyKind, keyPem, makeCa, makeKeys, makeProxy, makeUser, NO_FURTHER_PROXIES } from './make-credential.ts';
+
+const HOUR = 3_600_000;
+
+async function requestOf(kind: KeyKind): Promise<string> {
+  const keys = await makeKeys(kind);
+  const signingAlgorithm = { ...keys.publicKey.algorithm, hash: 'SHA-256' };
+  return (await x509.Pkcs10CertificateRequestGenerator.create({ name: 'O=Dummy', keys, signingAlgorithm })).toString('pem');
+}
+
+async function signed(requestPem: string, pki: Pki, credential = pki.vomsProxy, lifetime = 2 * HOUR) {
+  const made = await signProxyRequest(requestPem, credential, lifetime);
+  return 'cannot' in made ? made : { ...made, verdict: createChainValidator(pki.ca)(derChain(made.chain), Date.now()) };
+}
+
+test.each([
+  ['EC', 'ec'],
+  ['RSA', 'ec'],
+  ['EC', 'rsa'],
+  ['RSA', 'rsa'],
+] as const)('a request with an %s key is signed with an %s key, and the chain is valid', async (kind, keys) => {
+  const pki = await createPki({ keys });
+  const made = await signed(await requestOf(kind), pki);
+  expect(made).toMatchObject({ verdict: { ok: true, identity: { userDn: pki.user.dn } } });
+  const leaf = new X509Certificate('chain' in made ? made.chain : '');
+  expect(leaf.publicKey.asymmetricKeyType).toBe(kind.toLowerCase());
+  expect(Date.parse(leaf.validTo) - Date.now()).toBeLessThanOrEqual(2 * HOUR);
+});
+
+test('it ends with the chain that signs it, if that ends earlier', async () => {
+  const pki = await createPki();
+  const made = await signed(await requestOf('EC'), pki, pki.vomsProxy, 1000 * 24 * HOUR);
+  const ends = derChain(pki.vomsProxy.cert).map((der) => Date.parse(new X509Certificate(der).validTo));
+  expect('notAfter' in made && made.notAfter.getTime()).toBe(Math.min(...ends));
+});
+
+test.each([
+  ['no PEM', async () => 'hello', 'the answer holds no certificate request in PEM format'],
+  ['broken DER', async () => '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n', /cannot be read/],
+  ['a request that its key did not sign', tampered, 'the signature of the certificate request is wrong'],
+])('%s is not signed', async (_, make, why) => {
+  const made = await signed(await make(), await createPki());
+  expect(made).toEqual({ cannot: typeof why === 'string' ? why : expect.stringMatching(why) });
+});
+
+test('a proxy that allows no further ones signs none', async () => {
+  const user = await makeUser(await makeCa());
+  const proxy = await makeProxy(user, { info: NO_FURTHER_PROXIES });
+  const credential = { cert: certPem(proxy, user), key: await keyPem(proxy) };
+  expect(await signProxyRequest(await requestOf('EC'), credential, HOUR)).toEqual({ cannot: expect.stringContaining('allows no further proxies') });
+});
+
+/** A request with one bit of its signature changed. */
+async function tampered(): Promise<string> {
+  const der = Buffer.from(new x509.Pkcs10CertificateRequest(await requestOf('EC')).rawData);
+  der[der.length - 1] = (der.at(-1) ?? 0) ^ 1;
+  return new x509.Pkcs10CertificateRequest(der).toString('pem');
+}

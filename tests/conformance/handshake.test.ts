@@ -1,0 +1,156 @@
+/** A service that asks for a delegation before the first submission, and a profile that says how. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Behaviour } from '../../reference/transfer/behaviour.ts';
+import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
+import { doctorCommand } from '../../src/cli/commands/doctor.ts';
+import { createContext } from '../../src/cli/context.ts';
+import type { Finding } from '../../src/cli/doctor/finding.ts';
+import { type Results, runConformance } from '../../src/index.ts';
+import { judgeAgain } from '../../src/run/judge-again.ts';
+import { ledgerLines, Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+const PATHS = {
+  request: '/delegation/{delegation_id}/request',
+  deliver: '/delegation/{delegation_id}/credential',
+  remove: '/delegation/{delegation_id}',
+} as const;
+
+const GAP = 'transfer/gap/delegation-handshake';
+
+async function profile(paths: Readonly<Record<string, string>> = PATHS): Promise<string> {
+  const file = join(await opened.directory(), 'profile.yaml');
+  await writeFile(file, JSON.stringify({ profile: 'delegating', handshakes: { 'transfer/handshake/delegation': paths } }));
+  return file;
+}
+
+const asking = (options: StartOptions = {}) => opened.reference({ delegationRequired: true, ...options });
+
+async function run(started: StartedTransferReference, more: Record<string, string> = {}, out?: string): Promise<Results> {
+  const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: await profile(), ...more };
+  return runConformance({ env, ...(out !== undefined && { out }) });
+}
+
+/** Steps of the handshake that the service answered. */
+const steps = ({ handshakes }: StartedTransferReference) => handshakes.log.map((line) => line.replace(/[0-9a-f]{16,}/, '…'));
+const observed = (results: Results) => results.requirements.find(({ id }) => id === GAP)?.got;
+const verdicts = ({ requirements }: Results) => requirements.map(({ id, verdict }) => `${id} ${verdict}`);
+
+test('with the profile the service is judged as one that asks for nothing; the delegation is in the ledger, and gone at the end', async () => {
+  const [started, plain] = await Promise.all([asking(), opened.reference()]);
+  const out = await opened.directory();
+  const results = await run(started, {}, out);
+  expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive').map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  const usual = await run(plain);
+  const documented = (all: Results) => verdicts(all).filter((line) => !line.includes('/gap/'));
+  expect(documented(results)).toEqual(documented(usual));
+  expect(observed(results)).toBe('request: 200; deliver: 201');
+  expect(observed(usual)).toBe('not needed: a credential is delegated');
+  expect(steps(started)).toEqual(['GET /delegation/…/request 200', 'PUT /delegation/…/credential 201', 'DELETE /delegation/… 204']);
+  expect(steps(plain)).toEqual([]);
+  expect(started.handshakes.delegated.size).toBe(0);
+  const lines = (await ledgerLines(out)).filter(({ kind }) => kind === 'delegations');
+  expect(lines.map(({ state }) => state)).toEqual(['open', 'closed']);
+  expect(results.residue).toEqual([]);
+  expect(verdicts(await judgeAgain(out))).toEqual(verdicts(results));
+});
+
+test('the delegated proxy lasts two hours, no longer', async () => {
+  const started = await asking();
+  const { remove: _, ...kept } = PATHS;
+  const began = Date.now();
+  const results = await run(started, { ASSAY_PROFILE: await profile(kept) });
+  const [end = 0] = started.handshakes.delegated.values();
+  expect(end - began).toBeGreaterThan(1.9 * 3_600_000);
+  expect(end - Date.now()).toBeLessThan(2.1 * 3_600_000);
+  expect(results.residue).toEqual([expect.objectContaining({ kind: 'delegations', why: 'the profile shows no way to remove it' })]);
+});
+
+test('what is delegated already is neither replaced nor removed', async () => {
+  const started = await asking();
+  const { remove: _, ...kept } = PATHS;
+  await run(started, { ASSAY_PROFILE: await profile(kept) });
+  const before = [...started.handshakes.delegated];
+  const results = await run(started);
+  expect(observed(results)).toBe('not needed: a credential is delegated');
+  expect([...started.handshakes.delegated]).toEqual(before);
+});
+
+test('an expired delegation is replaced', async () => {
+  const ended: Behaviour = {
+    json: (value, { operation }) => (operation === 'delegation' ? { ...(value as object), termination_time: '2020-01-01T00:00:00' } : value),
+  };
+  const started = await opened.reference({ delegationRequired: true, behaviours: [ended] });
+  const { remove: _, ...kept } = PATHS;
+  await run(started, { ASSAY_PROFILE: await profile(kept) });
+  await run(started);
+  expect(steps(started).filter((line) => line.startsWith('PUT'))).toHaveLength(2);
+});
+
+test.each([
+  ['creation is not allowed', { ASSAY_ALLOW_CREATE: '' }],
+  ['no profile declares it', { ASSAY_PROFILE: '' }],
+])('nothing is delegated where %s', async (_, more) => {
+  const started = await asking();
+  const results = await run(started, more);
+  expect(steps(started)).toEqual([]);
+  expect(verdictOf(results, GAP)).toBe('skipped');
+});
+
+describe('a submission without a delegation', () => {
+  const SUBMISSION = 'transfer/submit-job/answers-certificate';
+  const message = (results: Results) => results.requirements.find(({ id }) => id === SUBMISSION)?.message;
+
+  test('says to delegate first', async () => {
+    const results = await run(await asking(), { ASSAY_PROFILE: '' });
+    expect(verdictOf(results, SUBMISSION)).toBe('inconclusive');
+    expect(message(results)).toMatch(/419.*No delegation found for.*; delegate first: with the client of the service, or .* transfer\/handshake\/delegation/);
+  });
+
+  test.each([
+    ['a path is wrong', { deliver: '/delegation/{delegation_id}/proxy' }, 'request: 200; deliver: 404'],
+    ['the request is refused', { request: '/delegation/{delegation_id}/csr' }, 'request: 404'],
+  ])('says that the handshake failed where %s; that is observed, and no finding', async (_, paths, got) => {
+    const results = await run(await asking(), { ASSAY_PROFILE: await profile({ ...PATHS, ...paths }) });
+    expect(observed(results)).toBe(got);
+    expect(withVerdict(results, 'fail', 'warn', 'error').map(({ id }) => id)).toEqual(['transfer/delegation/answers-certificate']);
+    expect(message(results)).toContain('delegate first: the handshake of the profile led to no delegation that the service accepts');
+    expect(results.residue).toEqual([]);
+  });
+});
+
+describe('doctor', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const CONTEXT = createContext();
+
+  const said = async (started: StartedTransferReference, more: Record<string, string>): Promise<Finding[]> => {
+    for (const [name, value] of Object.entries({ ...started.env, ASSAY_ALLOW_CREATE: 'jobs', ...more })) vi.stubEnv(name, value);
+    const answers: string[] = [];
+    await doctorCommand({ ...CONTEXT, answer: (text: string) => void answers.push(text) }, { json: true });
+    return (JSON.parse(answers.join('\n')) as Finding[]).filter(({ what }) => what.includes('delegat'));
+  };
+
+  test('sees it beforehand', async () => {
+    const what = 'nothing is delegated (404), so the service may refuse to create jobs';
+    expect(await said(await asking(), {})).toEqual([
+      { state: 'warning', about: 'transfer, certificate', what, hint: expect.stringMatching(/^delegate first: /) },
+    ]);
+  });
+
+  test('says that the profile takes care of it', async () => {
+    const started = await asking();
+    expect(await said(started, { ASSAY_PROFILE: await profile() })).toEqual([
+      { state: 'ok', about: 'transfer, certificate', what: 'nothing is delegated (404); the run will delegate the certificate first, as the profile says' },
+    ]);
+    expect(steps(started)).toEqual([]);
+  });
+
+  test.each([
+    ['a run creates nothing', asking, { ASSAY_ALLOW_CREATE: '' }],
+    ['something is delegated', () => opened.reference(), {}],
+  ])('says nothing of it where %s', async (_, start, more) => expect(await said(await start(), more)).toEqual([]));
+});
