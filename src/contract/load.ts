@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { parse } from 'yaml';
-import { fieldRows } from '../records/field-rows.ts';
+import { type FieldRow, fieldRows } from '../records/field-rows.ts';
 import { judgeOfRows } from '../records/judge.ts';
 import { requestMembers } from '../records/request-members.ts';
 import type { RecordFile } from '../records/schema.ts';
@@ -22,77 +22,62 @@ const cache = new Map<string, Contract>();
  * @param root folder that holds specs/ and schemas/ (tests give a copy)
  */
 export function loadRestContract(of: Interface, profile?: Profile, root = packageRoot()): Contract {
-  const folder = join(root, 'specs', of);
-  const texts = new Map<string, string>();
-  const read = (path: string): string => {
-    const text = texts.get(path) ?? readFileSync(path, 'utf8');
-    texts.set(path, text);
-    return text;
-  };
-  const descriptions = readdirSync(folder)
-    .filter((file) => file.endsWith('openapi.yaml'))
-    .sort();
-  const rowFiles = ['requirements.yaml', 'gaps.yaml'].map((file) => join(folder, file)).filter(existsSync);
-  const schemas = join(root, 'schemas', of);
-  for (const file of [...descriptions.map((name) => join(folder, name)), ...rowFiles]) read(file);
-  for (const file of readdirSync(schemas).sort()) read(join(schemas, file));
+  const sources = readSources(of, root);
   const digest = digestOf(
-    [...texts].map(([path, text]) => [path.slice(root.length), text]),
+    sources.map(({ path, text }) => [path.slice(root.length), text]),
     profile,
   );
-  const cached = cache.get(digest);
-  if (cached) return cached;
+  const contract = cache.get(digest) ?? { ...compile(of, sources, profile, root), digest };
+  cache.set(digest, contract);
+  return contract;
+}
 
-  const operations = new Map<string, Operation>();
-  const requirements = new Map<string, Requirement>();
-  const records = new Map<string, RecordSchema>();
-  const add = (row: Requirement) => {
-    if (requirements.has(row.id)) throw new Error(`specs/${of}: the requirement ${row.id} is stated twice.`);
-    requirements.set(row.id, row);
-  };
-  const recordOperation = new Map<string, string>();
-  for (const name of descriptions) {
-    const path = join(folder, name);
-    const described = readOpenApi(parse(read(path)) as OpenApiFile, of, (word) => renamePath(word, profile));
-    for (const operation of described.operations) operations.set(operation.name, operation);
-    for (const row of described.requirements) add(row);
-    for (const { operation, file } of described.answers) {
-      const schemaPath = resolve(dirname(path), file);
-      if (!recordOperation.has(schemaPath)) recordOperation.set(schemaPath, operation);
-    }
-  }
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** OpenAPI descriptions, then rows, then schemas. */
+function readSources(of: Interface, root: string): readonly Source[] {
+  const folder = join(root, 'specs', of);
+  const schemas = join(root, 'schemas', of);
+  const descriptions = readdirSync(folder)
+    .filter((file) => file.endsWith('openapi.yaml'))
+    .sort()
+    .map((file) => join(folder, file));
+  const rows = ['requirements.yaml', 'gaps.yaml'].map((file) => join(folder, file)).filter(existsSync);
+  const records = readdirSync(schemas)
+    .sort()
+    .map((file) => join(schemas, file));
+  return [...descriptions, ...rows, ...records].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}
+
+function compile(of: Interface, sources: readonly Source[], profile: Profile | undefined, root: string): Omit<Contract, 'digest'> {
+  const described = sources
+    .filter(({ path }) => path.endsWith('openapi.yaml'))
+    .map(({ path, text }) => ({ path, ...readOpenApi(parse(text) as OpenApiFile, of, (word) => renamePath(word, profile)) }));
+  const operations = new Map(described.flatMap((each) => each.operations.map((operation) => [operation.name, operation])));
+  const answers = described.flatMap(({ path, answers }) => answers.map(({ operation, file }) => ({ schema: resolve(dirname(path), file), operation })));
   const files = new Map(
-    [...texts].filter(([path]) => path.endsWith('.schema.json')).map(([path, text]) => [nameOf(path, root), JSON.parse(text) as RecordFile]),
+    sources.filter(({ path }) => path.endsWith('.schema.json')).map(({ path, text }) => [nameOf(path, root), JSON.parse(text) as RecordFile]),
   );
+  const records = new Map<string, RecordSchema>();
+  const fields: Requirement[] = [];
   for (const [name, file] of files) {
     const rows = fieldRows(file, name, files);
     if (file.direction === 'request') requestMembers({ schema: file, file: name, pointer: '' }, files);
     const record = judgeOfRows(file, rows);
     records.set(record.id, record);
-    for (const row of rows) {
-      const operation = recordOperation.get(join(root, name));
-      const creates = operation && operations.get(operation)!.creates;
-      const lane = row.when && laneOf(row.when, operations);
-      add({
-        id: row.row,
-        interface: of,
-        title: row.title,
-        clause: row.clause,
-        basis: row.basis,
-        ...(operation && { operation }),
-        ...(lane && { lane }),
-        ...(creates && { creates }),
-        judged: row.schema === false ? 'The member is absent from the record in every response.' : `In the record of every response: ${row.expected}.`,
-      });
-    }
+    const operation = answers.find(({ schema }) => schema === join(root, name))?.operation;
+    fields.push(...rows.map((row) => fieldRequirement(row, of, operations, operation)));
   }
-  for (const file of rowFiles) {
-    const gaps = file.endsWith('gaps.yaml');
-    for (const row of (parse(read(file)) ?? []) as Row[]) add({ interface: of, ...row, basis: row.basis ?? (gaps ? 'gap' : 'documented') });
+  const requirements = new Map<string, Requirement>();
+  for (const row of [...described.flatMap((each) => each.requirements), ...fields, ...statedRows(of, sources)]) {
+    if (requirements.has(row.id)) throw new Error(`specs/${of}: the requirement ${row.id} is stated twice.`);
+    requirements.set(row.id, row);
   }
-  const contract: Contract = {
+  return {
     interface: of,
-    digest,
     ...(profile && { profile: { name: profile.name, digest: profile.digest } }),
     operations,
     requirements,
@@ -101,8 +86,33 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
     fills: fillsOf(of, requirements, profile),
     handshakes: handshakesOf(of, profile),
   };
-  cache.set(digest, contract);
-  return contract;
+}
+
+/** The requirement that a field's row states, in the responses of an operation if they hold the record. */
+function fieldRequirement(row: FieldRow, of: Interface, operations: ReadonlyMap<string, Operation>, operation: string | undefined): Requirement {
+  const creates = operation && operations.get(operation)!.creates;
+  const lane = row.when && laneOf(row.when, operations);
+  return {
+    id: row.row,
+    interface: of,
+    title: row.title,
+    clause: row.clause,
+    basis: row.basis,
+    ...(operation && { operation }),
+    ...(lane && { lane }),
+    ...(creates && { creates }),
+    judged: row.schema === false ? 'The member is absent from the record in every response.' : `In the record of every response: ${row.expected}.`,
+  };
+}
+
+/** Rows of requirements.yaml and gaps.yaml. */
+function statedRows(of: Interface, sources: readonly Source[]): Requirement[] {
+  return sources
+    .filter(({ path }) => path.endsWith('requirements.yaml') || path.endsWith('gaps.yaml'))
+    .flatMap(({ path, text }) => {
+      const basis = path.endsWith('gaps.yaml') ? 'gap' : 'documented';
+      return ((parse(text) ?? []) as Row[]).map((row) => ({ interface: of, ...row, basis: row.basis ?? basis }));
+    });
 }
 
 /** A file's path below the root, with slashes. */
