@@ -1,0 +1,145 @@
+/** Requests of clients as they arrive at served references: each is judged, and kept if it shows something new. */
+import { randomBytes } from 'node:crypto';
+import type { Interface } from '../contract/types.ts';
+import { buildResults, type Judgeable, type RunContext } from '../engine/results.ts';
+import type { ConductedRun } from '../engine/run.ts';
+import type { Result, Suite, SuiteSettings } from '../engine/types.ts';
+import type { GateReady } from '../run/gate-options.ts';
+import { SETTINGS_TABLE } from '../run/settings-table.ts';
+import { SUITED } from '../run/suites.ts';
+import { packageVersion } from '../run/version.ts';
+import { createRedactor, type Redactor } from '../wire/redaction.ts';
+import type { Exchange } from '../wire/types.ts';
+import { BrokenRequests } from './broken-requests.ts';
+import { clientSuite, loadClientContract, servedDescriptor } from './client-side.ts';
+import type { ClientContract } from './contract.ts';
+import { KeptExchanges } from './kept-exchanges.ts';
+import { filedUnder, receivedOf, receivedRecording } from './received.ts';
+import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
+
+export interface ArrivalOptions {
+  /** Operations to wait for; when all were seen, serving ends. */
+  readonly once?: readonly string[];
+  /** Each request, with what is wrong with it; `judged` is false if it is an extension, which is only observed. */
+  readonly arrived: (exchange: Exchange, findings: readonly Result[], judged: boolean) => void;
+  /** Findings that turn the gate red, and those to compare with; default as in a run. */
+  readonly gate?: Pick<GateReady, 'failOn' | 'heldAgainst'>;
+}
+
+/** One served interface: what is asked of its clients, and what they sent. */
+interface Side {
+  readonly contract: ClientContract;
+  readonly suite: Suite<never>;
+  readonly settings: SuiteSettings;
+  /** Settings for a client. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly kept: KeptExchanges;
+}
+
+/** Verdicts that a single request can show. */
+const SHOWN = new Set(['pass', 'fail', 'warn', 'error']);
+const RED = new Set(['fail', 'warn', 'error']);
+
+export class Arrivals {
+  readonly broken = new BrokenRequests();
+  readonly #options: ArrivalOptions;
+  readonly #redactor: Redactor = createRedactor();
+  readonly #learn = secretsOf(this.#redactor);
+  readonly #runId = randomBytes(4).toString('hex');
+  readonly #began = new Date();
+  readonly #clock = performance.now();
+  readonly #sides = new Map<Interface, Side>();
+  readonly #missing: Set<string>;
+  readonly #complete = new AbortController();
+  #count = 0;
+
+  constructor(options: ArrivalOptions) {
+    this.#options = options;
+    this.#missing = new Set(options.once);
+  }
+
+  /** Milliseconds since the start. */
+  readonly now = (): number => performance.now() - this.#clock;
+
+  /** Aborts when every operation of `once` was seen. */
+  get complete(): AbortSignal {
+    return this.#complete.signal;
+  }
+
+  /** From now on, requests to this interface are judged. `env`: settings for its clients. */
+  expect(of: Interface, env: Readonly<Record<string, string>>): void {
+    const { once = [] } = this.#options;
+    const { namespace } = servedDescriptor(of).served;
+    for (const [name, value] of Object.entries(env)) if (SETTINGS_TABLE.named(name)?.secret) this.#redactor.add(value, name);
+    const settings: SuiteSettings = { ...(namespace !== undefined && { namespace: env[namespace] ?? '' }), ...(once.length > 0 && { once: [...once] }) };
+    const contract = loadClientContract(of, settings);
+    this.#sides.set(of, { contract, suite: clientSuite(contract), settings, env, kept: new KeptExchanges() });
+  }
+
+  /** Judges a request to a service of an interface. */
+  receive(of: Interface, service: string, arrived: Arrived): void {
+    const side = this.#sides.get(of);
+    if (side === undefined) return;
+    this.#count += 1;
+    this.#learn(arrived);
+    const base = new URL(side.env[servedDescriptor(of).services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost').origin;
+    const unfiled = exchangeOf(arrived, { id: `e${this.#count}`, interface: of, operation: '', service, base }, this.#redactor);
+    const operation = filedUnder(side.contract, receivedOf(unfiled));
+    const exchange = { ...unfiled, operation, probe: operation };
+    const shown = buildResults([judgeable(side, [exchange])], this.#context()).requirements.filter(({ verdict }) => SHOWN.has(verdict));
+    side.kept.add(exchange, shown.length > 0 ? shown.map(({ id, verdict }) => `${id} ${verdict}`) : [operation]);
+    this.#options.arrived(
+      exchange,
+      shown.filter(({ verdict }) => RED.has(verdict)),
+      shown.length > 0,
+    );
+    this.#missing.delete(operation);
+    if (this.#missing.size === 0 && this.#options.once?.length) this.#complete.abort();
+  }
+
+  /** Results about the client, with what they are computed from. */
+  judge(): ConductedRun {
+    const judgeables = [...this.#sides.values()].map((side) => judgeable(side));
+    const context = this.#context();
+    return { results: buildResults(judgeables, context), judgeables, context, redactor: this.#redactor };
+  }
+
+  #context(): RunContext {
+    const sides = [...this.#sides];
+    return {
+      run: {
+        id: this.#runId,
+        startedAt: this.#began.toISOString(),
+        endedAt: new Date().toISOString(),
+        seed: 0,
+        only: [],
+        interrupted: false,
+        requests: this.#count,
+      },
+      suite: { name: 'assay', version: packageVersion(), contracts: Object.fromEntries(sides.map(([of, { contract }]) => [of, contract.digest])) },
+      target: {
+        reference: false,
+        interfaces: Object.fromEntries(sides.map(([of, { settings }]) => [of, { side: 'client', ...settings }])),
+        allowCreate: [],
+        notOffered: [],
+      },
+      residue: [],
+      notices: [
+        'These are results about a client: the requests that it sent were judged.',
+        ...this.broken.told,
+        ...leftOut(sides.reduce((sum, [, { kept }]) => sum + kept.left, 0)),
+      ],
+      notConfigured: SUITED.filter((name) => !this.#sides.has(name)),
+      requireComplete: (this.#options.once?.length ?? 0) > 0,
+      ...this.#options.gate,
+    };
+  }
+}
+
+function judgeable({ contract, suite, settings, kept }: Side, exchanges: readonly Exchange[] = kept.all): Judgeable {
+  return { suite, contract, recording: receivedRecording(contract, exchanges, settings) };
+}
+
+function leftOut(left: number): string[] {
+  return left === 0 ? [] : [`${left} requests were judged when they arrived and showed nothing new; they are not in the evidence.`];
+}
