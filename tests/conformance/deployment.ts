@@ -47,3 +47,7 @@ export async function ledgerLines(directory: string): Promise<Record<string, unk
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
+
+/** Requests that may have changed something. */
+export const writes = (started: StartedTransferReference): readonly { readonly method: string; readonly target: string }[] =>
+  started.reference.log.filter(({ method }) => method !== 'GET');

@@ -8,7 +8,8 @@ import { dataHubHostile, dataHubVariants } from '../../reference/data-hub/varian
 import type { Handler } from '../../reference/types.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { candidates, headerOf, listen, send } from './client.ts';
-import { segments, walk } from './walk.ts';
+import { segments } from './trail.ts';
+import { walk } from './walk.ts';
 
 const clock = (): number => Date.UTC(2026, 2, 4, 5, 6, 7);
 /** Kinds of content that cost little. */

@@ -1,8 +1,29 @@
 /** A scripted walk through all operations of a data hub that assumes only what the document states. */
-import { createHash } from 'node:crypto';
 import type { DataHubReference } from '../../reference/data-hub/index.ts';
-import { candidates, EMPTY, lastSegment, listen, type Seen, type Sending, type Service, send } from './client.ts';
+import { candidates, lastSegment, listen, type Seen, type Sending, type Service, send } from './client.ts';
 import { CONTENTS, NAMES } from './contents.ts';
+import {
+  ask,
+  at,
+  below,
+  CDMI,
+  cdmi,
+  children,
+  claim,
+  digest,
+  enc,
+  firstThatWorks,
+  JSON_TYPE,
+  lookup,
+  OCTETS,
+  read,
+  readByIdentifier,
+  same,
+  segments,
+  type Trail,
+  upload,
+  write,
+} from './trail.ts';
 
 /** What came of a walk. */
 export interface Walk {
@@ -13,22 +34,6 @@ export interface Walk {
   /** Operations that were answered 2xx. */
   readonly answered: ReadonlySet<string>;
 }
-
-interface Trail {
-  readonly reference: DataHubReference;
-  readonly settings: Readonly<Record<string, string>>;
-  readonly lines: string[];
-  readonly contradictions: string[];
-  readonly answered: Set<string>;
-  token: string;
-}
-
-const CDMI = { 'x-cdmi-specification-version': '1.1.1' };
-const JSON_TYPE = { 'content-type': 'application/json' };
-const OCTETS = { 'content-type': 'application/octet-stream' };
-const enc = encodeURIComponent;
-export const segments = (path: string): string => path.split('/').map(enc).join('/');
-const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
 
 /**
  * Walks and notes.
@@ -53,26 +58,6 @@ export async function walk(reference: DataHubReference, kinds: readonly string[]
   await refusals(trail, dir);
   await reference.close();
   return trail;
-}
-
-const at = (trail: Trail, name: string): string => trail.settings[name] ?? '';
-
-/** Asks a documented operation with the good token and notes what came. */
-async function ask(trail: Trail, operation: string, service: Service, method: string, target: string, sending: Sending = {}): Promise<Seen> {
-  const seen = await send(trail.reference, service, method, target, { ...sending, headers: { 'x-auth-token': trail.token, ...sending.headers } });
-  trail.lines.push(`${operation} ${method} ${target} ${seen.status} ${seen.bytes.length} ${digest(seen.bytes)} ${seen.location ?? ''}`);
-  if (seen.ok) trail.answered.add(operation);
-  return seen;
-}
-
-const claim = (trail: Trail, statement: string, holds: boolean): void => {
-  if (!holds) trail.contradictions.push(statement);
-};
-
-/** Asks with candidates for an identifier until one works. */
-async function firstThatWorks(found: readonly string[], attempt: (id: string) => Promise<Seen>): Promise<string | undefined> {
-  for (const id of found.slice(0, 12)) if ((await attempt(id)).ok) return id;
-  return undefined;
 }
 
 const GRANT = { grant_type: 'refresh_token', scope: 'openid email profile eduperson_entitlement' };
@@ -129,27 +114,6 @@ async function zone(trail: Trail): Promise<void> {
   await speaks('list-handles', 'user/handles');
 }
 
-const lookup = (trail: Trail, path: string) => ask(trail, 'lookup-file-id', 'provider', 'POST', `/api/v3/provider/lookup-file-id/${segments(path)}`);
-const children = (trail: Trail, id: string) => ask(trail, 'list-children', 'provider', 'GET', `/api/v3/provider/data/${enc(id)}/children`);
-const content = (trail: Trail, id: string) => ask(trail, 'read-content', 'provider', 'GET', `/api/v3/provider/data/${enc(id)}/content`);
-const below = (trail: Trail, name: string): string => `${at(trail, 'DATA_HUB_SPACE_PATH')}/${name}`;
-const cdmi = (trail: Trail, name: string): string => `/cdmi/${segments(below(trail, name))}`;
-const write = (trail: Trail, name: string, body: Uint8Array) => ask(trail, 'cdmi-write', 'provider', 'PUT', cdmi(trail, name), { headers: CDMI, body });
-const read = (trail: Trail, name: string) => ask(trail, 'cdmi-read', 'provider', 'GET', cdmi(trail, name));
-const upload = (trail: Trail, dir: string, name: string, body: Uint8Array) =>
-  ask(trail, 'upload-file', 'provider', 'POST', `/api/v3/provider/data/${enc(dir)}/children?name=${enc(name)}`, { headers: OCTETS, body });
-
-async function readByIdentifier(trail: Trail, name: string): Promise<Seen | undefined> {
-  const found = await lookup(trail, below(trail, name));
-  if (!found.ok) return undefined;
-  let last: Seen | undefined;
-  await firstThatWorks(candidates(found), async (id) => {
-    last = await content(trail, id);
-    return last;
-  });
-  return last;
-}
-
 async function folder(trail: Trail): Promise<string | undefined> {
   const found = await lookup(trail, at(trail, 'DATA_HUB_SPACE_PATH'));
   claim(trail, 'lookup-file-id is not empty', found.text.trim() !== '' || candidates(found).length > 0);
@@ -157,8 +121,6 @@ async function folder(trail: Trail): Promise<string | undefined> {
   claim(trail, 'the identifier of a folder works', dir !== undefined);
   return dir;
 }
-
-const same = (seen: Seen | undefined, bytes: Uint8Array): boolean => (seen?.ok ?? false) && Buffer.compare(seen?.bytes ?? EMPTY, bytes) === 0;
 
 async function contents(trail: Trail, dir: string, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds) {

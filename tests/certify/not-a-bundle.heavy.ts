@@ -1,0 +1,74 @@
+/** Files that are not bundles are refused, and none of them costs more than its size. */
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packMembers } from '../../src/certify/container.ts';
+import { HonestRun, refusals } from './honest-run.ts';
+
+let honest: HonestRun;
+let bundle: Uint8Array;
+beforeAll(async () => {
+  honest = await HonestRun.make();
+  bundle = await honest.bundle();
+});
+afterAll(() => honest?.close());
+
+describe('a file that is not a bundle', () => {
+  const refused = async (file: Uint8Array): Promise<string> => refusals(await honest.verify(file), 'file');
+
+  test('truncated, extended, empty, or something else', async () => {
+    for (const file of [
+      bundle.subarray(0, bundle.length - 1),
+      bundle.subarray(0, 5000),
+      Buffer.concat([bundle, strToU8('x')]),
+      Buffer.concat([strToU8('x'), bundle]),
+      new Uint8Array(),
+      strToU8('PK'),
+    ])
+      expect(await refused(file)).toMatch(/^Not a bundle: (not a zip archive|it differs from the output)|lacks/);
+  });
+
+  test('names that lead elsewhere', async () => {
+    for (const name of ['../../etc/passwd', '/etc/passwd', 'bodies/../manifest.json', 'C:\\x', 'bodies/', '__proto__'])
+      expect(await refused(zipSync({ [name === '__proto__' ? 'bodies/__proto__' : name]: strToU8('x') }, { level: 0 }))).toContain('has an unexpected name');
+  });
+
+  test('a bomb', async () => {
+    const bomb = zipSync({ 'results.json': new Uint8Array(64 * 1024 * 1024) }, { level: 9 });
+    expect(bomb.length).toBeLessThan(100_000);
+    const before = process.memoryUsage().arrayBuffers;
+    expect(await refused(bomb)).toContain('is compressed');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test('members that overlap, and a directory that promises too much', async () => {
+    const one = zipSync({ 'results.json': new Uint8Array(100_000), 'evidence.har': new Uint8Array(100_000) }, { level: 0 });
+    // Both members of the directory point at the first one's octets.
+    const overlapping = Buffer.from(one);
+    const directory = overlapping.readUInt32LE(overlapping.length - 6);
+    const second = overlapping.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), directory + 4);
+    overlapping.writeUInt32LE(overlapping.readUInt32LE(directory + 42), second + 42);
+    expect(await refused(overlapping)).not.toBe('');
+    const huge = Buffer.from(one);
+    huge.writeUInt32LE(0xfffffff0, directory + 20);
+    huge.writeUInt32LE(0xfffffff0, directory + 24);
+    expect(await refused(huge)).toContain('larger than the file');
+    const many = Buffer.from(one);
+    many.writeUInt16LE(0xffff, many.length - 14);
+    many.writeUInt16LE(0xffff, many.length - 12);
+    expect(await refused(many)).not.toBe('');
+  });
+
+  test('every single byte of its directory', async () => {
+    const small = packMembers(
+      new Map([
+        ['manifest.json', strToU8('{}')],
+        ['signature.jws', strToU8('x')],
+      ]),
+    );
+    for (let at = 0; at < small.length; at += 1) {
+      const broken = Uint8Array.from(small);
+      broken[at] = (broken[at] ?? 0) ^ 0xff;
+      expect((await honest.verify(broken)).verified).toBe(false);
+    }
+  });
+});

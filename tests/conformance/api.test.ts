@@ -1,0 +1,166 @@
+/** The API: results and exit codes for all that can go wrong, and nothing else of the process is touched. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { StartedTransferReference } from '../../reference/transfer/start.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import { type Results, runConformance } from '../../src/index.ts';
+import { Opened, SHORT, verdictOf, withVerdict, writes } from './deployment.ts';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+describe('the API', () => {
+  const good = (started: StartedTransferReference): Record<string, string> => ({ ...started.env, ...SHORT });
+
+  test.each<[string, (env: Record<string, string>, dir: string) => Record<string, string> | Promise<Record<string, string>>, RegExp]>([
+    ['no settings at all', () => ({}), /No interface is configured/],
+    ['settings that are not ours', () => ({ PATH: '/bin' }), /No interface is configured/],
+    ['no credential', ({ TRANSFER_URL = '' }) => ({ TRANSFER_URL }), /TRANSFER_CERT.*TRANSFER_TOKEN/],
+    ['an address that is none', (env) => ({ ...env, TRANSFER_URL: 'transfer.example.org' }), /TRANSFER_URL.*Example: TRANSFER_URL=https:/],
+    ['a certificate file that is not there', (env) => ({ ...env, TRANSFER_CERT: '/nowhere/x509up' }), /TRANSFER_CERT/],
+    [
+      'a certificate file that holds none',
+      async (env, dir) => {
+        await writeFile(join(dir, 'cert.pem'), '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
+        return { ...env, TRANSFER_CERT: join(dir, 'cert.pem') };
+      },
+      /TRANSFER_CERT/,
+    ],
+    [
+      'authorities that are none',
+      async (env, dir) => {
+        await writeFile(join(dir, 'ca.pem'), 'not a certificate');
+        return { ...env, TRANSFER_CA: join(dir, 'ca.pem') };
+      },
+      /TRANSFER_CA/,
+    ],
+    [
+      'a directory without authorities',
+      async (env, dir) => {
+        await mkdir(join(dir, 'empty'));
+        return { ...env, TRANSFER_CA: join(dir, 'empty') };
+      },
+      /TRANSFER_CA/,
+    ],
+    ['a token with a line break', (env) => ({ ...env, TRANSFER_TOKEN: 'a\nb' }), /TRANSFER_TOKEN/],
+    ['a kind of creation that does not exist', (env) => ({ ...env, ASSAY_ALLOW_CREATE: 'job' }), /ASSAY_ALLOW_CREATE.*jobs/],
+    ['an operation that does not exist', (env) => ({ ...env, ASSAY_NOT_OFFERED: 'list-job' }), /ASSAY_NOT_OFFERED.*list-jobs/],
+    ['a profile that does not exist', (env) => ({ ...env, ASSAY_PROFILE: 'nobodys' }), /ASSAY_PROFILE.*nobodys/],
+    ['an interface that must be configured and is not', (env) => ({ ...env, ASSAY_INTERFACES: 'transfer,data-hub' }), /ASSAY_INTERFACES.*data-hub/],
+    ['a number that is none', (env) => ({ ...env, ASSAY_CONCURRENCY: 'many' }), /ASSAY_CONCURRENCY/],
+  ])('%s: exit code 2, the message says what to mend, nothing is sent', async (_, change, says) => {
+    const started = await opened.reference();
+    const [out, dir] = await Promise.all([opened.directory(), opened.directory()]);
+    const results = await runConformance({ env: await change(good(started), dir), out });
+    expect(results).toMatchObject({ exitCode: 2, conclusion: 'incomplete', requirements: [] });
+    expect(results.problems?.join('\n')).toMatch(says);
+    expect(started.reference.log).toEqual([]);
+    expect(readFileSync(join(out, 'results.json'), 'utf8')).toContain('"exitCode": 2');
+  });
+
+  test('an output directory that cannot be made: exit code 2, nothing is sent', async () => {
+    const started = await opened.reference();
+    const dir = await opened.directory();
+    await writeFile(join(dir, 'file'), '');
+    const results = await runConformance({ env: good(started), out: join(dir, 'file', 'out') });
+    expect(results.exitCode).toBe(2);
+    expect(results.problems?.[0]).toContain('output directory');
+    expect(started.reference.log).toEqual([]);
+  });
+
+  test('evidence that cannot be written is not a reason to throw or to lose the verdicts', async () => {
+    const started = await opened.reference();
+    const out = await opened.directory();
+    await mkdir(join(out, 'evidence.har'));
+    const results = await runConformance({ env: good(started), out });
+    expect(withVerdict(results, 'pass').length).toBeGreaterThan(50);
+    expect(results.exitCode).toBe(4);
+    expect(results.gate.join()).toContain('evidence');
+    expect(JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'))).toMatchObject({ exitCode: 4 });
+  });
+
+  test('a pattern that matches nothing: exit code 2', async () => {
+    const started = await opened.reference();
+    const results = await runConformance({ env: good(started), only: 'transfer/jobs' });
+    expect(results.exitCode).toBe(2);
+    expect(results.problems?.[0]).toContain('transfer/jobs');
+    expect(started.reference.log).toEqual([]);
+  });
+
+  test.each([
+    ['transfer/delegation', /^transfer\/delegation(\/|$)/, ['GET /whoami', 'GET /delegation']],
+    ['transfer/*/returns-json-array', /^transfer\/[^/]*\/returns-json-array$/, ['GET /whoami', 'GET /jobs']],
+    [
+      'transfer/identity/**/with-token,transfer/list-jobs/vo-name-filters',
+      /^transfer\/(identity\/.*\/with-token|list-jobs\/vo-name-filters)$/,
+      ['GET /whoami', 'GET /jobs'],
+    ],
+  ])('only %s: the rest is skipped, and only what it needs is sent', async (only, selected, requests) => {
+    const started = await opened.reference();
+    const results = await runConformance({ env: { ...good(started), ASSAY_ALLOW_CREATE: 'jobs' }, only });
+    const passed = withVerdict(results, 'pass').map(({ id }) => id);
+    expect(passed.length).toBeGreaterThan(0);
+    expect(passed.filter((id) => !selected.test(id))).toEqual([]);
+    expect(results.requirements.filter(({ id, basis, verdict }) => !selected.test(id) && basis !== 'gap' && verdict !== 'skipped')).toEqual([]);
+    expect(results).toMatchObject({ exitCode: 0, conclusion: 'incomplete' });
+    const sent = new Set(started.reference.log.map(({ method, target }) => `${method} /${target.split(/[/?]/)[1]}`));
+    expect([...sent].filter((line) => !requests.includes(line))).toEqual([]);
+  });
+
+  test('several runs at once do not mix', async () => {
+    const all = await Promise.all([
+      opened.reference({ seed: 1 }),
+      opened.reference({ seed: 2, fault: 'transfer/job/priority@missing' }),
+      opened.reference({ seed: 3 }),
+    ]);
+    const results = await Promise.all(all.map((started) => runConformance({ env: { ...good(started), ASSAY_ALLOW_CREATE: 'jobs' } })));
+    expect(results.map(({ conclusion }) => conclusion)).toEqual(['conformant', 'non-conformant', 'conformant']);
+    expect(verdictOf(results[1] as Results, 'transfer/job/priority')).toBe('fail');
+    expect(new Set(results.map(({ run }) => run.id)).size).toBe(3);
+  });
+
+  test('process.env is neither read nor written, and process.exit not called', async () => {
+    const started = await opened.reference();
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('process.exit was called');
+    });
+    const { exitCode } = process;
+    vi.stubEnv('TRANSFER_TOKEN', 'from-the-environment');
+    vi.stubEnv('ASSAY_ALLOW_CREATE', 'all');
+    const before = JSON.stringify(process.env);
+    const results = await runConformance({ env: { ...good(started), TRANSFER_TOKEN: '' } });
+    expect(JSON.stringify(process.env)).toBe(before);
+    expect(exit).not.toHaveBeenCalled();
+    expect(process.exitCode).toBe(exitCode);
+    expect(verdictOf(results, 'transfer/identity/answers-token')).toBe('skipped');
+    expect(writes(started)).toEqual([]);
+    vi.unstubAllEnvs();
+    exit.mockRestore();
+  });
+
+  test('no file is written without an output directory', async () => {
+    const started = await opened.reference();
+    const [cwd, temporary] = await Promise.all([opened.directory(), opened.directory()]);
+    const script = `
+      import { runConformance } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'index.js'))};
+      const results = await runConformance({ env: JSON.parse(process.env.GIVEN) });
+      console.log(JSON.stringify([results.exitCode, results.counts.pass]));`;
+    const env = { GIVEN: JSON.stringify({ ...good(started), ASSAY_ALLOW_CREATE: 'jobs' }), TMPDIR: temporary, HOME: temporary };
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      child.stdout.on('data', (chunk) => {
+        text += String(chunk);
+      });
+      child.on('close', () => resolve(text));
+    });
+    const [exitCode, passed] = JSON.parse(answer) as number[];
+    expect(exitCode).toBe(0);
+    expect(passed).toBeGreaterThan(100);
+    expect(await readdir(cwd)).toEqual([]);
+    expect(await readdir(temporary)).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+/** Records judged by a schema that a test states. */
+import { compileRecord } from '../../src/records/judge.ts';
+import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
+
+export const file = (properties: Record<string, PropertySchema>): RecordFile => ({
+  $id: 'x',
+  title: 'x',
+  record: 'transfer/x',
+  clause: 'Somewhere.',
+  properties,
+});
+
+/** Rows without `transfer/x/`: `held`, `wrong`, in order; rows that were not decided are left out. */
+export function judged(properties: Record<string, PropertySchema>, values: unknown, flags: readonly string[] = []): Record<string, string> {
+  const report = compileRecord(file(properties)).judge([values].flat(), new Set(flags), (index) => `/${index}`);
+  return Object.fromEntries([...report.evaluated.keys()].map((row) => [row.replace('transfer/x/', ''), report.contradicted.has(row) ? 'wrong' : 'held']));
+}
+export const alone = (schema: PropertySchema, value: unknown): string | undefined => judged({ m: schema }, { m: value })['m'];

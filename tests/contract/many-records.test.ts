@@ -1,0 +1,102 @@
+/** Many records: findings per member, with examples and counts. */
+import { describe, expect, test } from 'vitest';
+import { compileRecord } from '../../src/records/judge.ts';
+import type { PropertySchema } from '../../src/records/schema.ts';
+import { file } from './judged.ts';
+
+describe('many records', () => {
+  test('each is judged by itself; three examples are kept, and all are counted', () => {
+    const values = Array.from({ length: 500 }, (_, index) => (index % 5 === 0 ? { a: 'x', b: 1 } : { a: index, b: 'y' }));
+    const report = compileRecord(file({ a: { type: 'string' }, b: { type: 'integer' } })).judge(values, new Set(), (index) => `/${index}`);
+    expect(Object.fromEntries(report.evaluated)).toEqual({ 'transfer/x/a': 500, 'transfer/x/b': 500 });
+    expect(Object.fromEntries(report.contradicted)).toEqual({ 'transfer/x/a': 400, 'transfer/x/b': 400 });
+    expect(report.findings.map(({ at }) => at)).toEqual(['/1/a', '/1/b', '/2/a', '/2/b', '/3/a', '/3/b']);
+    expect([report.vouched(0, 'a'), report.vouched(1, 'a'), report.vouched(495, 'b'), report.vouched(499, 'b')]).toEqual(['x', undefined, 1, undefined]);
+  });
+
+  test('one wrong record among right ones is found wherever it stands', () => {
+    for (const at of [0, 1, 31, 32, 33, 99]) {
+      const values: unknown[] = Array.from({ length: 100 }, () => ({ a: 'x' }));
+      values[at] = { a: 7 };
+      const report = compileRecord(file({ a: { type: 'string' } })).judge(values, new Set(), (index) => `/${index}`);
+      expect(report.findings).toMatchObject([{ at: `/${at}/a`, got: '7' }]);
+      expect(report.contradicted.get('transfer/x/a')).toBe(1);
+    }
+  });
+
+  test('one right record after many wrong ones counts as right', () => {
+    for (const length of [40, 47, 48, 49, 64, 100]) {
+      const values: unknown[] = [...Array.from({ length }, () => ({ a: 7 })), { a: 'x' }];
+      const report = compileRecord(file({ a: { type: 'string' } })).judge(values, new Set());
+      expect([report.evaluated.get('transfer/x/a'), report.contradicted.get('transfer/x/a'), report.vouched(length, 'a')]).toEqual([length + 1, length, 'x']);
+    }
+  });
+
+  /** How often the member `a` of all records is read. */
+  function reads(properties: Record<string, PropertySchema>, others: readonly Record<string, unknown>[], a: unknown = 'x'): number {
+    let times = 0;
+    const get = (): unknown => {
+      times += 1;
+      return a;
+    };
+    const counting = others.map((other) => Object.defineProperty({ ...other }, 'a', { enumerable: true, get }));
+    compileRecord(file({ a: { type: 'string' }, ...properties })).judge(counting, new Set());
+    return times;
+  }
+
+  test.each<[string, Record<string, PropertySchema>, Record<string, unknown>]>([
+    ['with a member more', { b: { type: 'string' } }, {}],
+    ['without a member that has to be absent', { b: { type: 'string' }, c: { type: 'string', only: 'token' } }, {}],
+    ['with members of members', { b: { type: 'string' }, c: { type: 'object', properties: { d: { type: 'string' } } } }, { c: { d: 'x' } }],
+  ])('a record %s, in which nothing is wrong, is looked at once', (_, properties, others) => {
+    expect(reads(properties, [{ b: 'x', ...others }])).toBeLessThan(reads(properties, [{ b: 7, ...others }]));
+    const ten = Array.from({ length: 10 }, () => ({ b: 'x', ...others }));
+    expect(reads(properties, ten)).toBe(10 * reads(properties, [{ b: 'x', ...others }]));
+  });
+
+  test('after many wrong ones in a row only one in sixteen is looked at as a whole first', () => {
+    const wrong = (length: number): number =>
+      reads(
+        {},
+        Array.from({ length }, () => ({})),
+        7,
+      );
+    expect(wrong(1)).toBeGreaterThan(1);
+    expect(wrong(32)).toBe(32 * wrong(1));
+    expect(wrong(48) - wrong(32)).toBe(wrong(1) + 15);
+    expect(wrong(64) - wrong(32)).toBe(2 * (wrong(1) + 15));
+  });
+
+  test('a value that is huge is shown only in part', () => {
+    const { findings } = compileRecord(file({ a: { type: 'string' } })).judge([{ a: Array.from({ length: 100_000 }, () => 'x') }], new Set());
+    expect(findings[0]?.got.length).toBeLessThan(400);
+  });
+});
+
+describe('contradicting values', () => {
+  const counted = (values: readonly unknown[]) => compileRecord(file({ m: { type: 'integer' } })).judge(values, new Set()).values;
+
+  test('are counted by what they are, the most frequent first', () => {
+    const values = counted([{ m: 'Y' }, { m: null }, { m: 1 }, {}, { m: null }, { m: 'null' }, { m: [] }, { m: null }, { m: [] }]);
+    expect([...values]).toEqual([
+      [
+        'transfer/x/m',
+        [
+          { got: 'null', times: 3 },
+          { got: '[]', times: 2 },
+          { got: '"Y"', times: 1 },
+          { got: 'no member m', times: 1 },
+          { got: '"null"', times: 1 },
+        ],
+      ],
+    ]);
+  });
+
+  test('are bounded, and all counted', () => {
+    const [list] = [...counted(Array.from({ length: 10_000 }, (_, index) => ({ m: `text ${index}` }))).values()];
+    expect(list).toHaveLength(6);
+    expect(list?.at(-1)).toEqual({ got: 'other values', times: 9995 });
+  });
+
+  test('are absent where nothing is contradicted', () => expect(counted([{ m: 1 }]).size).toBe(0));
+});

@@ -1,0 +1,35 @@
+/** A reporter that keeps what is reported, and exchanges around an attempt. */
+import type { Reporter } from '../../src/engine/types.ts';
+import type { FailurePhase } from '../../src/wire/types.ts';
+import { contractOf, type ExchangeOptions, exchange } from './exchanges.ts';
+
+/** A `say` that keeps what it is told. */
+export function listener(exchanges: Reporter['exchanges'] = []): { readonly report: Reporter; readonly lines: string[] } {
+  const lines: string[] = [];
+  const unused = (): never => {
+    throw new Error('not used here');
+  };
+  const report: Reporter = {
+    holds(_row, test) {
+      lines.push(test ? 'held' : 'contradicted');
+      return test;
+    },
+    undecided: (_row, blame) => lines.push(`undecided ${blame}`),
+    explains: () => undefined,
+    notApplicable: () => lines.push('does not apply'),
+    observe: (gap, value) => lines.push(`${gap.split('/').at(-1)}: ${String(value)}`),
+    record: unused,
+    records: unused,
+    lane: 'certificate',
+    settings: {},
+    exchanges,
+    contract: contractOf([]),
+  };
+  return { report, lines };
+}
+
+export const JOB = '{"job_id":"a","job_state":"b","priority":3}';
+export const BEFORE = (options: ExchangeOptions = {}) => exchange({ text: JOB, at: 0, ...options });
+export const AFTER = (options: ExchangeOptions = {}) => exchange({ text: JOB, at: 1000, ...options });
+export const broken = (phase: FailurePhase, status: number): ExchangeOptions => ({ outcome: { kind: 'failure', phase, code: 'ECODE', message: '', status } });
+export const attempt = (options: ExchangeOptions) => exchange({ purpose: 'refusal', label: 'none', at: 500, ...options });
