@@ -1,18 +1,37 @@
 #!/usr/bin/env node
 /** The command `assay`. Each command is loaded on demand, so that those which send nothing start quickly. */
+import { writeSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../run/version.ts';
 import { createContext } from './context.ts';
 import { tellFailure } from './failure.ts';
 
+/** The exit code until a command has ended. Node ends with 0 if nothing is left to wait for, for example because a module could not be read. */
+const NOT_ENDED = 4;
+let ended = false;
+/** Time for pending output after an error. */
+const GRACE_MS = 3_000;
+process.exitCode = NOT_ENDED;
+process.on('exit', (code) => {
+  if (!ended && code === NOT_ENDED) writeSync(2, 'The process ended before the command had a result. Too few open files may be allowed (ulimit -n).\n');
+});
+
 const context = createContext();
+
+/** Sets the exit code. What is left to be written is written before the process ends. */
+function endWith(code: number): void {
+  ended = true;
+  process.exitCode = code;
+}
 
 /** Sets the exit code of a command without cutting off pending output. */
 async function ending(command: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await command();
+    endWith(await command());
   } catch (error) {
-    process.exitCode = await tellFailure(error, context, program.opts<{ debug?: true }>().debug ?? false);
+    endWith(await tellFailure(error, context, program.opts<{ debug?: true }>().debug ?? false));
+    // What the command left open must not keep the process alive.
+    setTimeout(() => process.exit(), GRACE_MS).unref();
   }
 }
 
@@ -249,5 +268,5 @@ try {
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   // Commander has printed the error; everything except help and version is a usage error.
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
+  endWith(error.exitCode === 0 ? 0 : 2);
 }

@@ -119,6 +119,8 @@ function writableDirectory(): string | undefined {
   }
 }
 
+// Whatever ends the process before the run has ended must not look like a success.
+process.exitCode = 4;
 try {
   process.exitCode = await host(process.argv.slice(2));
 } catch (error) {
