@@ -16,7 +16,10 @@ function limited(files: number, args: readonly string[]): Promise<{ readonly cod
 }
 
 test.each([24, 28, 32, 36, 40, 48])('with %i open files, run and verify say that they failed', async (files) => {
-  for (const args of [['run', '--reference', '--only', 'ticket-bridge', '--out', '/dev/null/none'], ['verify', 'missing.assay']]) {
+  for (const args of [
+    ['run', '--reference', '--only', 'ticket-bridge', '--out', '/dev/null/none'],
+    ['verify', 'missing.assay'],
+  ]) {
     const { code, output } = await limited(files, args);
     expect({ args, code: code > 0 && code !== 3, silent: output === '' }).toEqual({ args, code: true, silent: false });
   }
