@@ -72,6 +72,7 @@ const TRANSFER: readonly Row[] = [
   ['new_transfer/takes-positional@order-swapped', 'new_transfer takes the destination first'],
   ['new_transfer/takes-positional@two-only', 'new_transfer takes two parameters by position'],
   ['new_transfer/takes-positional@checksum-last', 'new_transfer takes the checksum behind filesize and metadata'],
+  ['new_transfer/takes-positional@filesize-and-metadata-swapped', 'new_transfer takes the metadata before the file size'],
   ['new_transfer/takes-positional@metadata-as-activity', 'the fifth value by position is submitted as activity'],
   ['new_transfer/takes-keywords@other-names', 'new_transfer calls filesize and metadata otherwise', { verdict: 'warn' }],
   ['new_transfer/takes-keywords@checksum-ignored', 'a checksum that is given by name is ignored', { verdict: 'warn' }],

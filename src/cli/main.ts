@@ -155,6 +155,7 @@ program
   .option('--fault <id>', 'serve with one documented defect, to test how a client copes')
   .addOption(new Option('--variant <id>', 'serve with a legal variation; repeatable').argParser(globs))
   .addOption(new Option('--once <operation>', 'stop when each of these operations has been seen; comma-separated or repeated').argParser(globs))
+  .addOption(new Option('--keys <kind>', 'kind of the keys of certificates; some clients read RSA keys only').choices(['rsa', 'ec']).default('rsa'))
   .option('--port <n>', 'port of the first service; each further service uses the next port (default: any free ports)')
   .option('--out <dir>', 'directory for results and evidence, and for the settings (client.env) while serving')
   .addOption(baseline)

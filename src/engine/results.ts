@@ -55,7 +55,7 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
     const results = withReproduction(caused, recording, context);
     requirements.push(...results);
-    unanswered.push(...unansweredOf(recording, contract, results));
+    unanswered.push(...unansweredOf(recording, contract, results, suite));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);

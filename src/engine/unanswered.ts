@@ -3,10 +3,15 @@ import type { Contract } from '../contract/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { succeeded } from './answer.ts';
 import { classify } from './classify.ts';
-import type { Recording, Result, Unanswered } from './types.ts';
+import type { Recording, Result, Suite, Unanswered } from './types.ts';
 
 /** The unanswered operations of one interface. What was filtered out, failed or never asked is none of them. */
-export function unansweredOf(recording: Recording, contract: Contract, results: readonly Result[]): Unanswered[] {
+export function unansweredOf(
+  recording: Recording,
+  contract: Contract,
+  results: readonly Result[],
+  suite: Pick<Suite<never>, 'accomplished'> = {},
+): Unanswered[] {
   const open = results.filter(({ verdict, basis }) => verdict === 'inconclusive' && basis === 'documented');
   return recording.lanes.flatMap((lane): Unanswered[] => {
     const about = { interface: contract.interface, lane: lane.name };
@@ -19,8 +24,13 @@ export function unansweredOf(recording: Recording, contract: Contract, results: 
     return [...contract.operations.keys()].flatMap((operation) => {
       const asked = askedOf(recording, lane.name, operation);
       const [first] = asked;
-      if (first === undefined || asked.some(succeeded)) return [];
+      const carried = asked.filter(succeeded);
+      if (first === undefined || carried.some((exchange) => suite.accomplished?.(exchange) ?? true)) return [];
       const row = rowOf(operation, lane.name, open, asked);
+      if (row !== undefined && carried.length > 0) {
+        const { id, blame = 'target', message = '' } = row;
+        return [{ ...about, operation, requirement: id, blame, why: message.replace(/\.$/, ''), exchanges: asked.map((one) => one.id) }];
+      }
       const meaning = classify(first, recording.exchanges);
       if (row === undefined || meaning.kind === 'succeeded') return [];
       return [{ ...about, operation, requirement: row.id, blame: meaning.blame, why: meaning.why, exchanges: asked.map(({ id }) => id) }];

@@ -1,5 +1,6 @@
 /** `doctor` judges what answers hold, not only their status: something else at the address is named, the service is not. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startClientLibraryReference } from '../../reference/client-library/start.ts';
 import { doctorCommand } from '../../src/cli/commands/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Finding } from '../../src/cli/doctor/finding.ts';
@@ -92,4 +93,13 @@ test('a path that the settings name wrongly: the setting is named, not the servi
   expect(code).toBe(3);
   expect(problems(findings)).not.toContain('does not look like');
   expect(findings.flatMap(({ hint = [] }) => hint)).toContain('check the address, and the setting that names space_path (assay list settings)');
+});
+
+test('a library on this machine has no host to look up', async () => {
+  const { env } = startClientLibraryReference();
+  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
+  const { code, findings } = await examined('none');
+  expect(code).toBe(0);
+  expect(findings).toContainEqual({ state: 'ok', about: 'client-library', what: 'runs on this machine: no connection to check' });
+  expect(findings.filter(({ what }) => /DNS|TCP|TLS|under-test/.test(what))).toEqual([]);
 });

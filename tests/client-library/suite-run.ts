@@ -6,6 +6,7 @@ import type { Results } from '../../src/engine/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { readTarget } from '../../src/settings/read.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
+import type { EndpointSource } from '../../suites/client-library/endpoint.ts';
 import type { Limits } from '../../suites/client-library/prepare.ts';
 import type { ClientLibraryTarget } from '../../suites/client-library/settings.ts';
 import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
@@ -55,6 +56,7 @@ export async function judged(
   module: string,
   limits: Limits,
   declared?: { readonly names: Record<string, string>; readonly fills: Record<string, unknown> },
+  endpoints: EndpointSource = recordingEndpoints,
 ): Promise<Results> {
   const found = await findPython('python3');
   if ('problem' in found) throw new Error(found.problem);
@@ -66,7 +68,7 @@ export async function judged(
     names: new Map(Object.entries(declared.names)),
     fills: new Map(Object.entries(declared.fills)),
   };
-  const suite = createClientLibrarySuite(recordingEndpoints, limits);
+  const suite = createClientLibrarySuite(endpoints, limits);
   const contract = loadLibraryContract('client-library', profile);
   const target = read.target.interfaces['client-library'] as ClientLibraryTarget | undefined;
   if (target === undefined) throw new Error('the client library is not configured');

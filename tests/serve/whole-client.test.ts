@@ -1,4 +1,5 @@
 /** A client that does everything from the first look at the service to the cancellation, in the requests that FTS's own client sends. */
+import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
@@ -103,6 +104,20 @@ describe('a client that uses the transfer service from start to end', () => {
     const only = seen.filter(({ judged }) => !judged).map(({ exchange }) => exchange.operation);
     expect(only).toEqual(['service-version', ...(delegates ? ['delegation-request', 'delegation-credential'] : [])]);
     if (delegates) expect(observed(results).join()).toContain('PUT /delegation/{delegation_id}/credential');
+  });
+
+  test.each([
+    [undefined, 'rsa'],
+    ['ec', 'ec'],
+  ] as const)('gets credentials with RSA keys unless EC is asked for (%s)', async (keys, type) => {
+    await served(
+      ['transfer'],
+      async (settings, further) => {
+        const files = [settings['TRANSFER_CERT'], further['user key'], further['plain proxy']];
+        for (const file of files) expect(createPrivateKey(readFileSync(file ?? '')).asymmetricKeyType, file).toBe(type);
+      },
+      keys === undefined ? {} : { keys },
+    );
   });
 
   test('gets findings for undocumented requests and bodies', async () => {

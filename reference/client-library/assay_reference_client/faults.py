@@ -266,6 +266,11 @@ TRANSFERS = {
             source, destination, checksum, filesize, metadata
         )
     ),
+    "takes-positional@filesize-and-metadata-swapped": layer(
+        new_transfer=lambda self, below, source, destination, checksum=None, metadata=None, filesize=None: below(
+            source, destination, checksum, filesize, metadata
+        )
+    ),
     "takes-positional@metadata-as-activity": layer(
         new_transfer=lambda self, below, source, destination, checksum=None, filesize=None, activity=None, metadata=None: {
             **below(source, destination, checksum, filesize, metadata),

@@ -45,7 +45,9 @@ export async function connectionFindings({ contract, prepared }: Ready, target: 
       return { findings: valid === undefined ? steps : [...steps, valid], connected: way.steps.every(({ ok, step }) => ok || step === 'tls') };
     }),
   );
-  return { findings: all.flatMap(({ findings }) => findings), connected: all.every(({ connected }) => connected) };
+  const local = Object.keys(prepared.services).length > 0 && byOrigin.size === 0;
+  const nothing = local ? [ok(contract.interface, 'runs on this machine: no connection to check')] : [];
+  return { findings: [...nothing, ...all.flatMap(({ findings }) => findings)], connected: all.every(({ connected }) => connected) };
 }
 
 /** Services with an address to connect to: a client library runs on this machine. */

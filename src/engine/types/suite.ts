@@ -1,7 +1,7 @@
 /** A suite, and what it makes of the settings. */
 import type { Profile } from '../../contract/profile.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
-import type { Transport } from '../../wire/types.ts';
+import type { Exchange, Transport } from '../../wire/types.ts';
 import type { Check, RecordedLane } from './judging.ts';
 import type { AnyProbe, Lane, SuiteSettings } from './probing.ts';
 
@@ -31,6 +31,8 @@ export interface Suite<T = unknown> {
   readonly checks: readonly Check[];
   /** Parameters with which a documented GET can be asked although the deployment is said not to offer it; undefined: not known. Absent: only those without parameters are asked. */
   claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, string>> | undefined;
+  /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
+  accomplished?(exchange: Exchange): boolean;
   /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }

@@ -201,7 +201,9 @@ export const verification = check({
       const returned = outcome !== undefined && 'returned' in outcome;
       if (yes || decidable(report, row, exchange, [control, obstacle]))
         report.holds(row, !yes && !returned, expected, yes ? 'a request that arrived' : 'an identity check that returned', exchange);
-      if (outcome && 'raised' in outcome) report.observe('client-library/gap/exceptions', `server not trusted: ${outcome.raised.type}`, exchange);
+      // Some libraries ask the service when they make the context.
+      const raised = reportOf(exchange)?.steps.flatMap((step) => ('raised' in step.outcome ? [step.outcome.raised.type] : []))[0];
+      if (raised !== undefined) report.observe('client-library/gap/exceptions', `server not trusted: ${raised}`, exchange);
     }
     judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', of('false-untrusted'), 'untrusted');
   },
