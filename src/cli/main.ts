@@ -30,7 +30,7 @@ async function ending(command: () => Promise<number>): Promise<void> {
     endWith(await command());
   } catch (error) {
     endWith(await tellFailure(error, context, program.opts<{ debug?: true }>().debug ?? false));
-    // What the command left open must not keep the process alive.
+    // Handles that the command left open must not keep the process alive.
     setTimeout(() => process.exit(), GRACE_MS).unref();
   }
 }
