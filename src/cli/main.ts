@@ -46,7 +46,7 @@ const baseline = new Option('--baseline <file>', 'file of known findings, which 
 const compare = new Option('--compare <dir>', 'earlier run to compare with; reports fixed and lost requirements');
 const failOn = new Option(
   '--fail-on <words>',
-  'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, residue, profile; comma-separated or repeated',
+  'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, worse, residue, profile; comma-separated or repeated',
 ).argParser(globs);
 const reference = new Option('--reference', 'test the embedded reference services instead of a deployment');
 

@@ -65,7 +65,7 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
   if (typeof request?.method !== 'string' || typeof request.url !== 'string' || !URL.canParse(request.url) || Number.isNaN(at))
     return { why: 'it does not say what was asked' };
   const status = response?.status;
-  if (typeof status !== 'number' || status < 100) return { why: 'there was no answer' };
+  if (typeof status !== 'number' || status < 100) return { why: 'they had no response' };
   const [asked, answered] = [headersOf(request.headers), headersOf(response?.headers)];
   if (asked === undefined || answered === undefined) return { why: 'its headers cannot be read' };
   const body = answerBytes(response, answered);

@@ -95,6 +95,24 @@ export function quoteOf({ outcome }: WireRecord): string {
   return text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`;
 }
 
+/** The status with the server's own words, as a message quotes them: `404 ("No such job.")`. Escapes of JSON are undone. */
+export function statusAndWords(exchange: Exchange): string {
+  const quote = unescaped(quoteOf(exchange));
+  return `${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` ("${quote}")`}`;
+}
+
+const JSON_ESCAPES: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ' };
+
+/** A text in JSON as a reader expects it: `\"` is `"`. Other texts are unchanged. */
+function unescaped(text: string): string {
+  if (!/^[[{"]/.test(text)) return text;
+  return text.replace(/\\(?:u([\da-fA-F]{4})|(["\\/bfnrt]))/g, (written: string, code?: string, character = '') => {
+    if (code === undefined) return JSON_ESCAPES[character] ?? character;
+    const decoded = String.fromCharCode(Number.parseInt(code, 16));
+    return /[\p{Cc}\p{Cs}]/u.test(decoded) ? written : decoded;
+  });
+}
+
 /** The view of a succeeded exchange. */
 export function answerOf(exchange: Exchange): Answer {
   const bytes = exchange.outcome.kind === 'answer' ? exchange.outcome.body.bytes : new Uint8Array();

@@ -1,7 +1,7 @@
 /** Checks that every interface has: does a documented operation answer, and is a bad credential refused. */
 import { preview } from '../records/preview.ts';
 import type { Exchange, Outcome } from '../wire/types.ts';
-import { jsonOf, mediaTypeOf, statusOf, succeeded } from './answer.ts';
+import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { type Classification, classify, LEFT_OPEN } from './classify.ts';
 import { decidable, type Obstacle } from './deciding.ts';
 import { check, every, type Probe } from './suite.ts';
@@ -80,15 +80,16 @@ export function judgeAccepted(report: Reporter, row: string, exchange: Exchange,
   const open = exchange.notes?.[LEFT_OPEN];
   const refused = (status >= 400 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
   if (succeeded(exchange)) report.holds(row, true, 'the request to be accepted like the same one without it', undefined, exchange);
-  else if (refused && open !== undefined) report.undecided(row, 'settings', `${exchange.operation} was answered with ${status}; ${open}`, exchange);
+  else if (refused && open !== undefined)
+    report.undecided(row, 'settings', `${exchange.operation} was answered with ${statusAndWords(exchange)}; ${open}`, exchange);
   else if (refused && !chosenByUs) {
-    report.holds(row, false, 'the request to be accepted like the same one without it', `${status}`, exchange);
+    report.holds(row, false, 'the request to be accepted like the same one without it', statusAndWords(exchange), exchange);
     report.explains(row, [exchange]);
   } else
     report.undecided(
       row,
       result.kind === 'undecided' ? result.blame : 'settings',
-      result.kind === 'undecided' ? result.why : `${exchange.operation} was answered with ${status}`,
+      result.kind === 'undecided' ? result.why : `${exchange.operation} was answered with ${statusAndWords(exchange)}`,
       exchange,
     );
 }
@@ -119,12 +120,9 @@ export function judgeRefused(
   if (before === undefined || after === undefined) {
     const missing = failedControl(report, attempt, before === undefined ? 'before' : 'after');
     const result = missing && classify(missing, report.exchanges);
-    report.undecided(
-      row,
-      result === undefined || result.kind === 'succeeded' ? 'infrastructure' : result.blame,
-      `${attempt.operation} did not succeed with a valid credential both before and after, so a refusal proves nothing`,
-      missing ?? attempt,
-    );
+    if (result === undefined || result.kind === 'succeeded')
+      report.undecided(row, 'infrastructure', `access control not tested: no authorised request to ${attempt.operation} before and after`, attempt);
+    else report.undecided(row, result.blame, `access control not tested: the authorised request failed: ${result.why}`, missing);
     return;
   }
   const expected = 'no authorised response to a request without a valid credential';
@@ -135,7 +133,7 @@ export function judgeRefused(
   const outcome = attempt.outcome;
   if (outcome.kind === 'failure') {
     if (outcome.status !== undefined && outcome.status < 300) {
-      report.undecided(row, 'infrastructure', `the answer ${outcome.status} broke off (${outcome.code})`, attempt);
+      report.undecided(row, 'infrastructure', `the response ${outcome.status} broke off (${outcome.code})`, attempt);
       return;
     }
     if (outcome.phase === 'body' || endedUnanswered(outcome)) {
@@ -145,12 +143,13 @@ export function judgeRefused(
     return;
   }
   if (outcome.status > 501) {
-    report.undecided(row, 'infrastructure', `the attempt was answered with ${outcome.status}`, attempt);
+    report.undecided(row, 'infrastructure', `the attempt was answered with ${statusAndWords(attempt)}`, attempt);
     return;
   }
-  const letIn = succeeded(attempt) && [before, after].some((twin) => looksLike(attempt, twin));
-  report.holds(row, !letIn, expected, `${outcome.status} with a response like the authorised one${letIn ? membersShown(attempt) : ''}`, attempt);
-  if (!letIn) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: ${outcome.status}`, attempt);
+  const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
+  const got = like && `${outcome.status} with a response like the authorised one${membersShown(attempt, like)}`;
+  report.holds(row, like === undefined, expected, got, attempt);
+  if (like === undefined) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: ${outcome.status}`, attempt);
 }
 
 /** A good request of the operation that was tried, made before or after the try, which did not succeed. */
@@ -168,15 +167,26 @@ function failedControl(report: Reporter, attempt: Exchange, when: 'before' | 'af
 /** Members that a message quotes of an answer. */
 const MOST_QUOTED = 4;
 
-/** The first members of an answer's object, or of the first one in its list, as a message quotes them; empty where there are none. */
-function membersShown(exchange: Exchange): string {
+/**
+ * Members of an answer's object, or of the first one in its list, as a message quotes them; empty if it has none.
+ * Those with other values than in the authorised answer go first: they say whom the service took the caller for.
+ */
+function membersShown(exchange: Exchange, authorised: Exchange): string {
   const { json } = jsonOf(exchange);
-  const object: unknown = Array.isArray(json) ? json[0] : json;
-  if (typeof object !== 'object' || object === null) return '';
-  const members = Object.entries(object).filter(([, value]) => typeof value !== 'object' && value !== '');
-  const quoted = members.slice(0, MOST_QUOTED).map(([name, value]) => `"${name}": ${preview(value)}`);
+  const own = firstObject(json);
+  const twin = firstObject(jsonOf(authorised).json) ?? {};
+  const members = Object.entries(own ?? {}).filter(([, value]) => typeof value !== 'object' && value !== '');
+  const differs = ([name, value]: readonly [string, unknown]): boolean => Object.hasOwn(twin, name) && twin[name] !== value;
+  const quoted = [...members.filter(differs), ...members.filter((member) => !differs(member))]
+    .slice(0, MOST_QUOTED)
+    .map(([name, value]) => `"${name}": ${preview(value)}`);
   if (quoted.length === 0) return '';
   return `${Array.isArray(json) ? `, an array of ${json.length}, the first with` : ':'} ${quoted.join(', ')}`;
+}
+
+function firstObject(json: unknown): Readonly<Record<string, unknown>> | undefined {
+  const object: unknown = Array.isArray(json) ? json[0] : json;
+  return typeof object === 'object' && object !== null ? (object as Record<string, unknown>) : undefined;
 }
 
 /** Whether an answer looks like an authorised one: the same bytes, or the same media type and JSON of the same make. */

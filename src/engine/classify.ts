@@ -3,7 +3,8 @@
  * and the blame of everything else that needed the answer.
  */
 import type { Exchange, Outcome } from '../wire/types.ts';
-import { jsonOf, quoteOf, statusOf, succeeded } from './answer.ts';
+import { jsonOf, statusAndWords, statusOf, succeeded } from './answer.ts';
+import { openValues } from './open-values.ts';
 import type { Blame } from './types.ts';
 
 export type Classification =
@@ -55,7 +56,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (BUSY.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) {
-    if (exchange.chosen) return undecided('settings', `${said}; the request contained values from the settings, or ones that the document leaves open`);
+    if (exchange.chosen) return undecided('settings', `${said}; ${valuesToCheck(exchange)}`);
     return contradicted(`${said}, although the request was as documented`);
   }
   return undecided('settings', `${said}, a redirect that could not be followed`);
@@ -63,8 +64,14 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
 
 /** `submit-job was answered with 400 ("No storage.")`: the server's own words usually name the cause. */
 function answeredWith(exchange: Exchange): string {
-  const quote = quoteOf(exchange);
-  return `${exchange.operation} was answered with ${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` ("${quote}")`}`;
+  return `${exchange.operation} was answered with ${statusAndWords(exchange)}`;
+}
+
+/** Values in the request that may be why it was refused: the settings or Assay chose them, because the document leaves them open. */
+function valuesToCheck(exchange: Exchange): string {
+  const values = openValues(exchange);
+  if (values.length === 0) return 'check the values from the settings in the request';
+  return `check the values in the request that the document leaves open: ${values.join(', ')}`;
 }
 
 /** 406 and 415 to the documented media types, sent without a content coding, refuse what the document shows (RFC 9110, 15.5.7 and 15.5.16). */
@@ -146,8 +153,8 @@ function classifyFailure(operation: string, { phase, code, message }: Extract<Ou
     dns: 'the host name cannot be resolved',
     connect: 'no connection',
     tls: 'the TLS handshake failed; see the CA setting',
-    timeout: 'no answer in time',
-    limit: 'the answer exceeds the size limit',
+    timeout: 'no response in time',
+    limit: 'the response exceeds the size limit',
     aborted: 'the run was interrupted',
   };
   return undecided('infrastructure', `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${code}: ${message})`);

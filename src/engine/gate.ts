@@ -110,41 +110,56 @@ export function worstExitCode(codes: readonly number[]): number {
   return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
 
-/** What each word of `--fail-on` counts, and how it is told. */
+/** What each word of `--fail-on` counts, and how it is reported. */
 const FINDINGS: Readonly<
-  Record<FailOn, { readonly found: (input: GateInput, known: ReadonlySet<string>) => number; readonly describe: (number: number, input: GateInput) => string }>
+  Record<
+    FailOn,
+    {
+      readonly named: string;
+      readonly found: (input: GateInput, known: ReadonlySet<string>) => number;
+      readonly describe: (number: number, input: GateInput) => string;
+    }
+  >
 > = {
   new: {
+    named: 'new failures (without a baseline entry)',
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
     describe: (number, { comparison }) =>
       `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}`,
   },
   expired: {
+    named: 'expired baseline entries',
     found: ({ comparison }) => comparison?.expired.length ?? 0,
     describe: (number) => (number === 1 ? '1 baseline entry has expired' : `${number} baseline entries have expired`),
   },
   warn: {
+    named: 'warnings',
     found: ({ results }, known) => results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis !== 'profile' && !known.has(id)).length,
     describe: (number) => `${count(number, 'standard or inferred requirement')} warned`,
   },
   stale: {
+    named: 'stale baseline entries',
     found: ({ comparison }) => comparison?.stale.length ?? 0,
     describe: (number) =>
       number === 1 ? '1 baseline entry is stale: its requirement passes' : `${number} baseline entries are stale: their requirements pass`,
   },
   lost: {
+    named: 'lost passes',
     found: ({ comparison }, known) => comparison?.lost.filter((id) => !known.has(id)).length ?? 0,
     describe: (number) => `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one`,
   },
   worse: {
+    named: 'passes that became worse',
     found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,
     describe: (number) => `${count(number, 'requirement')} passed in the earlier run and warned in this one`,
   },
   residue: {
+    named: 'residue',
     found: ({ residue }) => residue?.length ?? 0,
     describe: (number) => `${count(number, 'thing')} that the run created ${number === 1 ? 'was' : 'were'} left behind`,
   },
   profile: {
+    named: 'unmet expectations of the profile',
     found: ({ results }, known) => results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis === 'profile' && !known.has(id)).length,
     describe: (number) => `${count(number, 'expectation')} of the profile ${number === 1 ? 'was' : 'were'} not met`,
   },
@@ -177,7 +192,8 @@ function passed({ comparison }: GateInput, { failOn }: GatePolicy): string {
 }
 
 function inWords({ failOn, requireComplete }: GatePolicy): string {
-  return `The gate fails on: ${failOn.join(', ')}${requireComplete ? '; completeness is required' : ''}.`;
+  const conditions = failOn.map((word) => FINDINGS[word].named);
+  return `The gate fails on: ${conditions.join(', ')}${requireComplete ? '; completeness is required' : ''}.`;
 }
 
 function count(number: number, noun: string): string {

@@ -75,7 +75,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   if (sameBytes) return `every path answers the same ${mediaTypeOf(first) || 'bytes'}`;
   if (certain.includes('a redirect')) return `every path redirects ${destination(exchanges)}`;
   // One answer alone may be a wrong record of the right service.
-  return several ? 'no answer holds a documented member' : undefined;
+  return several ? 'no response contains a documented member' : undefined;
 }
 
 /** What is missing is named by the settings, which may be wrong about it. */

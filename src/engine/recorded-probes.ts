@@ -76,10 +76,10 @@ export class RecordedProbes {
 
   /** Why a need is unmet: the exchange that did not succeed, or an earlier answer without the required content, such as an empty list. The document allows that. */
   because(exchange: Exchange | undefined, operation: string): Reason {
-    if (exchange === undefined) return { blame: 'document', why: `${operation} was not sent: an earlier answer lacked the required data` };
+    if (exchange === undefined) return { blame: 'document', why: `${operation} was not sent: an earlier response lacked the required data` };
     const result = classify(exchange, this.#recording.exchanges);
-    if (result.kind === 'succeeded') return { blame: 'document', why: `the answer of ${exchange.operation} lacked the required data`, because: exchange.id };
-    return { blame: result.blame, why: `depends on ${exchange.operation}, and ${result.why}`, because: exchange.id };
+    if (result.kind === 'succeeded') return { blame: 'document', why: `the response of ${exchange.operation} lacked the required data`, because: exchange.id };
+    return { blame: result.blame, why: `depends on ${exchange.operation}, which ${result.why.slice(exchange.operation.length + 1)}`, because: exchange.id };
   }
 
   /** Why a check reported nothing: the first needed answer that did not succeed, else that there was no data to check. */

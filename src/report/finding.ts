@@ -34,10 +34,19 @@ export function findingOf(result: Result, results: Pick<Results, 'target'>, requ
     again: result.reproduce?.assay ?? reproduction(result.id, results.target.reference),
     ...(result.reproduce?.curl !== undefined && { curl: result.reproduce.curl }),
     ...(result.reproduce?.curlNote !== undefined && { curlNote: result.reproduce.curlNote }),
-    also: (result.also ?? []).map(
-      ({ lane, expected, got, at, exchanges }) => `with ${lane}: expected ${expected}; got ${placed(got, at)} (${exchanges.join(', ') || 'no exchange'})`,
-    ),
+    also: furtherOf(result),
   };
+}
+
+/** Further contradictions by value; what was expected is repeated only if it differs. */
+function furtherOf({ expected: first, also = [] }: Result): string[] {
+  const places = new Map<string, string[]>();
+  for (const { lane, expected, got, at, exchanges } of also) {
+    const value = `with ${lane}: ${expected === first ? '' : `expected ${expected}; `}got ${got}`;
+    const place = `${at === undefined || at === '' ? '' : `at ${at} `}(${exchanges.join(', ') || 'no exchange'})`;
+    places.set(value, [...(places.get(value) ?? []), place]);
+  }
+  return [...places].map(([value, at]) => `${value} ${at.join(', ')}`);
 }
 
 function placed(got: string, at: string | undefined): string {

@@ -65,7 +65,7 @@ export function exchangeText({ request, outcome, attempts, endedAt, startedAt }:
   const answer =
     outcome.kind === 'answer'
       ? [`HTTP ${outcome.status}`, headerLines(outcome.headers), '', ...bodyLines(outcome.body, most)]
-      : [`# no answer: ${printable(outcome.message)} (${outcome.code}, ${outcome.phase})`, ...(outcome.body ? bodyLines(outcome.body, most) : [])];
+      : [`# no response: ${printable(outcome.message)} (${outcome.code}, ${outcome.phase})`, ...(outcome.body ? bodyLines(outcome.body, most) : [])];
   return [
     `${request.method} ${printable(pathOf(request.url))}`,
     headerLines(request.headers),

@@ -81,7 +81,7 @@ export class Shard {
     const conducted = await this.campaign.run({ fault: id });
     const { killed, survived, undeclared } = compareFault(fault, conducted.results, this.campaign.clean);
     const applied = differ(answersOf(conducted), this.clean);
-    const why = survived ?? (applied ? undefined : 'no recorded answer differs from the clean ones');
+    const why = survived ?? (applied ? undefined : 'no recorded response differs from the clean ones');
     return {
       kind: 'fault',
       id,

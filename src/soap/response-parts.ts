@@ -21,6 +21,9 @@ export interface ResponseReading {
   readonly further: readonly string[];
 }
 
+/** Maximum number of parts named in a message. */
+const MOST_NAMED = 10;
+
 /** Compares a response with its documented parts (in parameter order). Where the documented names are there, values go by name, so that a wrong order is one finding; else by position. */
 export function readResponseParts(response: SoapResponse, documented: readonly WsdlPart[]): ResponseReading {
   const { parts, at } = response;
@@ -28,13 +31,8 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     part.local === wireName && (part.namespace === '' || part.namespace === response.namespace);
   const found = documented.map((wanted) => parts.filter((part) => isNamed(part, wanted)));
   const list = documented.map(({ wireName }) => wireName).join(', ');
-  const came =
-    parts.length === 0
-      ? 'no part'
-      : parts
-          .slice(0, 10)
-          .map((part) => (part.namespace === response.namespace ? part.local : qualified(part)))
-          .join(', ');
+  const shown = namesOf(response, documented);
+  const came = parts.length === 0 ? 'no part' : shown(parts);
   const finding = (ok: boolean, expected: string, got: string, where = at): PartFinding =>
     ok ? { decided: true, ok, value: undefined, expected, got, at: where } : { decided: true, ok, expected, got, at: where };
 
@@ -57,7 +55,16 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   const named = found.every((same) => same.length === 1);
   const chosen = documented.map((_, index) => (named ? found[index]![0]! : parts[index]!));
   const values = new Map(documented.map((wanted, index) => [wanted.name, readPart(chosen[index]!, wanted.type)]));
-  const names = finding(named, `parts named ${list}`, came);
+  const missing = documented.filter((_, index) => found[index]!.length === 0);
+  const strangers = parts.filter((part) => !documented.some((wanted) => isNamed(part, wanted)));
+  const names =
+    missing.length === strangers.length
+      ? finding(
+          named,
+          `${missing.length === 1 ? 'the part' : 'parts named'} ${missing.map(({ wireName }) => wireName).join(', ')}`,
+          `${shown(strangers)} in ${missing.length === 1 ? 'its' : 'their'} place`,
+        )
+      : finding(named, `parts named ${list}`, came);
   return { count, names, order: orderOf(), values, further: parts.filter((part) => !chosen.includes(part)).map(({ local }) => local) };
 
   function orderOf(): PartFinding {
@@ -74,6 +81,18 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     );
     return finding(moved < 0, `an int as part ${moved + 1}`, chosen.map(({ text }) => preview(text)).join(', '));
   }
+}
+
+/** Shows the names of parts, with their namespace only where it may be what is wrong with them. */
+function namesOf({ parts, namespace }: SoapResponse, documented: readonly WsdlPart[]): (parts: readonly SoapPart[]) => string {
+  const alike = parts.every((part) => part.namespace === parts[0]?.namespace);
+  const otherNames = documented.some(({ wireName }) => !parts.some(({ local }) => local === wireName));
+  const isPlain = (part: SoapPart): boolean => part.namespace === namespace || (alike && otherNames);
+  return (some) =>
+    some
+      .slice(0, MOST_NAMED)
+      .map((part) => (isPlain(part) ? part.local.slice(0, 120) : qualified(part)))
+      .join(', ');
 }
 
 const holds = (finding: PartFinding<unknown>): boolean => finding.decided && finding.ok;

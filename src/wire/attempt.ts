@@ -103,12 +103,12 @@ function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs 
   };
   const onInterrupt = (): void => stop(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted'));
   const onUntil = (): void =>
-    stop(answered ? new WireError('aborted', ENDED, 'ended') : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no answer had begun when it was to end'));
+    stop(answered ? new WireError('aborted', ENDED, 'ended') : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no response had begun when it was to end'));
   const onTimeout = (): void =>
     stop(
       answered
-        ? new WireError('timeout', 'BODY_TIMEOUT', `the answer was not complete after ${timeoutMs} ms`)
-        : new WireError('timeout', 'HEADERS_TIMEOUT', `no answer within ${Math.min(timeoutMs, headersTimeoutMs)} ms`),
+        ? new WireError('timeout', 'BODY_TIMEOUT', `the response was not complete after ${timeoutMs} ms`)
+        : new WireError('timeout', 'HEADERS_TIMEOUT', `no response within ${Math.min(timeoutMs, headersTimeoutMs)} ms`),
     );
   const whole = setTimeout(onTimeout, timeoutMs);
   const headers = headersTimeoutMs < timeoutMs ? setTimeout(onTimeout, headersTimeoutMs) : undefined;
@@ -186,7 +186,7 @@ function describe(
     ? recordBody(context, collected, { counted: request.onChunk !== undefined, partial: failure !== undefined || context.interrupted.aborted })
     : undefined;
   if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };
-  return recordFailure(context, failure ?? new WireError('headers', 'NO_ANSWER', 'no answer'), {
+  return recordFailure(context, failure ?? new WireError('headers', 'NO_ANSWER', 'no response'), {
     ...(answer && headers ? { status: answer.status, headers } : {}),
     ...(body && body.size > 0 ? { body } : {}),
   });

@@ -128,7 +128,7 @@ function oneLine(name: string): string {
 /** Waits for a socket's event; resolves with what went wrong, if something did. */
 function opened(socket: Socket, event: string, timeoutMs: number): Promise<Error | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(Object.assign(new Error('no answer in time'), { code: 'TIMEOUT' })), timeoutMs);
+    const timer = setTimeout(() => resolve(Object.assign(new Error('no response in time'), { code: 'TIMEOUT' })), timeoutMs);
     const done = (error?: Error): void => {
       clearTimeout(timer);
       resolve(error);

@@ -128,7 +128,7 @@ class RunningExchange implements Handler {
       read: () => this.#resume(),
       destroy: (error, callback) => {
         if (!this.#ended) {
-          this.#abort?.(error ?? new WireError('aborted', 'ABORTED', 'the answer was not read to its end'));
+          this.#abort?.(error ?? new WireError('aborted', 'ABORTED', 'the response was not read to its end'));
           this.#end(false);
         }
         callback(error);

@@ -94,7 +94,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
     what: 'no answer in time',
     env: async (started) => ({ ...(await answering(started, () => new Promise(() => undefined))), ASSAY_REQUEST_TIMEOUT_MS: '200' }),
     blame: 'infrastructure',
-    says: /no answer in time/,
+    says: /no response in time/,
   },
   {
     what: 'connections that are reset',

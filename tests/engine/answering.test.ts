@@ -77,16 +77,19 @@ describe('a try with a bad credential', () => {
     expect(lines).toEqual(['contradicted']);
   });
 
+  const GOOD = '{"a":1,"b":2,"c":3,"d":4,"method":"certificate","user_dn":"/CN=Ada"}';
   test.each([
-    ['{"user_dn":"anon","method":"unauthenticated","vos":[],"level":""}', ': "user_dn": "anon", "method": "unauthenticated"'],
-    ['[{"user_dn":"anon","method":"unauthenticated"},{}]', ', an array of 2, the first with "user_dn": "anon", "method": "unauthenticated"'],
-    ['[]', ''],
-    ['"text"', ''],
-  ])('the message shows the members of the answer: %s', (text, shown) => {
+    ['{"user_dn":"anon","method":"unauthenticated","vos":[],"level":""}', undefined, ': "user_dn": "anon", "method": "unauthenticated"'],
+    ['[{"user_dn":"anon","method":"unauthenticated"},{}]', undefined, ', an array of 2, the first with "user_dn": "anon", "method": "unauthenticated"'],
+    ['[]', undefined, ''],
+    ['"text"', undefined, ''],
+    // What differs from the authorised answer goes first.
+    [GOOD.replace('/CN=Ada', 'anon'), GOOD, ': "user_dn": "anon", "a": 1, "b": 2, "c": 3'],
+  ])('the message shows the members of the answer: %s', (text, good, shown) => {
     const got: unknown[] = [];
-    const { report } = listener();
-    const telling: Reporter = { ...report, holds: (_row, test, _expected, said) => got.push(said) > 0 && test };
-    judgeRefused(telling, 'row', attempt({ text }), { before: [BEFORE({ text })], after: [AFTER({ text })] });
+    const telling: Reporter = { ...listener().report, holds: (_row, test, _expected, said) => got.push(said) > 0 && test };
+    const authorised = { text: good ?? text };
+    judgeRefused(telling, 'row', attempt({ text }), { before: [BEFORE(authorised)], after: [AFTER(authorised)] });
     expect(got).toEqual([`200 with a response like the authorised one${shown}`]);
   });
 
@@ -232,7 +235,7 @@ describe('the reason that is given', () => {
       'no answer',
       { phase: 'timeout', code: 'LATE' },
       false,
-      ['cannotTell', 'infrastructure', 'list-jobs was not answered: no answer in time (LATE: the message)'],
+      ['cannotTell', 'infrastructure', 'list-jobs was not answered: no response in time (LATE: the message)'],
     ],
     [
       '500, and left open',

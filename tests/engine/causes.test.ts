@@ -140,7 +140,7 @@ describe('an operation that never answers as documented', () => {
 
 describe('what could not be judged', () => {
   const refused = exchange({ operation: 'submit-job', status: 400, text: 'No storage.', chosen: true });
-  const why = 'submit-job was answered with 400 ("No storage."); the request contained values from the settings, or ones that the document leaves open';
+  const why = 'submit-job was answered with 400 ("No storage."); check the values from the settings in the request';
 
   test('for lack of one answer has one cause, which quotes it; the requirement about answering leads', () => {
     const rows = [

@@ -84,36 +84,30 @@ describe('an unmet need', () => {
   test('is followed to the answer that stood in the way', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
-    expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on list-jobs, and list-jobs was answered with 503',
-    ]);
+    expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual(['undecided infrastructure: depends on list-jobs, which was answered with 503']);
   });
 
   test('of a probe that was done, and whose answer did not hold what was needed', () => {
     const made = ok();
     expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists', made.id)], [made]).map(whyOf)).toEqual([
-      'undecided document: the answer of list-jobs lacked the required data',
+      'undecided document: the response of list-jobs lacked the required data',
     ]);
     expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists')], [made]).map(whyOf)).toEqual([
-      'undecided document: lists was not sent: an earlier answer lacked the required data',
+      'undecided document: lists was not sent: an earlier response lacked the required data',
     ]);
   });
 
   test('that nothing is known of', () => {
     expect(facts([says([A], [reads])], [outcome('reads', [], { state: 'unmet' })]).map(whyOf)).toEqual([
-      'undecided document: reads was not sent: an earlier answer lacked the required data',
+      'undecided document: reads was not sent: an earlier response lacked the required data',
     ]);
   });
 });
 
 describe('an answer that gives no view', () => {
   test.each<[string, ExchangeOptions, string]>([
-    ['it did not succeed', { status: 503 }, 'undecided infrastructure: depends on list-jobs, and list-jobs was answered with 503'],
-    [
-      'its credential was refused',
-      { status: 401 },
-      'undecided credential: depends on list-jobs, and list-jobs was answered with 401: the credential was not accepted',
-    ],
+    ['it did not succeed', { status: 503 }, 'undecided infrastructure: depends on list-jobs, which was answered with 503'],
+    ['its credential was refused', { status: 401 }, 'undecided credential: depends on list-jobs, which was answered with 401: the credential was not accepted'],
   ])('%s', (_, options, expected) => {
     const failed = ok(options);
     const [fact, other] = facts([says([A, B], [lists])], [outcome('lists', [failed])], [failed]);
@@ -123,13 +117,13 @@ describe('an answer that gives no view', () => {
   test('it succeeded, and the view cannot be used all the same', () => {
     const made = ok();
     const picky: Need<'lists'> = { name: 'lists', probe: lists, view: ([because]) => ({ ok: false, because }) };
-    const why = 'undecided document: the answer of list-jobs lacked the required data';
+    const why = 'undecided document: the response of list-jobs lacked the required data';
     expect(facts([says([A], [picky])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([why]);
   });
 
   test('none exists', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
-    expect([whyOf(fact), fact?.exchanges]).toEqual(['undecided document: list-jobs was not sent: an earlier answer lacked the required data', []]);
+    expect([whyOf(fact), fact?.exchanges]).toEqual(['undecided document: list-jobs was not sent: an earlier response lacked the required data', []]);
   });
 
   test('exchanges that were not recorded are passed over', () => {
@@ -150,7 +144,7 @@ describe('silence', () => {
   });
 
   test.each<[string, readonly ExchangeOptions[], string]>([
-    ['the first that failed', [{ status: 503 }, { status: 401 }], 'undecided infrastructure: depends on list-jobs, and list-jobs was answered with 503'],
+    ['the first that failed', [{ status: 503 }, { status: 401 }], 'undecided infrastructure: depends on list-jobs, which was answered with 503'],
     ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
     ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],
     ['none where nothing was asked', [], NOTHING],
@@ -163,21 +157,21 @@ describe('silence', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), outcome('reads'), outcome('cancels')];
     expect(facts([silent([every(cancels)])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on list-jobs, and list-jobs was answered with 503',
+      'undecided infrastructure: depends on list-jobs, which was answered with 503',
     ]);
   });
 
   test('is explained by another need where the first explains nothing', () => {
     const [made, failed] = [ok(), ok({ status: 503, operation: 'read-job', probe: 'reads' })];
     expect(facts([silent([every(lists), every(reads)])], [outcome('lists', [made]), outcome('reads', [failed])], [made, failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on read-job, and read-job was answered with 503',
+      'undecided infrastructure: depends on read-job, which was answered with 503',
     ]);
   });
 
   test('is explained by another need where the first asked nothing', () => {
     const failed = ok({ status: 503, operation: 'read-job', probe: 'reads' });
     expect(facts([silent([every(lists), every(reads)])], [outcome('lists'), outcome('reads', [failed])], [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on read-job, and read-job was answered with 503',
+      'undecided infrastructure: depends on read-job, which was answered with 503',
     ]);
   });
 

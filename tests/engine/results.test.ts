@@ -58,7 +58,7 @@ describe('results', () => {
       verified: { transfer: 1, 'data-hub': 1 },
       counts: { pass: 2, fail: 1 },
       exitCode: 1,
-      gate: ['1 documented requirement failed.', 'The gate fails on: new, expired.'],
+      gate: ['1 documented requirement failed.', 'The gate fails on: new failures (without a baseline entry), expired baseline entries.'],
       notices: ['a notice'],
       notConfigured: ['client-library'],
       policy: { failOn: ['new', 'expired'], requireComplete: false },
@@ -99,7 +99,7 @@ describe('the gate receives', () => {
     expect([narrowed.exitCode, narrowed.conclusions]).toEqual([0, { transfer: 'incomplete', 'data-hub': 'incomplete' }]);
     expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate).toEqual([
       'transfer is incomplete, and completeness is required.',
-      'The gate fails on: new, expired; completeness is required.',
+      'The gate fails on: new failures (without a baseline entry), expired baseline entries; completeness is required.',
     ]);
   });
 

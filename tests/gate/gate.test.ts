@@ -223,11 +223,11 @@ describe('the reasons', () => {
       'A secret appeared in the results.',
       '2 requirements could not be judged because of a fault in Assay.',
       '1 documented requirement failed.',
-      'The gate fails on: new, expired; completeness is required.',
+      'The gate fails on: new failures (without a baseline entry), expired baseline entries; completeness is required.',
     ]);
     expect(gate({ ...input, problems: [] }).reasons.slice(-2)).toEqual([
       'Nothing of transfer was verified.',
-      'The gate fails on: new, expired; completeness is required.',
+      'The gate fails on: new failures (without a baseline entry), expired baseline entries; completeness is required.',
     ]);
   });
 
@@ -271,6 +271,9 @@ describe('a run held against something', () => {
 });
 
 test('what the gate fails on is said with its reasons', () => {
-  expect(judged(passes, undefined).reasons).toEqual(['The gate passed: no documented requirement failed.', 'The gate fails on: new, expired.']);
-  expect(judged(passes, ['warn', 'residue']).reasons.at(-1)).toBe('The gate fails on: warn, residue.');
+  expect(judged(passes, undefined).reasons).toEqual([
+    'The gate passed: no documented requirement failed.',
+    'The gate fails on: new failures (without a baseline entry), expired baseline entries.',
+  ]);
+  expect(judged(passes, ['warn', 'residue']).reasons.at(-1)).toBe('The gate fails on: warnings, residue.');
 });

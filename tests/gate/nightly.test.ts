@@ -96,7 +96,9 @@ describe('night by night', () => {
           }),
         ),
       ).toEqual(parts);
-      expect(summary).toContain(`The gate fails on: new, expired${index === 0 ? '.' : ', lost, worse.'}`);
+      expect(summary).toContain(
+        `The gate fails on: new failures \\(without a baseline entry\\), expired baseline entries${index === 0 ? '.' : ', lost passes, passes that became worse.'}`,
+      );
     },
   );
 

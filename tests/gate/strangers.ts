@@ -66,7 +66,7 @@ export const STRANGERS: readonly Stranger[] = [
   {
     what: 'a JSON API with other records',
     answers: ({ url }, answer) => json(answer, 200, { hello: url }),
-    says: /no answer holds a documented member/,
+    says: /no response contains a documented member/,
     saysOfPost: /every path answers JSON, not SOAP/,
   },
   {

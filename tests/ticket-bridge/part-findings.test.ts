@@ -33,15 +33,23 @@ describe('count, names and order', () => {
   });
 
   test.each([
-    ['<a>1</a><t:b/>', 'a, b'],
-    [`<x:a xmlns:x="urn:${'n'.repeat(100)}">1</x:a><b/>`, `{urn:${'n'.repeat(56)}}a, b`],
-    [`<${'a'.repeat(200)}>1</${'a'.repeat(200)}><b/>`, `${'a'.repeat(120)}, b`],
+    ['<a>1</a><t:b/>', 'a, b in their place'],
+    [`<x:a xmlns:x="urn:${'n'.repeat(100)}">1</x:a><b/>`, `{urn:${'n'.repeat(56)}}a, b in their place`],
+    [`<${'a'.repeat(200)}>1</${'a'.repeat(200)}><b/>`, `${'a'.repeat(120)}, b in their place`],
     ['<x>1</x>'.repeat(12), Array.from({ length: 10 }, () => 'x').join(', ')],
   ])('names: %s', (parts, got) => expect(reported(read(parts).names)).toBe(`parts named id, from | ${got}`));
 
   test('names may be in the namespace of the response, and in no other', () => {
     expect(reported(read('<t:id>1</t:id><t:from/>').names)).toBe('nothing');
-    expect(reported(read('<t:id>1</t:id><u:from xmlns:u="urn:u"/>').names)).toBe('parts named id, from | id, {urn:u}from');
+    expect(reported(read('<t:id>1</t:id><u:from xmlns:u="urn:u"/>').names)).toBe('the part from | {urn:u}from in its place');
+  });
+
+  test('a part under another name is named alone, without a namespace that all parts share', () => {
+    expect(reported(read('<id2>1</id2><from/>').names)).toBe('the part id | id2 in its place');
+    expect(reported(read('<u:id2 xmlns:u="urn:u">1</u:id2><u:from9 xmlns:u="urn:u"/>').names)).toBe('parts named id, from | id2, from9 in their place');
+    expect(reported(read('<u:id xmlns:u="urn:u">1</u:id><u:from xmlns:u="urn:u"/>').names)).toBe(
+      'parts named id, from | {urn:u}id, {urn:u}from in their place',
+    );
   });
 
   test('parts beyond the documented ones are named, wherever they stand', () => {

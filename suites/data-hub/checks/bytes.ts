@@ -1,5 +1,5 @@
 /** What is read is what was written, whichever way. */
-import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
@@ -81,7 +81,7 @@ function judgeReadBack(report: Reporter, row: string, written: Exchange | undefi
   if (succeeded(read)) {
     if (decidable(report, row, read, unredacted(came(read), sent(written))))
       report.holds(row, matches(read, written), expected, `${size(read)} with different content`, read);
-  } else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as for a missing file`, read);
+  } else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
   else reportUndecided(report, row, read);
 }
 
@@ -173,7 +173,7 @@ export const identifyingFiles = check({
     if (!decidable(report, row, other, reads)) return;
     if (other) report.holds(row, false, expected, `identifiers of other files, in all ${tries.length} tries`, other);
     else if (tries.every(isNotThere) && worksElsewhere(report, first))
-      report.holds(row, false, expected, `${statusOf(first)} under the identifier, in all ${tries.length} tries`, first);
+      report.holds(row, false, expected, `${statusAndWords(first)} under the identifier, in all ${tries.length} tries`, first);
     else reportUndecided(report, row, first);
   },
 });
@@ -224,7 +224,7 @@ function readingNames(form: NameForm): Check {
       if (trip.lookup !== undefined && !succeeded(trip.lookup)) {
         const works = lookupsWork(lookedUp(views));
         if (isNotThere(trip.lookup) && works)
-          report.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusOf(trip.lookup)}, as for a missing file`, trip.lookup);
+          report.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusAndWords(trip.lookup)}, as for a missing file`, trip.lookup);
         else reportUndecided(report, lookup, trip.lookup);
       } else if (lookupsWork(lookedUp(views).filter(({ written }) => written?.operation === 'cdmi-write')))
         judgeName(report, lookup, trip, best(trip.content, trip.written), form);
@@ -241,7 +241,7 @@ function judgeName(report: Reporter, row: string, trip: Trip, read: Exchange | u
   else if (came(read) !== undefined && came(read) === sent(trip.similar))
     report.holds(row, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
   else if (succeeded(read)) report.undecided(row, 'target', 'the content differs from both that were written', read);
-  else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusOf(read)}, as for a missing file`, read);
+  else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
   else reportUndecided(report, row, read);
 }
 

@@ -62,7 +62,7 @@ function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, 
   const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
   const open = decidable(report, row, held, [
     configured(ours !== false, 'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH'),
-    restsOn(made, closedByUs ? 'no change was made while it was open' : 'the answer had ended before'),
+    restsOn(made, closedByUs ? 'no change was made while it was open' : 'the response had ended before'),
     restsOn(made && succeeded(made), 'the change was not accepted', made),
     unredacted(body.rawDigest),
     arrives(to <= body.bytes.length, 'the stream exceeds the recording limit'),
@@ -77,7 +77,7 @@ function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, 
     return;
   }
   const silent = decidable(report, row, held, [
-    restsOn(closedByUs, 'the answer ended before an event could come'),
+    restsOn(closedByUs, 'the response ended before an event could come'),
     configured(ours !== 'unnamed', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space'),
   ]);
   const expected = `an event within ${given(report.settings).changesWaitMs} ms after the change (exchange ${made?.id})`;

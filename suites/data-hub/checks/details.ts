@@ -18,7 +18,7 @@ function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: r
     shows(known, 'the format of the details is unknown'),
     shows(mine || other !== undefined, 'the details hold no known identifier or name'),
   ]);
-  if (open) report.holds(row, mine, `details that contain ${own[0]}`, `details of something else: ${other}`, exchange);
+  if (open) report.holds(row, mine, `details that contain ${own[0]}`, `details without it, and with another: ${other}`, exchange);
 }
 
 /** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */

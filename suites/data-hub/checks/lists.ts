@@ -1,5 +1,5 @@
 /** Lists and details are not empty, and lists hold what this run knows to be there. */
-import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, type Obstacle, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { check, every, named, type Probe } from '../../../src/engine/suite.ts';
@@ -256,7 +256,7 @@ export const takingEncodedPath = check({
     const [encoded] = listEncoded;
     if (encoded === undefined) return;
     const expected = 'the same listing as for the path with fewer characters encoded';
-    if (isNotThere(encoded)) report.holds(row, false, expected, `${statusOf(encoded)}, as for a missing folder`, encoded);
+    if (isNotThere(encoded)) report.holds(row, false, expected, `${statusAndWords(encoded)}, as for a missing folder`, encoded);
     else if (!succeeded(encoded)) reportUndecided(report, row, encoded);
     else {
       const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];

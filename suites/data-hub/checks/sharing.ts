@@ -1,5 +1,5 @@
 /** Identifiers of folders, shares and handles lead to what they identify. */
-import { headerOf, jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, shows } from '../../../src/engine/deciding.ts';
 import { check, every, named } from '../../../src/engine/suite.ts';
@@ -27,7 +27,7 @@ export const identifyingFolders = check({
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return reportUndecided(report, row, first);
     const all = lookup === undefined || identifiersOf(lookup).length <= tries.length;
     if (!decidable(report, row, lookup, shows(all, 'the response contains more candidate identifiers than are tried'))) return;
-    report.holds(row, false, 'an identifier that works as dir_id', `${statusOf(first)} in every request with it`, first);
+    report.holds(row, false, 'an identifier that works as dir_id', `${statusAndWords(first)} in every request with it`, first);
     const identifiers = new Set(tries.map(({ params }) => params['dir_id']));
     const refused = report.exchanges.filter((exchange) => identifiers.has(exchange.params['dir_id'] ?? exchange.params['file_id']) && isNotThere(exchange));
     report.explains(row, [...tries, ...refused]);
@@ -53,7 +53,7 @@ export const identifyingShares = check({
         row,
         false,
         'an identifier by which the share can be read',
-        `${statusOf(first)}, although another share can be read (exchange ${own.id})`,
+        `${statusAndWords(first)}, although another share can be read (exchange ${own.id})`,
         first,
       );
     else reportUndecided(report, row, first);
@@ -118,7 +118,7 @@ export const locatingHandles = check({
         row,
         false,
         'an identifier by which the handle can be read',
-        `${statusOf(first)}, although another handle can be read (exchange ${listed.id})`,
+        `${statusAndWords(first)}, although another handle can be read (exchange ${listed.id})`,
         first,
       );
     else reportUndecided(report, row, first);

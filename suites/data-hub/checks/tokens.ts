@@ -1,5 +1,5 @@
 /** The grant, the named token, and where a token is valid. */
-import { answerOf, headerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { answerOf, headerOf, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
 import { arrives, decidable } from '../../../src/engine/deciding.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
@@ -21,7 +21,7 @@ function judgeWithPart(report: Reporter, answers: string, accepts: string, what:
   const [first, second] = exchanges;
   if (first === undefined) return undefined;
   if (second !== undefined && succeeded(second)) {
-    const got = `${statusOf(first)}, while the same request without ${what} was answered with ${statusOf(second)}`;
+    const got = `${statusAndWords(first)}, while the same request without ${what} was answered with ${statusOf(second)}`;
     report.holds(answers, false, 'a 2xx response to a documented request', got, first);
     report.holds(accepts, false, `a 2xx response to a request with ${what}`, got, first);
     report.explains(accepts, [first]);
@@ -149,7 +149,7 @@ export const usingNamedToken = check({
         row,
         false,
         'a named token that at least one service accepts',
-        `${statusOf(first)} from every service, although another credential is accepted (exchange ${other.id})`,
+        `${statusAndWords(first)} from every service, although another credential is accepted (exchange ${other.id})`,
         first,
       );
       return;

@@ -84,7 +84,7 @@ function chosen(trials: readonly Trial[]): Trial | undefined {
   if (taken) return taken;
   const maybe = those('maybe');
   if (maybe.filter(({ name }) => name !== 'prefixed').length > 1)
-    throw new SkipProbe('which text in the answer is the named token cannot be told, because a made-up one gets the same; DATA_HUB_TOKEN can be set');
+    throw new SkipProbe('which text in the response is the named token is unclear, because a made-up one is treated alike; set DATA_HUB_TOKEN');
   const found = maybe[0] ?? those('open')[0];
   if (found === undefined && !trials.every(({ tries }) => tries.every(isRefusedCredential)))
     throw new SkipProbe('no token gets more than a page to sign in, as a made-up one does');

@@ -1,5 +1,5 @@
 /** Whether the operations answer, take what they must take, and return the ticket's identifier. */
-import { statusOf } from '../../../src/engine/answer.ts';
+import { statusAndWords } from '../../../src/engine/answer.ts';
 import { conclude } from '../../../src/engine/answering.ts';
 import { configured, decidable } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
@@ -30,7 +30,7 @@ function labelled(exchanges: readonly Exchange[], label: string): Exchange | und
 
 /** What an answer that is no acceptance said. */
 function refusalOf(exchange: Exchange): string {
-  return faultOf(exchange) ?? (exchange.outcome.kind === 'answer' ? `status ${statusOf(exchange)}` : exchange.outcome.message);
+  return faultOf(exchange) ?? (exchange.outcome.kind === 'answer' ? `status ${statusAndWords(exchange)}` : exchange.outcome.message);
 }
 
 /** Whom an answer blames that refuses what was sent; any other says that it could not be tried. */

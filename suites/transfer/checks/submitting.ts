@@ -1,6 +1,6 @@
 /** What submissions, the jobs they make, and cancellations have to say. */
 
-import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
 import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
@@ -101,7 +101,7 @@ export const submittingForms = FORMS.map(([form, row]) =>
     judge({ submitPlain: plain, exchanges }, report) {
       for (const exchange of exchanges.filter(({ operation }) => operation === 'submit-job')) {
         const nameless = [plain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
-        if (decidable(report, row, nameless, restsOn(!nameless, 'unclear whether the submission was accepted: the answer names no job')))
+        if (decidable(report, row, nameless, restsOn(!nameless, 'unclear whether the submission was accepted: the response names no job')))
           judgeAccepted(report, row, exchange, exchange.notes?.['withToken'] === 'made-up');
       }
     },
@@ -125,7 +125,7 @@ export const readingSubmitted = check({
     if (!succeeded(exchange)) {
       if (!decidable(report, own, exchange, configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH'))) return;
       if (ABSENT.has(statusOf(exchange) ?? 0))
-        report.holds(own, false, `the job ${id}`, `it was answered with ${statusOf(exchange)}, while a listed job could be read`, exchange);
+        report.holds(own, false, `the job ${id}`, `${statusAndWords(exchange)}, while a listed job could be read`, exchange);
       else reportUndecided(report, own, exchange);
       return;
     }
@@ -224,7 +224,10 @@ export const cancelling = check({
     const open = decidable(report, row, after, [
       restsOn(memberOf(before, 'job_state') !== undefined, 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange),
       shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
-      arrives(gone || succeeded(after), `the job could not be read after its cancellation (${statusOf(after) ?? 'no answer'})`),
+      arrives(
+        gone || succeeded(after),
+        `the job could not be read after its cancellation (${after.outcome.kind === 'answer' ? statusAndWords(after) : 'no response'})`,
+      ),
     ]);
     if (!open) return;
     const [was, is] = [memberOf(before, 'job_state'), gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state')];

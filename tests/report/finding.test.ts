@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { Result } from '../../src/index.ts';
+import { findingOf } from '../../src/report/finding.ts';
+import { RESULTS } from './fixed-results.ts';
+
+test('further contradictions are grouped by value, and say what was expected only if it differs', () => {
+  const base = RESULTS.requirements.find(({ id }) => id === 'transfer/job/submit_time') as Result;
+  const also = [
+    { lane: 'certificate', expected: 'a time', got: 'null', at: '/1/t', exchanges: ['e2'] },
+    { lane: 'certificate', expected: 'a time', got: 'null', at: '/2/t', exchanges: ['e2', 'e3'] },
+    { lane: 'certificate', expected: 'another', got: 'null', exchanges: ['e4'] },
+    { lane: 'token', expected: 'a time', got: 'null', exchanges: [] },
+  ];
+  expect(findingOf({ ...base, expected: 'a time', also }, RESULTS).also).toEqual([
+    'with certificate: got null at /1/t (e2), at /2/t (e2, e3)',
+    'with certificate: expected another; got null (e4)',
+    'with token: got null (no exchange)',
+  ]);
+});
