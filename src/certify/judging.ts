@@ -1,5 +1,5 @@
 /** Judges the exchanges of a bundle again, with the suites and contracts of this installation. */
-import type { Profile } from '../contract/profile.ts';
+import { profileFrom } from '../contract/profile.ts';
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Results } from '../engine/types.ts';
@@ -15,8 +15,8 @@ export interface JudgedAgain {
 
 /** Judges again. Rethrows errors of judges on impossible evidence. */
 export async function judgeBundled({ exchanges, testimony }: BundledEvidence, source: SuiteSource): Promise<JudgedAgain> {
-  const { profile: recordedProfile, context, recordings } = testimony;
-  const profile: Profile | undefined = recordedProfile && { ...recordedProfile, names: new Map(recordedProfile.names), fills: new Map(recordedProfile.fills) };
+  const { context, recordings } = testimony;
+  const profile = testimony.profile && profileFrom(testimony.profile);
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const contracts: Record<Interface, string> = {};
   const stated = new Set<string>();

@@ -1,5 +1,5 @@
 /** Types of claims and of their verification. */
-import type { Profile } from '../contract/profile.ts';
+import type { Profile, RecordedProfile } from '../contract/profile.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import type { Expiry } from '../engine/descriptor.ts';
 import type { RunContext } from '../engine/results.ts';
@@ -71,12 +71,7 @@ export interface Manifest {
 export interface Testimony {
   readonly context: RunContext;
   readonly recordings: readonly (Omit<Recording, 'exchanges'> & { readonly exchanges: readonly string[] })[];
-  readonly profile?: {
-    readonly name: string;
-    readonly digest: string;
-    readonly names: readonly [string, string][];
-    readonly fills: readonly [string, unknown][];
-  };
+  readonly profile?: RecordedProfile;
 }
 
 /** Parsed evidence. */

@@ -13,7 +13,7 @@ const VERDICT_WORDS: readonly (readonly [string, string])[] = [
   ['warn', 'A standard, the plain reading of the document, or a profile states the requirement, and evidence contradicts it.'],
   ['inconclusive', 'Tested, but the evidence cannot decide. The blame names the cause.'],
   ['skipped', 'Planned but not tested: not allowed, filtered out, or a setting is missing.'],
-  ['not-applicable', 'ASSAY_NOT_OFFERED declares that the deployment does not offer it.'],
+  ['not-applicable', 'ASSAY_NOT_OFFERED or the profile declares that the deployment does not offer it.'],
   ['observed', 'The document does not show it. Observed and reported only.'],
   ['error', 'A fault in Assay. Report it as a bug.'],
 ];
@@ -103,6 +103,11 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'Requests that the deployment needs before documented ones: the id of the handshake, and the path of each step. Sent only where creation is allowed, recorded in the ledger, undone at the end if the profile says how; observed, not judged.',
       ],
       ...HANDSHAKE_ROWS,
+      [
+        'members',
+        "The requirement of a record's member: the name that the deployment gives the member. The finding stays, and says that the member is renamed, not missing.",
+      ],
+      ['notOffered', 'What the deployment does not offer, as in ASSAY_NOT_OFFERED: an operation, a credential, or operation:credential.'],
       'A profile excuses nothing: what contradicts the document is a finding. It leads no request to another origin; one that would is refused (exit code 2).',
     ],
   },

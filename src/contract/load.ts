@@ -85,6 +85,7 @@ function compile(of: Interface, sources: readonly Source[], profile: Profile | u
     renamed: profile?.names ?? new Map(),
     fills: fillsOf(of, requirements, profile),
     handshakes: handshakesOf(of, profile),
+    ...(profile?.members && { members: profile.members }),
   };
 }
 

@@ -18,12 +18,35 @@ export interface Profile {
   readonly fills: ReadonlyMap<string, unknown>;
   /** Handshake id to the paths of its steps by name. */
   readonly handshakes?: Handshakes;
+  /** What the deployment does not offer, as ASSAY_NOT_OFFERED names it. */
+  readonly notOffered?: readonly string[];
+  /** Requirement id of a record's member to the name that the deployment gives the member. */
+  readonly members?: ReadonlyMap<string, string>;
   /** Where something stands, by the keys that lead to it: `file:line`. Absent where the profile was not read from a file. */
   place?(...keys: readonly string[]): string;
 }
 
 /** Steps before documented requests, by the id of the handshake: the name of each step, and its path. */
 export type Handshakes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** The parts of a profile that judging needs, as evidence holds them. */
+export interface RecordedProfile {
+  readonly name: string;
+  readonly digest: string;
+  readonly names: readonly (readonly [string, string])[];
+  readonly fills: readonly (readonly [string, unknown])[];
+  readonly members?: readonly (readonly [string, string])[];
+}
+
+/** The parts of a profile that judging needs, for evidence. */
+export function recordedProfile({ name, digest, names, fills, members }: Profile): RecordedProfile {
+  return { name, digest, names: [...names], fills: [...fills], ...(members && { members: [...members] }) };
+}
+
+/** A profile as evidence holds it. */
+export function profileFrom({ name, digest, names, fills, members }: RecordedProfile): Profile {
+  return { name, digest, names: new Map(names), fills: new Map(fills), ...(members && { members: new Map(members) }) };
+}
 
 /** A profile that cannot be used; the message is for the operator. */
 export class ProfileError extends Error {
@@ -37,6 +60,8 @@ interface ProfileFile {
   readonly names?: Readonly<Record<string, string>>;
   readonly fills?: Readonly<Record<string, unknown>>;
   readonly handshakes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly notOffered?: readonly string[];
+  readonly members?: Readonly<Record<string, string>>;
 }
 
 /** Reads a shipped profile by name, or a file. Throws ProfileError with what is wrong and where. */
@@ -54,7 +79,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
       return `${instancePath || '/'} ${message}${name === undefined ? '' : `: ${name}`}`;
     });
   if (wrong.length > 0) throw new ProfileError(`The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`);
-  const { profile, about, names, fills, handshakes } = content as ProfileFile;
+  const { profile, about, names, fills, handshakes, notOffered, members } = content as ProfileFile;
   return {
     name: profile,
     digest: createHash('sha256').update(text).digest('hex'),
@@ -62,6 +87,8 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     names: new Map(Object.entries(names ?? {})),
     fills: new Map(Object.entries(fills ?? {})),
     ...(handshakes && { handshakes: new Map(Object.entries(handshakes).map(([id, steps]) => [id, new Map(Object.entries(steps))])) }),
+    ...(notOffered && { notOffered }),
+    ...(members && { members: new Map(Object.entries(members)) }),
     place: (...keys) => `${file}:${lineOf(keys)}`,
   };
 }

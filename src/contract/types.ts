@@ -130,6 +130,8 @@ export interface Contract {
   readonly words?: readonly string[];
   /** A profile's fills by gap id: an expectation to compare the gap's observation with, or an input. */
   readonly fills: ReadonlyMap<string, unknown>;
+  /** Names that a profile gives members of records, by requirement id. Absent: none. */
+  readonly members?: ReadonlyMap<string, string>;
   /** Handshakes that a profile declares: by id, the path of each step. Absent: none. */
   readonly handshakes?: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }

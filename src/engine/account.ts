@@ -104,8 +104,10 @@ function summary(row: Requirement, facts: readonly Fact[], accounting: Accountin
   if (reason && reason.silent !== true) return inconclusive(row, reason);
   const skipped = facts.find((fact) => fact.kind === 'skipped');
   if (skipped) return { verdict: 'skipped', blame: skipped.blame, message: sentence(skipped.why) };
-  if (reason) return inconclusive(row, reason);
   const absent = facts.find((fact) => fact.kind === 'not-applicable');
+  // A lane in which the row is never asked leaves it to the lane that declares it not offered.
+  const open = facts.some((fact) => fact.kind === 'undecided' && fact.blame !== 'document');
+  if (reason && (open || !absent)) return inconclusive(row, reason);
   if (absent) return { verdict: 'not-applicable', message: sentence(absent.why) };
   if (row.lane !== undefined && !accounting.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, accounting);
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
@@ -117,7 +119,7 @@ function inconclusive({ operation }: Requirement, { blame, why }: Undecided): Su
 
 function laneless(lane: string, accounting: Accounting): Summary {
   if (accounting.notOffered.has(lane))
-    return { verdict: 'not-applicable', message: `The deployment declares that it does not offer the credential ${lane} (ASSAY_NOT_OFFERED).` };
+    return { verdict: 'not-applicable', message: `The deployment declares that it does not offer the credential ${lane} (ASSAY_NOT_OFFERED, profile).` };
   return { verdict: 'skipped', blame: 'settings', message: `No ${lane} is configured.` };
 }
 

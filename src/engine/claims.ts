@@ -14,21 +14,25 @@ export async function checkClaims(
   notOffered: ReadonlySet<string>,
   contextFor: (lane: Lane) => ProbeContext,
 ): Promise<void> {
-  const lane = prepared.lanes.find(({ problems }) => problems === undefined);
-  if (lane === undefined) return;
-  const context = contextFor(lane);
-  if (!context.hasCredential('good')) return;
-  const claimed = [...contract.operations.values()].filter(
-    ({ name, method, path, service }) => notOffered.has(name) && method === 'GET' && path !== undefined && prepared.services[service] !== undefined,
+  const usable = prepared.lanes.filter(({ problems }) => problems === undefined);
+  const readable = [...contract.operations.values()].filter(
+    ({ method, path, service }) => method === 'GET' && path !== undefined && prepared.services[service] !== undefined,
   );
+  const claimed = readable.flatMap((operation) => {
+    const whole = notOffered.has(operation.name) ? usable.slice(0, 1).map((lane) => ({ operation, lane, claim: operation.name })) : [];
+    const withLane = usable.map((lane) => ({ operation, lane, claim: `${operation.name}:${lane.name}` }));
+    return [...whole, ...withLane.filter(({ claim }) => notOffered.has(claim))];
+  });
   await Promise.all(
-    claimed.map(async (operation) => {
+    claimed.map(async ({ operation, lane, claim }) => {
+      const context = contextFor(lane);
+      if (!context.hasCredential('good')) return;
       const bare = operation.parameters.every((parameter) => parameter.in !== 'path');
       const params = suite.claimed?.(operation.name, lane.settings) ?? (bare ? {} : undefined);
       if (params === undefined) return;
       const exchange = await context.send(operation.name, { params, purpose: 'other', label: 'not-offered' });
       if (succeeded(exchange))
-        context.notice(`ASSAY_NOT_OFFERED names ${operation.name}, but it answered with ${statusOf(exchange)}; its requirements were not judged.`);
+        context.notice(`ASSAY_NOT_OFFERED names ${claim}, but it answered with ${statusOf(exchange)}; its requirements were not judged.`);
     }),
   );
 }

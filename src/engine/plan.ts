@@ -17,7 +17,7 @@ export interface Node {
 
 export interface Allowances {
   readonly create: ReadonlySet<Creation>;
-  /** Operation names and credential kinds that the deployment does not offer. */
+  /** Operations, credentials, and operations with one credential (`operation:credential`) that the deployment does not offer. */
   readonly notOffered: ReadonlySet<string>;
   /** Whether a row was asked for. */
   selected(row: string): boolean;
@@ -48,8 +48,8 @@ function nodeOf(probe: AnyProbe, lane: Lane, wanted: ReadonlySet<AnyProbe>, allo
 
 function preclusion(probe: AnyProbe, lane: Lane, wanted: ReadonlySet<AnyProbe>, allowances: Allowances): Pick<ProbeOutcome, 'state' | 'why'> | undefined {
   if (!wanted.has(probe)) return { state: 'filtered', why: 'not selected (--only)' };
-  if (allowances.notOffered.has(probe.operation))
-    return { state: 'not-offered', why: `the deployment declares that it does not offer ${probe.operation} (ASSAY_NOT_OFFERED)` };
+  const lacking = [probe.operation, `${probe.operation}:${lane.name}`].find((name) => allowances.notOffered.has(name));
+  if (lacking !== undefined) return { state: 'not-offered', why: `the deployment declares that it does not offer ${lacking} (ASSAY_NOT_OFFERED, profile)` };
   if (lane.problems && lane.problems.length > 0) return { state: 'bad-credential', why: `nothing was sent with the ${lane.name}: ${lane.problems.join(' ')}` };
   const missing = probe.creates.filter((kind) => !allowances.create.has(kind));
   if (missing.length > 0)

@@ -1,5 +1,5 @@
 /** Turns what a check reports into facts, and holds the check to the rows that it declared. */
-import type { Contract, RecordReport, RecordSchema } from '../contract/types.ts';
+import type { Contract, CountedValue, RecordFinding, RecordReport, RecordSchema } from '../contract/types.ts';
 import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { Fact, RecordedLane, Reporter } from './types.ts';
@@ -26,7 +26,7 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
     reported.add(row);
   };
   const judgeRecords = (name: string, values: readonly unknown[], exchange: Exchange, flags: readonly string[], at: (index: number) => string) => {
-    const judged = recordNamed(contract, name).judge(values, new Set([lane.name, ...flags]), at);
+    const judged = explained(recordNamed(contract, name).judge(values, new Set([lane.name, ...flags]), at), values, contract);
     for (const [row, times] of judged.evaluated) {
       decide(row);
       if (!judged.contradicted.has(row)) facts.push({ ...about(row, exchange), kind: 'held', times });
@@ -80,6 +80,25 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
       facts.push({ ...about(gap, exchange), kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value) });
     },
   };
+}
+
+/** A report in which members that a profile renames are told apart from missing ones. */
+function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
+  if (members === undefined || !judged.findings.some(({ row }) => members.has(row))) return judged;
+  const explain = <T extends { readonly got: string }>(row: string, item: T): T => {
+    const [name, own] = [row.slice(row.lastIndexOf('/') + 1), members.get(row)];
+    if (own === undefined || item.got !== `no member ${name}`) return item;
+    const renamed = values.find((value) => isObject(value) && !Object.hasOwn(value, name) && Object.hasOwn(value, own)) as Record<string, unknown> | undefined;
+    const found = renamed === undefined ? `nor ${own}` : `but ${own}: ${preview(renamed[own])}`;
+    return { ...item, got: `${item.got}, ${found} (renamed by the profile ${profile?.name})` };
+  };
+  const findings = judged.findings.map((finding): RecordFinding => explain(finding.row, finding));
+  const counted = new Map([...judged.values].map(([row, list]) => [row, list.map((value): CountedValue => explain(row, value))]));
+  return { ...judged, findings, values: counted };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function shown(got: unknown): string {

@@ -1,7 +1,7 @@
 /** Judges recorded runs again, offline. */
 
 import { clientSuite, loadClientContract } from '../clients/client-side.ts';
-import type { Profile } from '../contract/profile.ts';
+import { profileFrom } from '../contract/profile.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Results } from '../engine/types.ts';
 import { readEvidence } from '../wire/evidence.ts';
@@ -23,7 +23,7 @@ export async function judgeAgain(path: string): Promise<Results> {
     throw new EvidenceError(error.message);
   });
   if (!isTestimony(assay)) throw new EvidenceError(`${path}: log._assay does not say what the exchanges were for, so they cannot be judged`);
-  const profile: Profile | undefined = assay.profile && { ...assay.profile, names: new Map(assay.profile.names), fills: new Map(assay.profile.fills) };
+  const profile = assay.profile && profileFrom(assay.profile);
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const judgeables: Judgeable[] = [];
   for (const recorded of assay.recordings) {

@@ -4,6 +4,7 @@ import type { Contract } from '../contract/types.ts';
 import { isWsdlContract } from '../contract/wsdl-operations.ts';
 import { nearest } from '../settings/nearest.ts';
 import { handshakeProblems } from './handshake-problems.ts';
+import { offerings } from './offerings.ts';
 import { type ProfileProblem, profileProblems } from './profile-names.ts';
 import { loadContract, SUITED } from './suites.ts';
 
@@ -22,6 +23,8 @@ export function loadKnownProfile(nameOrFile: string): Profile {
   const unknown = [
     ...unknownWords('names', profile.names.keys(), [...FURTHER_HEADERS, ...contracts.flatMap(words)], 'unknown to the document'),
     ...unknownWords('fills', profile.fills.keys(), gaps, 'not a gap in the document'),
+    ...unknownWords('members', profile.members?.keys() ?? [], contracts.flatMap(memberRows), 'not a member of a record in the document'),
+    ...unknownOfferings(profile, contracts),
   ];
   if (unknown.length > 0) throw refused(profile, unknown);
   const renamed = SUITED.map((of) => loadContract(of, profile));
@@ -31,7 +34,26 @@ export function loadKnownProfile(nameOrFile: string): Profile {
 }
 
 /** How a sentence goes on after the name of the profile. */
-const VERBS: Readonly<Record<ProfileProblem['part'], string>> = { names: 'names', fills: 'fills', handshakes: 'declares' };
+const VERBS: Readonly<Record<ProfileProblem['part'], string>> = {
+  names: 'names',
+  fills: 'fills',
+  handshakes: 'declares',
+  members: 'renames',
+  notOffered: 'does not offer',
+};
+
+/** Requirements that are about one member of a record as a whole. */
+function memberRows({ records }: Contract): string[] {
+  return [...records.values()].flatMap(({ id, rows }) => rows.filter((row) => row.startsWith(`${id}/`) && !row.slice(id.length + 1).includes('/')));
+}
+
+function unknownOfferings({ notOffered = [] }: Profile, contracts: readonly Contract[]): ProfileProblem[] {
+  const known = [...offerings(contracts), 'certificate', 'token'];
+  return unknownWords('notOffered', notOffered, known, 'unknown to the document').map((problem) => ({
+    ...problem,
+    keys: [String(notOffered.indexOf(problem.word))],
+  }));
+}
 
 function refused(profile: Profile, problems: readonly ProfileProblem[]): ProfileError {
   const sentences = problems.map(({ part, word, keys = [word], why }) => {

@@ -2,6 +2,7 @@
 import type { Interface } from '../contract/types.ts';
 import { readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
+import { offerings } from './offerings.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
 import { loadContract, SUITED } from './suites.ts';
 
@@ -21,10 +22,10 @@ export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
 
 const elsewhere = (of: Interface): ReadonlySet<string> => new Set(SUITED.filter((name) => name !== of));
 
-/** Operations that another interface has, and this one has not. */
+/** Operations, with or without a credential, that another interface has, and this one has not. */
 function operationsElsewhere(of: Interface): ReadonlySet<string> {
-  const own = loadContract(of).operations;
-  const others = [...elsewhere(of)].flatMap((name) => [...loadContract(name).operations.keys()]);
+  const own = new Set(offerings([loadContract(of)]));
+  const others = offerings([...elsewhere(of)].map((name) => loadContract(name)));
   return new Set(others.filter((name) => !own.has(name)));
 }
 

@@ -6,7 +6,7 @@ import { isWsdlContract } from '../contract/wsdl-operations.ts';
 
 /** A name, a fill or a handshake that cannot be used. */
 export interface ProfileProblem {
-  readonly part: 'names' | 'fills' | 'handshakes';
+  readonly part: 'names' | 'fills' | 'handshakes' | 'members' | 'notOffered';
   readonly word: string;
   /** The keys that lead to it in its part, if not the word alone. */
   readonly keys?: readonly string[];
@@ -34,6 +34,7 @@ export function profileProblems(profile: Profile, documented: readonly Contract[
       return why === undefined ? [] : [{ part: 'names' as const, word, why }];
     }),
     ...headerCollisions(profile, headers),
+    ...memberCollisions(profile, documented),
     ...renamed.flatMap((contract, index) => collisions(profile, contract, documented[index] as Contract)),
     ...[...profile.fills].flatMap(([word, value]) => (isExpectation(value) ? [] : [{ part: 'fills' as const, word, why: wrongFill(value) }])),
   ];
@@ -68,6 +69,17 @@ function headerCollisions({ names }: Profile, headers: ReadonlySet<string>): Pro
     const other = taken.get(name.toLowerCase());
     taken.set(name.toLowerCase(), word);
     return other === undefined ? [] : [{ part: 'names' as const, word, why: `to ${name}, which is the name of ${other} too` }];
+  });
+}
+
+/** Members of a record that have one name only since the profile renamed them. */
+function memberCollisions({ members = new Map() }: Profile, documented: readonly Contract[]): ProfileProblem[] {
+  const taken = new Map(documented.flatMap(({ records }) => [...records.values()].flatMap(({ rows }) => rows.map((row) => [row, row]))));
+  return [...members].flatMap(([row, name]) => {
+    const own = `${row.slice(0, row.lastIndexOf('/'))}/${name}`;
+    const other = taken.get(own);
+    taken.set(own, row);
+    return other === undefined ? [] : [{ part: 'members' as const, word: row, why: `to ${name}, which is the name of ${other} too` }];
   });
 }
 

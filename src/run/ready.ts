@@ -5,6 +5,7 @@ import type { Ready } from '../engine/run.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import type { SettingProblem, Target } from '../settings/types.ts';
 import { loadKnownProfile } from './known-profile.ts';
+import { offerings } from './offerings.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
 import { loadSuite } from './suites.ts';
 
@@ -21,8 +22,8 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
       problems: read.problems.map(inWords),
       warnings: read.warnings,
     };
-  const { target, warnings } = read;
-  if (target.configured.length === 0) {
+  const { warnings } = read;
+  if (read.target.configured.length === 0) {
     return {
       ok: false,
       problems: [
@@ -32,7 +33,8 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     };
   }
   try {
-    const profile = target.profile === undefined ? undefined : loadKnownProfile(target.profile);
+    const profile = read.target.profile === undefined ? undefined : loadKnownProfile(read.target.profile);
+    const target = { ...read.target, notOffered: new Set([...read.target.notOffered, ...(profile?.notOffered ?? [])]) };
     const ready: Ready[] = [];
     const problems: string[] = [];
     for (const name of target.configured) {
@@ -42,8 +44,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
       problems.push(...prepared.problems);
       ready.push({ suite, contract, prepared });
     }
-    const operations = ready.flatMap(({ contract }) => [...contract.operations.keys()]);
-    problems.push(...checkNotOffered(SETTINGS_TABLE, target.notOffered, operations).map(inWords));
+    problems.push(...checkNotOffered(SETTINGS_TABLE, read.target.notOffered, offerings(ready.map(({ contract }) => contract))).map(inWords));
     if (problems.length > 0) return { ok: false, problems, warnings };
     return { ok: true, target, ready, warnings, ...(profile && { profile }) };
   } catch (error) {

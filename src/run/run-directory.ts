@@ -1,7 +1,7 @@
 /** Writes a run directory: results.json and the evidence. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Profile } from '../contract/profile.ts';
+import { type Profile, type RecordedProfile, recordedProfile } from '../contract/profile.ts';
 import type { Judgeable, RunContext } from '../engine/results.ts';
 import type { ConductedRun } from '../engine/run.ts';
 import type { Recording, Results } from '../engine/types.ts';
@@ -11,12 +11,7 @@ import { writeEvidence } from '../wire/evidence.ts';
 export interface Testimony {
   readonly context: RunContext;
   readonly recordings: readonly (Omit<Recording, 'exchanges'> & { readonly exchanges: readonly string[] })[];
-  readonly profile?: {
-    readonly name: string;
-    readonly digest: string;
-    readonly names: readonly [string, string][];
-    readonly fills: readonly [string, unknown][];
-  };
+  readonly profile?: RecordedProfile;
 }
 
 /** Writes results.json and, if something was recorded, the evidence. Files are written atomically. */
@@ -38,6 +33,6 @@ function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, prof
   return {
     context,
     recordings: judgeables.map(({ recording }) => ({ ...recording, exchanges: recording.exchanges.map((exchange) => exchange.id) })),
-    ...(profile && { profile: { name: profile.name, digest: profile.digest, names: [...profile.names], fills: [...profile.fills] } }),
+    ...(profile && { profile: recordedProfile(profile) }),
   };
 }

@@ -52,7 +52,7 @@ export function readTarget(table: SettingsTable, env: Readonly<Record<string, st
 
 /**
  * Problems with `ASSAY_NOT_OFFERED`, which can be checked only after the contracts are loaded.
- * @param known operation names as printed by `assay list operations`; `certificate` and `token` are always known
+ * @param known operations as printed by `assay list operations`, and each with its credentials; `certificate` and `token` are always known
  */
 export function checkNotOffered(table: SettingsTable, names: Iterable<string>, known: Iterable<string>): readonly SettingProblem[] {
   const allowed = [...known, 'certificate', 'token'];

@@ -39,7 +39,7 @@ function ownRows(interfaces: readonly InterfaceSettings[]): readonly SettingRow[
       'ASSAY_NOT_OFFERED',
       { is: 'list', what: 'operation' },
       'token',
-      'Operations (see `assay list operations`) or credentials (certificate, token) that this deployment does not offer.',
+      'What this deployment does not offer: operations (see `assay list operations`), credentials (certificate, token), or an operation with a credential (operation:credential).',
     ],
     ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Profile: the name of a shipped profile, or a file.'],
     ['ASSAY_CONCURRENCY', { is: 'integer', unit: 'requests', min: 1, max: 64 }, '4', 'Maximum number of concurrent requests.', { default: '4' }],

@@ -105,6 +105,27 @@ const HANDSHAKES: readonly (readonly [string, string, RegExp])[] = [
   ['a step that cancels jobs', `${handshake(`/x/${ID}`)}\n    remove: /jobs/${ID}`, /DELETE \/jobs\/\{delegation_id\}, which is the request of cancel-job too/],
 ];
 
+const MEMBERS: readonly (readonly [string, string, RegExp])[] = [
+  ['a member that no record has', 'transfer/job/source_spacetoken: x', /not a member of a record.*did you mean transfer\/job\/source_space_token\?/],
+  ['a requirement that is not a member', 'transfer/submit-job/returns-own-id: x', /not a member of a record/],
+  ['an aspect of a member', 'transfer/job/source_se/no-path: x', /not a member of a record/],
+  ['the name of another member', 'transfer/job/source_se: dest_se', /to dest_se, which is the name of transfer\/job\/dest_se too/],
+  ['one name for two members', 'transfer/job/source_se: se\n  transfer/job/dest_se: se', /to se, which is the name of transfer\/job\/source_se too/],
+  ['a member without a name', 'transfer/job/source_se: ""', /must NOT have fewer than 1 characters/],
+  ['a name that is a number', 'transfer/job/source_se: 7', /must be string/],
+];
+
+const NOT_OFFERED: readonly (readonly [string, string, RegExp])[] = [
+  [
+    'an operation that nobody knows',
+    '- delegations',
+    /does not offer delegations, unknown to the document \(did you mean delegation\?\)\. \(\S+profile\.yaml:3\)/,
+  ],
+  ['an operation with a credential that it never has', '- delegation:password', /delegation:password, unknown to the document/],
+  ['nothing', '[]', /must NOT have fewer than 1 items/],
+  ['the same twice', '[token, token]', /must NOT have duplicate items/],
+];
+
 /** The delegation with its certificate request at a path. */
 function handshake(request: string): string {
   return `transfer/handshake/delegation:\n    request: ${request}\n    deliver: /y/{delegation_id}`;
@@ -121,6 +142,8 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
   const cases = [
     ...NAMES.map(([what, line, says]) => [what, `names:\n  ${line}`, says] as const),
     ...FILLS.map(([what, line, says]) => [what, `fills:\n  ${line}`, says] as const),
+    ...MEMBERS.map(([what, line, says]) => [what, `members:\n  ${line}`, says] as const),
+    ...NOT_OFFERED.map(([what, line, says]) => [what, `notOffered:\n  ${line}`, says] as const),
     ...HANDSHAKES.map(([what, line, says]) => [what, `handshakes:\n  ${line}`, says] as const),
   ];
   test.each(cases)('%s', async (_, lines, says) => {

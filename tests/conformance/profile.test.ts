@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Behaviour } from '../../reference/transfer/behaviour.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import { loadProfile } from '../../src/contract/profile.ts';
 import { packageRoot } from '../../src/contract/root.ts';
@@ -82,6 +83,57 @@ describe('names', () => {
     expect(documented(await judgeAgain(out))).toEqual(documented(results));
     const text = await readFile(join(packageRoot(), 'specs', 'profiles', 'example.yaml'), 'utf8');
     for (const part of ['profile:', 'about:', 'names:', 'fills:']) expect(text).toMatch(new RegExp(`^#.*\n${part}`, 'm'));
+  });
+});
+
+describe('members of records', () => {
+  const MEMBERS = 'profile: renaming\nmembers:\n  transfer/job/source_space_token: source_spacetoken\n';
+  const row = (results: Results) => results.requirements.find(({ id }) => id === 'transfer/job/source_space_token');
+  /** Jobs whose member is named otherwise, or missing. */
+  const renaming = (own?: string): Behaviour => ({
+    record: (record, { source_space_token: value, ...members }) =>
+      record === 'transfer/job' ? { ...members, ...(own !== undefined && { [own]: value }) } : { source_space_token: value, ...members },
+  });
+
+  test.each([
+    ['renamed', 'source_spacetoken', 'no member source_space_token, but source_spacetoken: "" (renamed by the profile renaming)'],
+    ['missing', undefined, 'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)'],
+    ['named in a third way', 'sourceSpaceToken', 'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)'],
+  ])('a member that is %s is a finding, which says so', async (_, own, got) => {
+    const started = await opened.reference({ behaviours: [renaming(own)] });
+    const out = await opened.directory();
+    const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_PROFILE: await profile(MEMBERS) };
+    const results = await runConformance({ env, out });
+    expect(row(results)).toMatchObject({ verdict: 'fail', got: expect.stringContaining(got) });
+    expect(row(await judgeAgain(out))).toEqual(row(results));
+  });
+
+  test('without a finding nothing is said of the name', async () => {
+    const started = await opened.reference();
+    const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_PROFILE: await profile(MEMBERS) } });
+    expect(row(results)).toMatchObject({ verdict: 'pass' });
+  });
+});
+
+describe('what is not offered', () => {
+  test('an operation with one credential does not apply, with the other it is judged; an answer to it is a notice', async () => {
+    const started = await opened.reference();
+    const results = await runConformance({ env: settings(started, { ASSAY_PROFILE: await profile('profile: a\nnotOffered: [list-jobs:token]\n') }) });
+    const verdicts = ['answers-token', 'answers-certificate', 'refuses/tampered-token', 'refuses/none'].map((what) =>
+      verdictOf(results, `transfer/list-jobs/${what}`),
+    );
+    expect(verdicts).toEqual(['not-applicable', 'pass', 'not-applicable', 'pass']);
+    expect(results.target.notOffered).toEqual(['list-jobs:token']);
+    expect(results.notices).toEqual([expect.stringContaining('ASSAY_NOT_OFFERED names list-jobs:token, but it answered with 200')]);
+    expect(started.reference.log.filter(({ method, target, credential }) => method === 'GET' && target === '/jobs' && credential === 'token')).toHaveLength(1);
+  });
+
+  test('the setting takes the same words', async () => {
+    const started = await opened.reference();
+    const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_NOT_OFFERED: 'delegation:token' } });
+    expect(verdictOf(results, 'transfer/delegation/answers-token')).toBe('not-applicable');
+    const wrong = await runConformance({ env: { ...started.env, ASSAY_NOT_OFFERED: 'delegation:tokens' } });
+    expect(wrong).toMatchObject({ exitCode: 2, problems: [expect.stringContaining('did you mean delegation:token?')] });
   });
 });
 

@@ -54,7 +54,7 @@ test('a word names a shipped profile, a path never does', () => {
 });
 
 test('where nothing goes by the name, those that are shipped are listed', () => {
-  expect(refusal('exmaple')).toBe('ASSAY_PROFILE is neither a file nor a shipped profile (example, fts3): exmaple');
+  expect(refusal('exmaple')).toBe('ASSAY_PROFILE is neither a file nor a shipped profile (example, fts3, onedata): exmaple');
   expect(refusal('exmaple', written({}))).toBe('ASSAY_PROFILE is neither a file nor a shipped profile (none is shipped): exmaple');
   const several = written({ 'specs/profiles/one.yaml': 'profile: one', 'specs/profiles/two.yaml': 'profile: two', 'specs/profiles/README.md': 'x' });
   expect(shippedProfiles(several).sort()).toEqual(['one', 'two']);

@@ -39,6 +39,14 @@ test('with the profile the renamed deployment conforms, under the ids of the doc
   expect(paths.filter((path) => /^\/(cdmi|api\/v3\/(zone|provider))\//.test(path))).toEqual([]);
 });
 
+test('with the shipped profile of Onedata a deployment with its paths conforms', async () => {
+  const pathPrefixes = { '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' };
+  const ran = await runInProcess({ names: { pathPrefixes } }, { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: 'onedata', DATA_HUB_UPLOAD_BYTES: '1048577' });
+  expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
+  expect(ran.results).toMatchObject({ conclusion: 'conformant', suite: { profile: { name: 'onedata' } } });
+  expect(ran.verdict('gap/lookup-file-id-status/as-profile-says')).toBe('pass');
+});
+
 test('without it nothing is verified, and nothing is held against the deployment', async () => {
   const ran = await runInProcess({ names: NAMES }, { ASSAY_ALLOW_CREATE: 'all' });
   expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);

@@ -122,7 +122,7 @@ describe('what is asked', () => {
     const bad = [lane('certificate', { problems: ['Old.', 'Torn.'] })];
     expect(reported({ only: [], notOffered: ['one'], lanes: bad })).toEqual([{ state: 'filtered', why: 'not selected (--only)' }]);
     expect(reported({ notOffered: ['one'], lanes: bad })).toEqual([
-      { state: 'not-offered', why: 'the deployment declares that it does not offer one (ASSAY_NOT_OFFERED)' },
+      { state: 'not-offered', why: 'the deployment declares that it does not offer one (ASSAY_NOT_OFFERED, profile)' },
     ]);
     expect(reported({ lanes: bad })).toEqual([{ state: 'bad-credential', why: 'nothing was sent with the certificate: Old. Torn.' }]);
     expect(reported({})).toEqual([{ state: 'not-allowed', why: 'creating jobs and files is not allowed; ASSAY_ALLOW_CREATE=jobs,files allows it' }]);

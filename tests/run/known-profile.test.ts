@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ProfileError, shippedProfiles } from '../../src/contract/profile.ts';
 import { loadKnownProfile } from '../../src/run/known-profile.ts';
+import { offerings } from '../../src/run/offerings.ts';
+import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { loadContract, SUITED } from '../../src/run/suites.ts';
+import { checkNotOffered } from '../../src/settings/read.ts';
 
 function load(text: string): ReturnType<typeof loadKnownProfile> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-profile-'));
@@ -62,5 +66,20 @@ test('fills of gaps of any interface are known, and others are reported beside t
     'The profile a fills x/gap/nothing-like-it, not a gap in the document. (profile.yaml:10)',
   ]);
 });
+
+test('the example of ASSAY_NOT_OFFERED is valid where every interface is configured, and so is each word of a shipped profile', () => {
+  const known = offerings(SUITED.map((of) => loadContract(of)));
+  const words = [SETTINGS_TABLE.named('ASSAY_NOT_OFFERED')?.example ?? '', ...shippedProfiles().flatMap((name) => loadKnownProfile(name).notOffered ?? [])];
+  expect(words).toContain('delegation:token');
+  expect(
+    checkNotOffered(
+      SETTINGS_TABLE,
+      words.flatMap((word) => word.split(',')),
+      known,
+    ),
+  ).toEqual([]);
+});
+
+test('the names of the shipped profiles', () => expect(shippedProfiles()).toEqual(['example', 'fts3', 'onedata']));
 
 test.each(shippedProfiles())('the shipped profile %s is all known', (name) => expect(loadKnownProfile(name).name).toBe(name));

@@ -11,8 +11,16 @@ test('keeps its own settings, those of every run, and what belongs to other prog
 });
 
 test('lists of interfaces and operations keep what concerns it, and unknown names', () => {
-  const env = { ...TRANSFER, ASSAY_INTERFACES: 'transfer, data-hub', ASSAY_NOT_OFFERED: 'list-spaces,cancel-job,token,no-such-operation' };
-  expect(settingsOf('transfer', env)).toEqual({ ...TRANSFER, ASSAY_INTERFACES: 'transfer', ASSAY_NOT_OFFERED: 'cancel-job,token,no-such-operation' });
+  const env = {
+    ...TRANSFER,
+    ASSAY_INTERFACES: 'transfer, data-hub',
+    ASSAY_NOT_OFFERED: 'list-spaces,list-spaces:token,cancel-job,delegation:token,token,no-such-operation',
+  };
+  expect(settingsOf('transfer', env)).toEqual({
+    ...TRANSFER,
+    ASSAY_INTERFACES: 'transfer',
+    ASSAY_NOT_OFFERED: 'cancel-job,delegation:token,token,no-such-operation',
+  });
 });
 
 test('an interface is absent only if another one is configured', () => {

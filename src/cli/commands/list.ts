@@ -63,13 +63,8 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
   profiles: async () => {
     const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
     return shippedProfiles().map((name) => {
-      const { digest, about = '', names, fills, handshakes = new Map<string, ReadonlyMap<string, string>>() } = loadProfile(name);
-      const steps = Object.fromEntries([...handshakes].map(([id, paths]) => [id, Object.fromEntries(paths)]));
-      return {
-        id: name,
-        cells: [name, `${names.size} names, ${fills.size} fills, ${handshakes.size} handshakes`, about.split('. ')[0] ?? ''],
-        whole: { name, digest, about, names: Object.fromEntries(names), fills: Object.fromEntries(fills), handshakes: steps },
-      };
+      const { place: _, about = '', ...parts } = loadProfile(name);
+      return { id: name, cells: [name, about.split('. ')[0] ?? ''], whole: { about, ...(plain(parts) as object) } };
     });
   },
 };
@@ -95,6 +90,13 @@ export async function listCommand(context: Context, what: string, options: ListO
   if (items.length === 0) context.answer(`No ${what} found.`);
   else context.answer(columns(items.map(({ cells }) => cells)).join('\n'));
   return 0;
+}
+
+/** A value with objects in place of its maps. */
+function plain(value: unknown): unknown {
+  if (value instanceof Map) return plain(Object.fromEntries(value));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 
 /** Faults or variants of the references, with ids that begin with the interface. */
