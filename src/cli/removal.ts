@@ -59,6 +59,7 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
     const creation = evidence.exchanges.find(({ ledger }) => ledger === line.id);
     const id = creation && identifierIn(creation, way.member);
     if (creation === undefined || id === undefined) return 'identifier unknown: the response to its creation contained none';
+    if (!way.isIdentifier(id) || shownBefore(id, creation, evidence.exchanges)) return 'the identifier may be that of another object; remove it manually';
     return cancelled(one, creation.lane, way, id);
   }
 
@@ -84,6 +85,16 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
     if (exchange.outcome.kind === 'failure') return `no response to ${way.operation} (${exchange.outcome.code})`;
     return `${way.operation} returned ${statusOf(exchange)}`;
   }
+}
+
+/** Whether a response of the same lane held an identifier before the request that is said to have created it was sent. */
+function shownBefore(id: string, creation: Exchange, exchanges: readonly Exchange[]): boolean {
+  const before = exchanges.filter(({ lane, startedAt }) => lane === creation.lane && startedAt < creation.startedAt);
+  return before.some((exchange) =>
+    JSON.stringify(jsonOf(exchange).json ?? '')
+      .toLowerCase()
+      .includes(id.toLowerCase()),
+  );
 }
 
 function identifierIn(creation: Exchange, member: string): string | undefined {

@@ -17,6 +17,8 @@ export interface Removal {
   readonly operation: string;
   readonly parameter: string;
   readonly member: string;
+  /** Whether an identifier has the documented form; by anything else nothing is removed. */
+  isIdentifier(id: string): boolean;
 }
 
 /** A documented member that says when something ended: a claimed time after it cannot be right. */

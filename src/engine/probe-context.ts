@@ -31,10 +31,11 @@ export interface RunServices {
 export interface LaneMemory {
   readonly credentials: Map<string, WireCredential>;
   readonly secretValues: Map<string, string>;
+  readonly foreign: Set<string>;
 }
 
 export function newMemory(): LaneMemory {
-  return { credentials: new Map(), secretValues: new Map() };
+  return { credentials: new Map(), secretValues: new Map(), foreign: new Set() };
 }
 
 /** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its rows are skipped with the message. */
@@ -131,6 +132,7 @@ export function createProbeContext(
     addCredential(name: string, made: WireCredential) {
       memory.credentials.set(name, made);
     },
+    foreign: memory.foreign,
     allows: (kind: Creation) => run.allows?.(kind) ?? false,
     notice: (text: string) => run.notice?.(text),
     wait: run.wait,

@@ -1,6 +1,7 @@
 /** Submission bodies in the documented forms, and what their answers give. */
 import { jsonOf, succeeded } from '../../src/engine/answer.ts';
 import type { ProbeContext } from '../../src/engine/types.ts';
+import { isUuid } from '../../src/records/formats.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { given } from './given.ts';
 
@@ -90,6 +91,15 @@ function named(url: string, name: string): string {
 /** The submissions that returned an identifier. */
 export function submissionsOf(id: string | undefined, all: readonly Exchange[]): readonly Exchange[] {
   return all.filter((one) => one.operation === 'submit-job' && jobIdOf(one) === id);
+}
+
+/**
+ * The identifier that a submission returned, if the job is this run's own: a UUID (the documented form of `job_id`) that no listing
+ * showed before the lane submitted anything. Only such a job is cancelled: some services cancel everything at `/jobs/all`.
+ */
+export function ownJobIdOf(submission: Exchange, context: ProbeContext): string | undefined {
+  const id = jobIdOf(submission);
+  return id !== undefined && isUuid(id) && !context.foreign.has(id.toLowerCase()) ? id : undefined;
 }
 
 /** The identifier that a submission returned, if it did. */

@@ -72,6 +72,8 @@ export interface ProbeContext {
   addSecret(name: string, value: string): void;
   /** From now on the lane has this credential, made in the run. */
   addCredential(name: string, credential: WireCredential): void;
+  /** Identifiers of objects that existed before this lane created any, in lower case: nothing is removed or changed by one of them. */
+  readonly foreign: Set<string>;
   /** Whether this kind of creation is allowed. */
   allows(kind: Creation): boolean;
   /** Something that the operator has to know, whatever the verdicts. */

@@ -1,6 +1,6 @@
 /** Reads: identity, jobs, one job, delegation. */
 
-import { jsonOf } from '../../../src/engine/answer.ts';
+import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
 import { LEFT_OPEN } from '../../../src/engine/classify.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Notes, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
@@ -34,7 +34,17 @@ export function memberOf(json: unknown, name: string): unknown {
 
 export const identity = probe({ name: 'identity', operation: 'identity', run: async (_, context) => [await context.send('identity')] });
 
-export const listJobs = probe({ name: 'listJobs', operation: 'list-jobs', run: async (_, context) => [await context.send('list-jobs', { label: 'all' })] });
+/** The listing that comes before the lane submits anything: what stands in it belongs to others. */
+export const listJobs = probe({
+  name: 'listJobs',
+  operation: 'list-jobs',
+  async run(_, context) {
+    const listing = await context.send('list-jobs', { label: 'all' });
+    const jobs = succeeded(listing) ? jsonOf(listing).json : undefined;
+    for (const job of Array.isArray(jobs) ? jobs : []) context.foreign.add(String(memberOf(job, 'job_id')).toLowerCase());
+    return [listing];
+  },
+});
 
 /** The first listed job whose identifier has the documented form, read alone. */
 export const readListedJob = probe({

@@ -6,7 +6,6 @@ import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts'
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { badCredentials, kindOf } from '../refused.ts';
-import { jobIdOf } from '../submission.ts';
 import { delegation } from './delegating.ts';
 import { identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
 import { cancel, cancelJob, readBack, readSubmittedJob, submit, submitForm, submitPlain, withoutStorages } from './submitting.ts';
@@ -154,7 +153,7 @@ export const refuseCancel = probe({
     const untouched = readable ? (await submit(context, 'plain', UNTOUCHED, { purpose: 'other' })).jobId : undefined;
     const one = async (kind: string): Promise<Exchange[]> => {
       const victim = await submit(context, 'plain', `victim-${kind}`, { purpose: 'other' });
-      const id = jobIdOf(victim.exchange);
+      const id = victim.jobId;
       if (id === undefined) return [];
       const attempt = await cancel(context, id, kind, { credential: kind, purpose: 'refusal' });
       const read = readable ? [await readJob(context, id, `after-${kind}`)] : [];

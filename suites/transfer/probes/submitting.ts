@@ -7,9 +7,9 @@ import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from 
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { delegationHandshake } from '../handshake.ts';
-import { type Form, jobIdOf, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
+import { type Form, jobIdOf, ownJobIdOf, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
 import { afterDelegating } from './delegating.ts';
-import { isFinished, memberOf, readJob, withoutStatusPath } from './reading.ts';
+import { isFinished, listJobs, memberOf, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
 export function withoutStorages(settings: SuiteSettings): string | undefined {
@@ -25,6 +25,7 @@ const cancelled = new WeakMap<LedgerEntry, boolean>();
 export interface Submitted {
   readonly exchange: Exchange;
   readonly entry: LedgerEntry;
+  /** The identifier, if the job is this run's own. */
   readonly jobId: string | undefined;
 }
 
@@ -53,10 +54,12 @@ export async function submit(context: ProbeContext, form: Form, label: string, {
     notes: noted,
     ...options,
   });
-  const jobId = jobIdOf(exchange);
+  const jobId = ownJobIdOf(exchange, context);
   if (jobId !== undefined) {
     context.cleanup(entry, async () => cancelled.get(entry) === true || succeeded(await cancel(context, jobId, 'clean-up', { purpose: 'cleanup' })));
-  } else if (succeeded(exchange)) context.residue(entry, 'the submission was accepted without an identifier to cancel it by');
+  } else if (jobIdOf(exchange) !== undefined)
+    context.residue(entry, 'the submission returned an identifier that may be that of another job, so it was not cancelled');
+  else if (succeeded(exchange)) context.residue(entry, 'the submission was accepted without an identifier to cancel it by');
   else if (exchange.outcome.kind === 'failure' && exchange.outcome.phase !== 'refused-by-safety' && !(cutOff && endedUnanswered(exchange.outcome)))
     context.residue(entry, 'the submission was not answered, so whether a job was created is not known');
   return { exchange, entry, jobId };
@@ -117,7 +120,7 @@ export async function readBack(context: ProbeContext, submission: Exchange): Pro
 export const submitPlain = probe({
   name: 'submitPlain',
   operation: 'submit-job',
-  needs: [afterDelegating],
+  needs: [afterDelegating, ifAnswered(listJobs)],
   creates: ['jobs'],
   unless: withoutStorages,
   run: async (_, context) => [(await submit(context, 'plain', 'plain')).exchange],
@@ -176,7 +179,7 @@ export const cancelJob = probe({
   needs: [submitPlain, ifAnswered(readSubmittedJob)],
   creates: ['jobs'],
   async run({ submitPlain, readSubmittedJob }, context) {
-    const id = jobIdOf(submitPlain.exchange);
+    const id = ownJobIdOf(submitPlain.exchange, context);
     if (id === undefined) return [];
     const notes = async (answered: WireRecord): Promise<Notes> => {
       const open = isRefusal(answered) ? await whyNotCancelled(context, id, readSubmittedJob) : undefined;

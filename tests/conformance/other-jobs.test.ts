@@ -1,0 +1,59 @@
+/** A service that answers a submission with an identifier that may be another job's: nothing is cancelled by it, in the run or by `clean --remove`. */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { StartedTransferReference } from '../../reference/transfer/start.ts';
+import { onRecord } from '../../reference/transfer/variant.ts';
+import { type Results, runConformance } from '../../src/index.ts';
+import { Workplace } from '../cli/command.ts';
+import { Opened, SHORT, verdictOf } from './deployment.ts';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+const OWN_ID = 'transfer/submit-job/returns-own-id';
+
+/** Last segments of the paths of all DELETE requests. */
+const deleted = ({ reference }: StartedTransferReference): (string | undefined)[] =>
+  reference.log.filter(({ method }) => method === 'DELETE').map(({ target }) => target.split('/').at(-1));
+
+/** The kinds of objects that the run left, each with the reason. */
+const left = (results: Results): string[] => [...new Set(results.residue.map(({ kind, why }) => `${kind}: ${why}`))];
+
+const NOT_CANCELLED = 'jobs: the submission returned an identifier that may be that of another job, so it was not cancelled';
+
+describe.each(['one-that-was-listed', 'later-ones-were-listed'])('the fault %s', (fault) => {
+  test('no job of others is cancelled; what was submitted is residue, and the identifier is a finding', async () => {
+    const started = await opened.reference({ fault: `${OWN_ID}@${fault}` });
+    const before = [...started.reference.jobs.keys()];
+    const out = await opened.directory();
+    const env = { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' };
+    const results = await runConformance({ env, out });
+    expect(deleted(started).filter((id) => before.includes(id ?? ''))).toEqual([]);
+    expect(verdictOf(results, OWN_ID)).toBe('fail');
+    expect(left(results)).toEqual([NOT_CANCELLED]);
+
+    const sent = started.reference.log.length;
+    const place = await Workplace.create();
+    try {
+      const { code, stdout } = await place.run(['clean', out, '--remove'], env);
+      expect(code).toBe(1);
+      expect(stdout.replace(/\s+/g, ' ')).toContain('the identifier may be that of another object; remove it manually');
+      expect(started.reference.log.length).toBe(sent);
+    } finally {
+      await place.remove();
+    }
+  });
+});
+
+test.each([
+  ['of all jobs', 'all'],
+  ['of the folder above', '..'],
+  ['of two jobs', 'a,b'],
+  ['NUL', '\0'],
+  ['of 5,000 characters', 'x'.repeat(5000)],
+])('nothing is sent to cancel the identifier %s', async (_, id) => {
+  const started = await opened.reference({ behaviours: [onRecord('transfer/submission-result', { job_id: id })] });
+  const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
+  expect(deleted(started)).toEqual([]);
+  expect(left(results)).toEqual([NOT_CANCELLED]);
+  expect([0, 1]).toContain(results.exitCode);
+});
