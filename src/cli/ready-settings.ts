@@ -5,9 +5,11 @@ import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
 import { startReferences } from '../run/references.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { createRedactor } from '../wire/redaction.ts';
-import { type Context, givenSettings } from './context.ts';
+import { type Context, type Environment, givenSettings } from './context.ts';
 
 export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
+  /** All settings, those of the references included. */
+  readonly env: Environment;
   /** Redacts secrets in a text. */
   hide(text: string): string;
 };
@@ -25,14 +27,15 @@ export async function withReadySettings(
   const references = options.reference ? await startReferences() : undefined;
   try {
     const own = references ? Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) : env;
-    const made = await makeReady({ ...references?.env, ...own }, fileKeys);
+    const all = { ...references?.env, ...own };
+    const made = await makeReady(all, fileKeys);
     if (!made.ok) {
       for (const problem of made.problems) context.remark(printable(problem));
       return 2;
     }
     const redactor = createRedactor();
     for (const { value, name } of [...secretsOf(made.target), ...made.ready.flatMap(({ prepared }) => prepared.secrets)]) redactor.add(value, name);
-    return await use({ ...made, hide: (text) => redactor.text(text) });
+    return await use({ ...made, env: all, hide: (text) => redactor.text(text) });
   } finally {
     await references?.close();
   }

@@ -1,12 +1,19 @@
 /** `assay plan`: shows what a run with these settings would send and create. */
+import type { Interface } from '../../contract/types.ts';
 import { SelectionError } from '../../engine/select.ts';
 import { reasonsOf } from '../../report/causes.ts';
 import { columns } from '../../report/columns.ts';
+import { number } from '../../report/conclusion.ts';
 import { createLayout, type Layout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../run/forecast.ts';
+import { type Rehearsed, rehearse, stepKey } from '../../selftest/rehearsal.ts';
 import { type Context, UsageError } from '../context.ts';
 import { withReadySettings } from '../ready-settings.ts';
+
+/** Maximum number of requirements, and of steps, named per reason. */
+const MOST_NAMED = 3;
+const MOST_STEPS = 12;
 
 export interface PlanOptions {
   readonly reference?: true;
@@ -17,11 +24,12 @@ export interface PlanOptions {
 
 /** @returns 0, or 2 if the settings are invalid */
 export async function planCommand(context: Context, options: PlanOptions): Promise<number> {
-  return withReadySettings(context, options, async ({ ready, target, hide, warnings }) => {
+  return withReadySettings(context, options, async ({ ready, target, env, hide, warnings }) => {
     const plan = planned();
+    const steps = await estimated(plan.probes, (of) => rehearse(of, env, options.only ?? []));
     if (options.json) {
       const left = plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message }));
-      context.answer(hide(JSON.stringify({ probes: plan.probes, asked: plan.asked.map(({ id }) => id), left, notPlanned: plan.notPlanned }, null, 2)));
+      context.answer(hide(JSON.stringify({ probes: steps, asked: plan.asked.map(({ id }) => id), left, notPlanned: plan.notPlanned }, null, 2)));
       return 0;
     }
     const layout = createLayout(context.width, context.colour);
@@ -32,9 +40,9 @@ export async function planCommand(context: Context, options: PlanOptions): Promi
       'Nothing is sent. A run with these settings would test',
       ...[...new Set(services)].map((line) => `  ${printable(line)}`),
       ...warnings.map((warning) => layout.wrapped(printable(warning), 'Notice: ')),
-      ...lanes(plan.probes, layout),
+      ...lanes(steps, layout),
       '',
-      ...creations(plan.probes),
+      ...inSum(steps, layout),
       ...requirements(plan, layout),
     ];
     context.answer(hide(lines.join('\n')));
@@ -50,44 +58,100 @@ export async function planCommand(context: Context, options: PlanOptions): Promi
   });
 }
 
-function lanes(probes: readonly ForecastProbe[], layout: Layout): string[] {
-  const names = [...new Set(probes.map((probe) => `${probe.interface}, ${probe.lane}`))];
+/** A step with the number of its requests and creations, as far as they can be estimated. */
+type Step = ForecastProbe & Partial<Rehearsed>;
+
+/** Adds what each step that is sent takes against the embedded reference. */
+async function estimated(probes: readonly ForecastProbe[], rehearsal: (of: Interface) => ReturnType<typeof rehearse>): Promise<Step[]> {
+  const interfaces = [...new Set(probes.map((probe) => probe.interface))];
+  const counts = new Map(await Promise.all(interfaces.map(async (of) => [of, await rehearsal(of)] as const)));
+  return probes.map((probe) => {
+    const known = counts.get(probe.interface);
+    if (probe.why !== undefined || known === undefined) return probe;
+    return { ...probe, ...(known.get(stepKey(probe.lane, probe.probe)) ?? { requests: 0, created: {} }) };
+  });
+}
+
+function lanes(steps: readonly Step[], layout: Layout): string[] {
+  const names = [...new Set(steps.map((step) => `${step.interface}, ${step.lane}`))];
   return names.flatMap((name) => {
-    const own = probes.filter((probe) => `${probe.interface}, ${probe.lane}` === name);
+    const own = steps.filter((step) => `${step.interface}, ${step.lane}` === name);
     const sent = own.filter(({ why }) => why === undefined);
-    const rows = columns(
-      sent.map(({ probe, operation, method, path, creates }) => [
-        `  ${probe}`,
-        operation,
-        method,
-        path ?? '(path from a setting)',
-        creates.length > 0 ? `creates ${creates.join(', ')}` : '',
+    const rows = columns([
+      ['  step', 'operation', 'method', 'path', 'requests', 'creates'],
+      ...sent.map((step) => [
+        `  ${inWords(step.probe)}`,
+        step.operation,
+        step.method,
+        step.path ?? '(path from a setting)',
+        step.requests ?? '?',
+        step.created === undefined ? step.creates.join(', ') : createdWords(step.created),
       ]),
-    );
+    ]);
     return [
       '',
-      layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps`),
-      ...rows,
-      ...[...grouped(own)].map(([why, steps]) => layout.wrapped(`${printable(why)} (${steps.join(', ')})`, '  skipped: ', '           ')),
+      layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`),
+      ...(sent.length > 0 ? rows : []),
+      ...[...grouped(own)].map(([why, left]) => layout.wrapped(`${printable(why)} (${some(left, MOST_STEPS)})`, '  skipped: ', '           ')),
     ];
   });
 }
 
+/** The name of a step in words: `refuseListJobs` is `invalid credentials: list jobs`. */
+function inWords(probe: string): string {
+  const words = probe.replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  return words.replace(/^refuse /, 'invalid credentials: ');
+}
+
+function createdWords(created: Readonly<Record<string, number>>): string {
+  return Object.entries(created)
+    .map(([kind, number]) => `${number} ${number === 1 ? kind.replace(/s$/, '') : kind}`)
+    .join(', ');
+}
+
+/** `, about 96 requests, 13 jobs`; empty if nothing can be estimated. */
+function about(steps: readonly Step[]): string {
+  const known = steps.filter(({ requests }) => requests !== undefined);
+  if (known.length === 0) return '';
+  const created: Record<string, number> = {};
+  for (const step of known) for (const [kind, number] of Object.entries(step.created ?? {})) created[kind] = (created[kind] ?? 0) + number;
+  const requests = known.reduce((sum, step) => sum + (step.requests ?? 0), 0);
+  return `, about ${number(requests, 'request')}${Object.keys(created).length > 0 ? `, ${createdWords(created)}` : ''}`;
+}
+
+function some(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+}
+
 function grouped(probes: readonly ForecastProbe[]): Map<string, string[]> {
   const reasons = new Map<string, string[]>();
-  for (const { why, probe } of probes) if (why !== undefined) reasons.set(why, [...(reasons.get(why) ?? []), probe]);
+  for (const { why, probe } of probes) if (why !== undefined) reasons.set(why, [...(reasons.get(why) ?? []), inWords(probe)]);
   return reasons;
 }
 
-function creations(probes: readonly ForecastProbe[]): string[] {
-  const kinds = [...new Set(probes.filter(({ why }) => why === undefined).flatMap(({ creates }) => creates))];
-  return kinds.length === 0 ? ['Nothing is created: the run is read-only.'] : [`Created, and removed if the document gives a way: ${kinds.join(', ')}.`];
+function inSum(steps: readonly Step[], layout: Layout): string[] {
+  const sent = steps.filter(({ why }) => why === undefined);
+  const kinds = [...new Set(sent.flatMap(({ creates }) => creates))];
+  const unknown = [...new Set(sent.filter(({ requests }) => requests === undefined).map((step) => step.interface))];
+  const sum = about(sent).slice(2);
+  return [
+    ...(sum === ''
+      ? []
+      : [layout.wrapped(`In all ${sum}. The numbers are estimates, from the embedded reference: they depend on the responses, and retries add to them.`)]),
+    ...(unknown.length > 0 ? [layout.wrapped(`Not estimated: ${unknown.join(', ')}.`)] : []),
+    kinds.length === 0 ? 'Nothing is created: the run is read-only.' : `Created, and removed if the document gives a way: ${kinds.join(', ')}.`,
+  ];
 }
 
 function requirements(plan: Forecast, layout: Layout): string[] {
+  const row = (count: number, text: string): string => layout.wrapped(printable(text), `${String(count).padStart(6)}  `);
   const lines = [`Requirements: ${plan.asked.length} tested, ${plan.left.length} skipped, ${plan.notPlanned.length} that cannot be tested here.`];
-  for (const verdict of ['skipped', 'not-applicable'] as const) {
-    for (const reason of reasonsOf(plan.left, verdict)) lines.push(layout.wrapped(printable(reason.why), `${String(reason.ids.length).padStart(6)}  `));
-  }
+  for (const verdict of ['skipped', 'not-applicable'] as const)
+    for (const reason of reasonsOf(plan.left, verdict)) lines.push(row(reason.ids.length, reason.why));
+  const reasons = new Map<string, string[]>();
+  for (const { id, why } of plan.notPlanned) reasons.set(why, [...(reasons.get(why) ?? []), id]);
+  if (reasons.size > 0) lines.push('Cannot be tested:');
+  for (const [why, ids] of reasons) lines.push(row(ids.length, `${why} (${some(ids, MOST_NAMED)})`));
   return lines;
 }

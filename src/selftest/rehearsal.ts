@@ -1,0 +1,86 @@
+/** A run's steps against the embedded references in this process, to estimate how many requests a run sends and what it creates. */
+import type { Contract, Creation, Interface } from '../contract/types.ts';
+import { conduct } from '../engine/run.ts';
+import { SelectionError, selection } from '../engine/select.ts';
+import { settingsOf } from '../run/one-interface.ts';
+import { makeReady } from '../run/ready.ts';
+import { SETTINGS_TABLE } from '../run/settings-table.ts';
+import { descriptorOf } from '../run/suites.ts';
+import { packageVersion } from '../run/version.ts';
+import type { Exchange } from '../wire/types.ts';
+import { inProcessTransport } from './in-process.ts';
+import { type Subject, subjectOf } from './subjects.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What one step sent and created. */
+export interface Rehearsed {
+  /** Retries and clean-up included. */
+  readonly requests: number;
+  readonly created: Readonly<Record<Creation, number>>;
+}
+
+/** The key of a step. */
+export const stepKey = (lane: string, probe: string): string => `${lane} ${probe}`;
+
+/**
+ * Runs the steps of one interface against its reference, with the settings that `env` sets; sends nothing to a deployment.
+ * A profile is not applied.
+ * @returns by step; undefined if the reference does not work with such settings, or needs a process of its own
+ */
+export async function rehearse(of: Interface, env: Environment, only: readonly string[]): Promise<ReadonlyMap<string, Rehearsed> | undefined> {
+  if (descriptorOf(of).machine !== undefined) return undefined;
+  const subject = await subjectOf(of);
+  try {
+    const made = await makeReady(settingsOf(of, settingsLike(env, subject)));
+    if (!made.ok) return undefined;
+    const [ready] = made.ready;
+    const selected = ready && selectedIn(only, ready.contract);
+    if (ready === undefined || selected === undefined) return new Map();
+    const handlers = await subject.deploy({});
+    const { judgeables } = await conduct({
+      ready: [ready],
+      target: made.target,
+      reference: true,
+      only: selected,
+      version: packageVersion(),
+      transport: () => inProcessTransport(handlers),
+      backoffMs: 1,
+    });
+    return counted(judgeables[0]?.recording.exchanges ?? [], ready.contract);
+  } finally {
+    await subject.close();
+  }
+}
+
+/** The reference's settings in the place of those that are set, with its waits, and what may be created and is not offered. */
+function settingsLike(env: Environment, subject: Subject): Environment {
+  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
+  const own = Object.entries(subject.env).filter(([name]) => isSet(name) || isSet(`${name}_FILE`) || SETTINGS_TABLE.named(name)?.kind.is === 'integer');
+  return { ...Object.fromEntries(own), ASSAY_ALLOW_CREATE: env['ASSAY_ALLOW_CREATE'], ASSAY_NOT_OFFERED: env['ASSAY_NOT_OFFERED'] };
+}
+
+/** The patterns that select something in a contract; undefined if there are patterns, and none does. */
+function selectedIn(only: readonly string[], contract: Contract): string[] | undefined {
+  const patterns = only.flatMap((pattern) => pattern.split(','));
+  const own = patterns.filter((pattern) => {
+    try {
+      return selection([pattern], [...contract.requirements.keys()]) !== undefined;
+    } catch (error) {
+      if (error instanceof SelectionError) return false;
+      throw error;
+    }
+  });
+  return patterns.length > 0 && own.length === 0 ? undefined : own;
+}
+
+function counted(exchanges: readonly Exchange[], contract: Contract): ReadonlyMap<string, Rehearsed> {
+  const steps = new Map<string, Rehearsed>();
+  for (const { lane, probe, operation, attempts, ledger, outcome } of exchanges) {
+    const before = steps.get(stepKey(lane, probe)) ?? { requests: 0, created: {} };
+    const kind = ledger === undefined || (outcome.status ?? 0) >= 300 ? undefined : contract.operations.get(operation)?.creates;
+    const created = kind === undefined ? before.created : { ...before.created, [kind]: (before.created[kind] ?? 0) + 1 };
+    steps.set(stepKey(lane, probe), { requests: before.requests + attempts.length, created });
+  }
+  return steps;
+}

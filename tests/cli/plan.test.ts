@@ -1,0 +1,67 @@
+/** What `assay plan` says of a run, and what the run then does. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { Opened, SHORT } from '../conformance/deployment.ts';
+import { Workplace } from './command.ts';
+
+interface Planned {
+  readonly probes: readonly { readonly probe: string; readonly why?: string; readonly requests?: number; readonly created?: Record<string, number> }[];
+}
+
+const opened = new Opened();
+let place: Workplace | undefined;
+
+afterEach(async () => {
+  await place?.remove();
+  await opened.close();
+});
+
+async function deployment(more: Readonly<Record<string, string>>) {
+  place = await Workplace.create();
+  const reference = await opened.reference();
+  const env: Record<string, string> = { ...reference.env, ...SHORT, ...more };
+  return { place, reference, env };
+}
+
+describe('the estimate of a plan', { timeout: 60_000 }, () => {
+  test.each([
+    ['read-only, with both credentials', {}, []],
+    ['with jobs, with a token', { ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_CERT: '' }, []],
+    ['of a selection, read-only', {}, ['--only', 'transfer/identity']],
+  ])('is what a run sends and creates: %s', async (_, more, only) => {
+    const { place, reference, env } = await deployment(more);
+    const { code, stdout } = await place.run(['plan', '--json', ...only], env);
+    expect({ code, sent: reference.reference.log.length }).toEqual({ code: 0, sent: 0 });
+    const { probes } = JSON.parse(stdout) as Planned;
+    const sum = (of: (probe: Planned['probes'][0]) => number | undefined): number => probes.reduce((total, probe) => total + (of(probe) ?? 0), 0);
+    const { results } = await place.results(['run', '--out', 'out', ...only], env);
+    const created = reference.reference.log.filter(({ method, status }) => method === 'POST' && status < 300).length;
+    expect({ requests: sum(({ requests }) => requests), jobs: sum((probe) => probe.created?.['jobs']) }).toEqual({
+      requests: results.run.requests,
+      jobs: created,
+    });
+    expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);
+  });
+
+  test('stands with each step, each credential, and in sum, as an estimate; steps have names in words', async () => {
+    const { place, env } = await deployment({ TRANSFER_CERT: '', ASSAY_ALLOW_CREATE: 'jobs' });
+    const { stdout } = await place.run(['plan'], { ...env, COLUMNS: '200' });
+    expect(stdout).toMatch(/^transfer, token: \d+ of \d+ steps, about \d+ requests, \d+ jobs$/m);
+    expect(stdout).toMatch(/^ {2}submit several files +submit-job +POST +\/jobs +3 {2}1 job$/m);
+    expect(stdout).toMatch(/^ {2}invalid credentials: list by organisation +list-jobs +GET +\/jobs +\d+$/m);
+    expect(stdout).toMatch(/^In all about \d+ requests, \d+ jobs\. The numbers are estimates, /m);
+    expect(stdout).toMatch(/^Cannot be tested:\n(.*\n)*? +1 {2}Testing limits could harm the deployment\. \(transfer\/gap\/limits\)$/m);
+    expect(stdout).not.toMatch(/refuse[A-Z]/);
+  });
+
+  test('is missing where the settings cannot be rehearsed', async () => {
+    place = await Workplace.create();
+    const { code, stdout } = await place.run(['plan'], {
+      DATA_HUB_ZONE_URL: 'https://zone.example.org',
+      DATA_HUB_TOKEN: 'opaque-token-of-a-test',
+      COLUMNS: '200',
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}list spaces +list-spaces +GET .* \?$/m);
+    expect(stdout).toContain('Not estimated: data-hub.');
+  });
+});
