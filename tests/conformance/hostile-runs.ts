@@ -34,6 +34,9 @@ const SCRIPT = `
     if (existsSync(PEAK)) writeFileSync(PEAK, '5');
   }`;
 
+/** Large blocks go back to the system when they are freed (mallopt(3)): otherwise glibc keeps what the run before had, and a peak counts it too. */
+const RETURNING_MEMORY = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 interface Ended {
   readonly name: string;
   readonly results: Results;
@@ -43,7 +46,10 @@ interface Ended {
 async function runInChild(
   runs: readonly { readonly name: string; readonly env: Record<string, string> }[],
 ): Promise<{ ended: Map<string, Ended>; exitCode: number | null }> {
-  const child = spawn(process.execPath, ['--single-threaded-gc', '--expose-gc', '--input-type=module', '-e', SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--single-threaded-gc', '--expose-gc', '--input-type=module', '-e', SCRIPT], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...RETURNING_MEMORY },
+  });
   child.stdin.end(JSON.stringify(runs));
   const ended = new Map<string, Ended>();
   const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
