@@ -12,6 +12,12 @@ export interface TokenHeader {
 /** RFC 6750, section 2.1. */
 export const BEARER: TokenHeader = { header: 'Authorization', scheme: 'Bearer' };
 
+/** How a deployment takes tokens: under another scheme if a profile renames `Bearer`, and without one if its name is empty. */
+export function bearerHeader(renamed: ReadonlyMap<string, string>): TokenHeader {
+  const scheme = renamed.get('Bearer') ?? BEARER.scheme;
+  return scheme === '' ? { header: BEARER.header } : { header: BEARER.header, ...(scheme !== undefined && { scheme }) };
+}
+
 /** What is sent with a token. */
 export function bearer(token: string, { header, scheme }: TokenHeader = BEARER, name = 'token'): WireCredential {
   return { name, headers: [[header, scheme === undefined ? token : `${scheme} ${token}`]] };

@@ -95,7 +95,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [
       [
         'names',
-        'The name in the document: the name in the deployment. A path or its beginning, a header, a call of a library, an operation or part of a message.',
+        'The name in the document: the name in the deployment. A path or its beginning (`/auth/realms: /realms`), a header, a call of a library, an operation or part of a message, or the scheme of tokens (`Bearer: ""` if they stand alone).',
       ],
       ['fills', 'The id of a gap (`assay list gaps`): an input such as a path, or an expectation, which is judged with basis profile.'],
       [

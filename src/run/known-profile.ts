@@ -21,7 +21,7 @@ export function loadKnownProfile(nameOrFile: string): Profile {
   const contracts = SUITED.map((of) => loadContract(of));
   const gaps = contracts.flatMap(({ requirements }) => [...requirements.values()].filter(({ basis }) => basis === 'gap').map(({ id }) => id));
   const unknown = [
-    ...unknownWords('names', profile.names.keys(), [...FURTHER_HEADERS, ...contracts.flatMap(words)], 'unknown to the document'),
+    ...unknownWords('names', profile.names.keys(), [...FURTHER_HEADERS, 'Bearer', ...contracts.flatMap(words)], 'unknown to the document'),
     ...unknownWords('fills', profile.fills.keys(), gaps, 'not a gap in the document'),
     ...unknownWords('members', profile.members?.keys() ?? [], contracts.flatMap(memberRows), 'not a member of a record in the document'),
     ...unknownOfferings(profile, contracts),

@@ -48,6 +48,7 @@ function headersOf(contracts: readonly Contract[]): ReadonlySet<string> {
 
 function nameProblem(word: string, name: string, contracts: readonly Contract[], headers: ReadonlySet<string>): string | undefined {
   if (name.length > LONGEST) return `to something of ${name.length} characters`;
+  if (word === 'Bearer') return name === '' || TOKEN.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not an authentication scheme`;
   if (word.startsWith('/')) {
     const placeholders = [...word.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder);
     const lost = placeholders.find((placeholder) => !name.includes(`{${placeholder}}`));

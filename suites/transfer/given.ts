@@ -11,6 +11,8 @@ export type Given = {
   readonly destination2: string | null;
   readonly checksum: string | null;
   readonly jobStatusPath: string | null;
+  /** The same as a profile writes it, if its placeholder has another name. */
+  readonly statusPathShown?: string;
   readonly finishedJobId: string | null;
   readonly cancelWaitMs: number;
   readonly fileTokensGiven: boolean;

@@ -1,6 +1,6 @@
 /** From settings to lanes: the good credentials of the transfer service, and bad ones made from them. */
 import { makeBadCertificates, makeForeignCertificate } from '../../src/auth/bad-certificates.ts';
-import { bearer, makeBadTokens, tokenProblems } from '../../src/auth/tokens.ts';
+import { bearer, bearerHeader, makeBadTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
@@ -37,7 +37,7 @@ export async function prepareTransfer(
     source2: target.source2 ?? null,
     destination2: target.destination2 ?? null,
     checksum: target.checksum ?? null,
-    jobStatusPath: target.jobStatusPath ?? filledStatusPath(contract, problems),
+    ...statusPath(target, contract, problems),
     finishedJobId: target.finishedJobId ?? null,
     cancelWaitMs: target.cancelWaitMs,
     fileTokensGiven: target.sourceToken !== undefined && target.destinationToken !== undefined,
@@ -55,7 +55,8 @@ export async function prepareTransfer(
   const authorities = target.ca === undefined ? undefined : authoritiesFrom('TRANSFER_CA', target.ca, problems);
   if (problems.length > 0) return { lanes: [], services: { transfer: target.url }, secrets, problems };
 
-  const badTokens = await makeBadTokens(target.token);
+  const tokenHeader = bearerHeader(contract.renamed);
+  const badTokens = await makeBadTokens(target.token, tokenHeader);
   secrets.push(...badTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
   const universal = [...badTokens.credentials, await makeForeignCertificate(certificate?.userDn ?? NOBODY)].filter((bad) => UNIVERSAL.has(bad.kind));
   const lanes: Lane[] = [];
@@ -78,14 +79,15 @@ export async function prepareTransfer(
   if (target.token && !notOffered.has('token')) {
     const late = tokenProblems(target.token, now);
     const token = target.token;
-    const otherSchemes = Object.entries(OTHER_SCHEMES).map(([kind, scheme]) => ({
+    const others = Object.entries(OTHER_SCHEMES).filter(([, scheme]) => scheme.toLowerCase() !== tokenHeader.scheme?.toLowerCase());
+    const otherSchemes = others.map(([kind, scheme]) => ({
       kind,
       credential: bearer(token, { header: 'Authorization', scheme }, kind),
     }));
     const bad = [...badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)), ...otherSchemes];
     lanes.push({
       name: 'token',
-      credentials: credentials(bearer(target.token), bad),
+      credentials: credentials(bearer(target.token, tokenHeader), bad),
       settings: { ...settings, credential: 'token' },
       secretValues: withheld,
       ...(late.length > 0 && { problems: late }),
@@ -98,16 +100,20 @@ export async function prepareTransfer(
   return { lanes: withUniversal, services: { transfer: target.url }, secrets, ...(authorities && { authorities }), problems };
 }
 
-/** The path of one job that a profile fills in, if it does. */
-function filledStatusPath(contract: Contract, problems: string[]): string | null {
+/** The path of one job: that of the setting, else the one that a profile fills in, whose placeholder may have another name. */
+function statusPath(target: TransferTarget, contract: Contract, problems: string[]): Pick<Given, 'jobStatusPath' | 'statusPathShown'> {
+  if (target.jobStatusPath !== undefined) return { jobStatusPath: target.jobStatusPath };
   const fill = contract.fills.get(STATUS_PATH);
-  if (fill === undefined) return null;
-  const problem = typeof fill === 'string' && fill.includes('{job_id}') ? urlPathProblem(fill, ['job_id']) : 'it has to hold {job_id}';
-  if (problem === undefined) return fill as string;
+  if (fill === undefined) return { jobStatusPath: null };
+  const text = typeof fill === 'string' ? fill : '';
+  const placeholders = text.match(/\{\w+\}/g) ?? [];
+  const path = placeholders.length === 1 ? text.replace(/\{\w+\}/, '{job_id}') : text;
+  const problem = path.includes('{job_id}') ? urlPathProblem(path, ['job_id']) : 'it has to hold {job_id}';
+  if (problem === undefined) return { jobStatusPath: path, ...(path !== text && { statusPathShown: text }) };
   problems.push(
     `The profile ${contract.profile?.name} fills ${STATUS_PATH} with ${JSON.stringify(fill)}, which is not a path such as /jobs/{job_id}: ${problem}.`,
   );
-  return null;
+  return { jobStatusPath: null };
 }
 
 function credentials(good: WireCredential, bad: readonly BadCredential[]): Map<string, WireCredential> {

@@ -62,6 +62,8 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['a header that is taken', 'Authorization: X-Auth-Token', /which is the name of X-Auth-Token too/],
   ['a header that is taken, in lower case', 'Authorization: x-auth-token', /which is the name of X-Auth-Token too/],
   ['one header for two', 'Authorization: X-Both\n  X-Auth-Token: x-both', /which is the name of Authorization too/],
+  ['a scheme with a blank', 'Bearer: "My Scheme"', /not an authentication scheme/],
+  ['a scheme with a line break', 'Bearer: "x\\r\\nHost: y"', /not an authentication scheme/],
   ['a header without effect', 'Accept: X-Accept', /unknown to the document/],
   ['another header without effect', 'SOAPAction: X-Action', /unknown to the document/],
   ['an operation that has no name on the wire', 'list-jobs: jobs', /unknown to the document/],

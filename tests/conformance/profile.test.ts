@@ -55,6 +55,27 @@ describe('names', () => {
     expect([...paths]).toEqual(['/v2']);
   });
 
+  test.each([
+    ['alone', '""', ''],
+    ['under another scheme', 'Token', 'Token'],
+  ])('a service that takes tokens %s conforms with a profile that says so, and does not without', async (_, name, scheme) => {
+    const started = await opened.reference({ names: { tokenHeader: { name: 'Authorization', scheme } } });
+    const env = { ...started.env, ...SHORT, TRANSFER_CERT: '' };
+    const results = await runConformance({ env: { ...env, ASSAY_PROFILE: await profile(`profile: a\nnames:\n  Bearer: ${name}\n`) } });
+    expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
+    expect(verdictOf(results, 'transfer/identity/answers-token')).toBe('pass');
+    expect(verdictOf(results, 'transfer/identity/refuses/token-under-another-scheme')).toBe('pass');
+    expect(verdictOf(await runConformance({ env }), 'transfer/identity/answers-token')).not.toBe('pass');
+  });
+
+  test('the placeholder of the status path may have another name', async () => {
+    const started = await opened.reference();
+    const file = await profile('profile: a\nfills:\n  transfer/gap/job-status-path: /jobs/{id}\n');
+    const results = await runConformance({ env: settings(started, { ASSAY_PROFILE: file, TRANSFER_CERT: '', ASSAY_ALLOW_CREATE: '' }) });
+    expect(verdictOf(results, 'transfer/job-status/answers-token')).toBe('pass');
+    expect(verdictOf(results, 'transfer/gap/job-status-path/as-profile-says')).toBe('pass');
+  });
+
   test('without the profile it does not, and nothing is said against it', async () => {
     const named = await opened.reference({ names: NAMES });
     const results = await runConformance({ env: settings(named, {}) });

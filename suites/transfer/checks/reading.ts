@@ -198,7 +198,8 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
     flags: ['status'],
     decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', 'transfer/gap/job-status-path'],
     judge({ answer }, report) {
-      report.observe('transfer/gap/job-status-path', String(given(report.settings).jobStatusPath), answer.exchange);
+      const { statusPathShown, jobStatusPath } = given(report.settings);
+      report.observe('transfer/gap/job-status-path', String(statusPathShown ?? jobStatusPath), answer.exchange);
       report.record('record:transfer/job', expectObject(report, 'transfer/job-status/returns-json-object', answer), answer.exchange, ['status']);
     },
   }),
