@@ -6,9 +6,18 @@
  */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
+/**
+ * Commands that runners of CI obey in a log: workflow commands of GitHub at the beginning of a line, wherever it is wrapped; those of
+ * Azure Pipelines, TeamCity and of older GitHub runners anywhere in it.
+ */
+const RUNNER_COMMAND =
+  /:(?=:(?:add-mask|add-matcher|add-path|debug|echo|endgroup|error|group|internal-[a-z-]+|notice|remove-matcher|save-state|set-env|set-output|stop-commands|warning)\b)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
+
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** One line in which every character shows: unprintable ones stand as `\n`, `\r`, `\t` or `\u{1b}`. */
+/** One line in which every character shows, and that no runner of CI obeys: others stand as `\n`, `\r`, `\t` or `\u{1b}`. */
 export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, (character) => SHORT[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return text.replace(UNPRINTABLE, (character) => SHORT[character] ?? escaped(character)).replace(RUNNER_COMMAND, escaped);
 }
+
+const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

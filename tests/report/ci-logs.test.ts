@@ -1,0 +1,78 @@
+/** Texts of a server that are commands to a runner of CI: no output that stands in a log obeys them. */
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorResponse } from '../../reference/transfer/answers.ts';
+import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import { onRecord } from '../../reference/transfer/variant.ts';
+import { printable } from '../../src/report/printable.ts';
+import { Workplace } from '../cli/command.ts';
+
+const COMMANDS = [
+  '::error::red',
+  '::add-mask::a',
+  ' ::stop-commands::x',
+  '::set-output name=a::b',
+  '##[error]red',
+  '##vso[task.complete]',
+  "##teamcity[message text='a']",
+];
+/** What runners look for: GitHub at the beginning of a line, the others anywhere. */
+const OBEYED = /^\s*::[a-z-]+|##\[|##vso\[|##teamcity\[/im;
+
+test.each(COMMANDS)('%s is escaped, and still readable', (command) => {
+  expect(printable(command)).not.toMatch(OBEYED);
+  expect(printable(command).replace(/\\u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))).toBe(command);
+});
+
+test.each(['SOAP::Lite/Perl/1.27', 'https://[::1]:8443', 'a::b', '## heading', 'std::error_code'])('%s stays as it is', (text) => {
+  expect(printable(text)).toBe(text);
+});
+
+test('whatever stands around a command, and wherever the line is wrapped', () => {
+  const texts = fc.array(fc.oneof(fc.string(), fc.constantFrom(...COMMANDS, ':', '#', ' ')), { maxLength: 8 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(
+      texts,
+      (text) =>
+        !printable(text)
+          .split(' ')
+          .some((word) => /^::(error|add-mask|stop-commands|set-output)\b|##(\[|vso\[|teamcity\[)/i.test(word)),
+    ),
+  );
+});
+
+describe('a run against a server that sends commands', () => {
+  let started: StartedTransferReference;
+  let place: Workplace;
+  beforeAll(async () => {
+    const text = COMMANDS.join('\n');
+    const refusing = { instead: ({ operation }: { operation: string }) => (operation === 'delegation' ? errorResponse(400, text) : undefined) };
+    started = await startTransferReference({ behaviours: [refusing, onRecord('transfer/job', { job_state: text, submit_time: text })] });
+    place = await Workplace.create();
+  });
+  afterAll(async () => {
+    await place.remove();
+    await started.close();
+  });
+
+  test.each([40, 80])('no line of the terminal is one, %i columns wide', async (columns) => {
+    const { stdout, stderr } = await place.run(['run', '--verbose', '--out', `run-${columns}`], { ...started.env, COLUMNS: String(columns), CI: 'true' });
+    expect(stdout).toContain('submit_time');
+    expect(stdout).not.toMatch(OBEYED);
+    expect(stderr).not.toMatch(OBEYED);
+  });
+
+  test('nor of what other commands say of the run', async () => {
+    for (const args of [
+      ['judge', 'run-80'],
+      ['diff', 'run-80', 'run-40', '--markdown'],
+      ['report', 'run-80', '--to', 'markdown=run.md', '--to', 'junit=run.xml'],
+    ]) {
+      const { code, stdout, stderr } = await place.run(args, started.env);
+      expect(code).not.toBe(2);
+      expect(`${stdout}\n${stderr}`).not.toMatch(OBEYED);
+    }
+    for (const file of ['run.md', 'run.xml']) expect(await readFile(place.path(file), 'utf8')).not.toMatch(OBEYED);
+  });
+});
