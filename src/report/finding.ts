@@ -56,10 +56,14 @@ function placed(got: string, at: string | undefined): string {
 function whereOf(result: Result, requests: Requests | undefined): string {
   const shown = result.exchanges.slice(0, MOST_EXCHANGES).map((id) => {
     const request = requests?.get(id);
-    return request === undefined ? id : `${id} (${request.method} ${pathOf(request.url)})`;
+    return request === undefined
+      ? id
+      : `${id} (${request.method} ${pathOf(request.url)}${request.invalid === undefined ? '' : `, credential: ${request.invalid}`})`;
   });
   const more = result.exchanges.length - shown.length;
   const exchanges = shown.length === 0 ? 'no exchange' : `exchange ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  const lanes = Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
+  // A lane names the valid credential.
+  const isRefusal = result.exchanges.some((id) => requests?.get(id)?.invalid !== undefined);
+  const lanes = isRefusal ? [] : Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
   return `${result.operation ?? result.interface}, ${exchanges}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`;
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/index.ts';
 import { findingOf } from '../../src/report/finding.ts';
+import { requestsOf } from '../../src/report/requests.ts';
 import { RESULTS } from './fixed-results.ts';
+import { answered, exchange } from './recorded.ts';
 
 test('further contradictions are grouped by value, and say what was expected only if it differs', () => {
   const base = RESULTS.requirements.find(({ id }) => id === 'transfer/job/submit_time') as Result;
@@ -16,4 +18,14 @@ test('further contradictions are grouped by value, and say what was expected onl
     'with certificate: expected another; got null (e4)',
     'with token: got null (no exchange)',
   ]);
+});
+
+test('a request that had to be refused is shown with its invalid credential, not with the valid one', () => {
+  const base = RESULTS.requirements.find(({ id }) => id === 'transfer/job/submit_time') as Result;
+  const request = { method: 'GET', url: 'https://transfer.example.org/whoami', headers: [], credential: 'expired-proxy' };
+  const result: Result = { ...base, operation: 'identity', exchanges: ['e7'], lanes: { certificate: base.verdict } };
+  const where = (purpose: 'refusal' | 'documented'): string =>
+    findingOf(result, RESULTS, requestsOf([exchange('e7', answered(200, ''), { request, purpose })])).where;
+  expect(where('refusal')).toBe('identity, exchange e7 (GET /whoami, credential: expired-proxy)');
+  expect(where('documented')).toBe('identity, exchange e7 (GET /whoami), with certificate');
 });
