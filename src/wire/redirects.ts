@@ -16,7 +16,7 @@ const CREDENTIAL_HEADERS = new Set(['authorization', 'cookie', 'x-auth-token', '
 /**
  * Where an answer sends the request, or undefined where it is no redirect. To another origin goes no credential: neither
  * its headers, nor its TLS certificate, nor a header that holds a secret.
- * @throws WireError phase `redirect`: to http from https, to something that is not HTTP, or too often.
+ * @throws WireError phase `redirect`: to http from https, to something that is not HTTP, too often, or to another origin with a secret in it.
  */
 export function nextHop(hop: Hop, status: number, headers: Headers, followed: number, holdsSecret: (value: string) => boolean): Hop | undefined {
   const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
@@ -33,6 +33,7 @@ export function nextHop(hop: Hop, status: number, headers: Headers, followed: nu
   to.username = '';
   to.password = '';
   if (to.origin === from.origin) return { ...hop, url: to.href };
+  if (holdsSecret(to.href)) throw new WireError('redirect', 'REDIRECT_WITH_SECRET', `the redirect to ${to.origin} contains a credential`);
   const own = new Set((hop.credential.headers ?? []).map(([name]) => name.toLowerCase()));
   const kept = hop.headers.filter(
     ([name, value]) => !own.has(name.toLowerCase()) && !CREDENTIAL_HEADERS.has(name.toLowerCase()) && name.toLowerCase() !== 'host' && !holdsSecret(value),

@@ -180,6 +180,24 @@ describe('redirects', () => {
     });
   });
 
+  test.each([
+    ['in the query', '?access_token=planted-secret'],
+    ['in the path, percent-encoded', 'planted%2Dsecret'],
+    ['in the user information', ''],
+  ])('a redirect to another origin with a credential %s is recorded, and not followed', async (_, place) => {
+    const transport = scripted(to(place === '' ? 'https://planted-secret@b.test/' : `https://b.test/${place}`));
+    const wire = session({ transport });
+    wire.redactor.add('planted-secret', 'TOKEN');
+    const { outcome } = await wire.send(get('https://a.test/', { redirects: 'follow' }));
+    expect(JSON.stringify(outcome)).not.toContain('planted-secret');
+    // User information is not sent along.
+    if (place === '') expect(transport.seen.map(({ url }) => url)).toEqual(['https://a.test/', 'https://b.test/']);
+    else {
+      expect(outcome).toMatchObject({ phase: 'redirect', code: 'REDIRECT_WITH_SECRET', status: 302 });
+      expect(transport.seen).toHaveLength(1);
+    }
+  });
+
   test('no credential goes to another origin, not even after coming back', async () => {
     const transport = scripted(to('https://b.test/x'), to('https://a.test/y'));
     const wire = session({ transport });
