@@ -1,5 +1,5 @@
 /** A service that asks for a delegation before the first submission, and a profile that says how. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Behaviour } from '../../reference/transfer/behaviour.ts';
@@ -57,6 +57,18 @@ test('with the profile the service is judged as one that asks for nothing; the d
   expect(lines.map(({ state }) => state)).toEqual(['open', 'closed']);
   expect(results.residue).toEqual([]);
   expect(verdicts(await judgeAgain(out))).toEqual(verdicts(results));
+});
+
+test('neither the delegated chain nor lines of the key are in the evidence', async () => {
+  const started = await opened.reference({ delegationRequired: true, keys: 'rsa' });
+  const out = await opened.directory();
+  await run(started, {}, out);
+  expect(steps(started)).toContain('PUT /delegation/…/credential 201');
+  const evidence = await readFile(join(out, 'evidence.har'), 'utf8');
+  const file = await readFile(started.env.TRANSFER_CERT ?? '', 'utf8');
+  const lines = file.split('\n').filter((line) => line.length >= 40 && !line.startsWith('---'));
+  expect(lines.length).toBeGreaterThan(40);
+  expect(lines.filter((line) => evidence.includes(line.slice(0, 24)))).toEqual([]);
 });
 
 test('the delegated proxy lasts two hours, no longer', async () => {

@@ -8,6 +8,9 @@ import { given } from '../given.ts';
 import { DELEGATED_MS, delegationHandshake, SIGNS_WITH, whyNotDelegated } from '../handshake.ts';
 import { identity, textMember } from './reading.ts';
 
+/** The content of a certificate in PEM format, without its armour. */
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----\s+([\s\S]*?)\s+-----END/g;
+
 /** The operation that the steps of the handshake have in the evidence. */
 export const HANDSHAKE = 'delegation-handshake';
 
@@ -66,6 +69,8 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
   };
   const request = await send('request', { notes: signed });
   if (chain === undefined) return [request];
+  // The user's certificates hold the public part of the private key, so lines of the key's file may stand in them too.
+  for (const [, content = ''] of chain.matchAll(CERTIFICATE)) context.addSecret('delegated-proxy', content);
   const entry: LedgerEntry = { kind: 'delegations', name: `${id}, until ${until}` };
   const body = Buffer.from(chain);
   const delivery = await send('deliver', { body, headers: { 'Content-Type': 'application/x-pem-file' }, creates: 'jobs', ledger: entry });
