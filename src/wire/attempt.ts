@@ -1,7 +1,7 @@
 /** One attempt: a request goes out, and what comes back within the limits is recorded. */
 import { type BodyBudget, type CollectedBody, createBodyCollector } from './body-collector.ts';
 import { contentCodings } from './content-coding.ts';
-import { type Recorder, recordBody, recordFailure, recordHeaders } from './recording.ts';
+import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from './recording.ts';
 import type { Hop } from './redirects.ts';
 import type { Attempt, Headers, Outcome, Transport, TransportAnswer, WireBody, WireRequest } from './types.ts';
 import { WireError, wireError } from './wire-error.ts';
@@ -181,7 +181,7 @@ function describe(
   if (answer && collected && request.secrets) {
     for (const secret of request.secrets(collected.bytes, answer.headers)) context.redactor.add(secret, 'received', { presumed: true });
   }
-  const headers = answer ? recordHeaders(context, answer.headers) : undefined;
+  const headers = answer ? recordResponseHeaders(context, answer.headers) : undefined;
   const body = collected
     ? recordBody(context, collected, { counted: request.onChunk !== undefined, partial: failure !== undefined || context.interrupted.aborted })
     : undefined;

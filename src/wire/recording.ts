@@ -19,6 +19,28 @@ export function recordHeaders({ redactor }: Recorder, headers: Headers): Headers
   return headers.map(([name, value]) => [redactor.text(name), redactor.text(value)] as const);
 }
 
+/** Headers by which a server issues a credential: secret, whatever they hold. */
+const ISSUING = new Set([
+  'authorization',
+  'authentication-info',
+  'proxy-authentication-info',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'set-cookie2',
+  'x-auth-token',
+]);
+
+/** Header values of a response: those that issue a credential without it. Of a cookie, name and attributes stay (RFC 6265 section 4.1). */
+export function recordResponseHeaders(recorder: Recorder, headers: Headers): Headers {
+  return recordHeaders(recorder, headers).map(([name, value]) => [name, ISSUING.has(name.toLowerCase()) ? withoutCredential(name, value) : value] as const);
+}
+
+function withoutCredential(name: string, value: string): string {
+  if (!/^set-cookie/i.test(name)) return value.trim() === '' ? value : `[redacted:${name}]`;
+  return value.replace(/^([^=;]*=\s*|(?=[^=;]+(?:;|$)))[^;\s][^;]*/, `$1[redacted:${name}]`);
+}
+
 /**
  * A body as it is recorded. Those that were only counted, and what came of one that failed, are cut after 64 KiB.
  */

@@ -219,6 +219,20 @@ describe('redirects', () => {
   });
 });
 
+test.each([
+  ['Set-Cookie', 'sid=31d4d96e407aad42; Path=/; Secure', 'sid=[redacted:Set-Cookie]; Path=/; Secure'],
+  ['set-cookie', 'sid="a=b"; HttpOnly', 'sid=[redacted:set-cookie]; HttpOnly'],
+  ['Set-Cookie', 'sid=; Max-Age=0', 'sid=; Max-Age=0'],
+  ['Set-Cookie', 'onlyvalue', '[redacted:Set-Cookie]'],
+  ['X-Auth-Token', 'MDAxY2xvY2F0aW9u', '[redacted:X-Auth-Token]'],
+  ['Authorization', 'Bearer abc', '[redacted:Authorization]'],
+  ['Authentication-Info', 'nextnonce="47364c23"', '[redacted:Authentication-Info]'],
+  ['Server', 'sid=31d4d96e407aad42', 'sid=31d4d96e407aad42'],
+])('a response header %s: %s is recorded as %s', async (name, value, recorded) => {
+  const { outcome } = await session({ transport: scripted({ status: 200, headers: [[name, value]] }) }).send(get('https://a.test/'));
+  expect(outcome).toMatchObject({ kind: 'answer', headers: [[name, recorded]] });
+});
+
 describe('interruption', () => {
   test('ends what runs and what waits; clean-up goes on until its grace is over', async () => {
     const interrupt = new AbortController();
