@@ -23,6 +23,8 @@ COMMANDS = {
     "fts-rest-transfer-status": "JobShower",
     "fts-rest-transfer-cancel": "JobCanceller",
 }
+# Lines of output that are printed of a command that succeeds.
+LINES = 8
 JOB_ID = re.compile(r"Job id: (\S+)")
 failed = 0
 
@@ -42,7 +44,9 @@ def run(command, *arguments):
     program = f"import sys, fts3.cli\nfts3.cli.{COMMANDS[command]}()(sys.argv[1:])"
     done = subprocess.run([sys.executable, "-c", program, *words[1:]], capture_output=True, text=True, timeout=60, check=False)
     said = done.stdout + (done.stderr if done.returncode != 0 else "")
-    print(hidden(said).strip() or "(no output)", flush=True)
+    lines = hidden(said).strip().splitlines() or ["(no output)"]
+    more = [f"({len(lines) - LINES} more lines)"] if done.returncode == 0 and len(lines) > LINES else []
+    print("\n".join([*lines[:LINES], *more] if more else lines), flush=True)
     if done.returncode != 0:
         failed += 1
         print(f"exit code {done.returncode}", flush=True)
