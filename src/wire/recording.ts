@@ -15,7 +15,7 @@ export function sha256(octets: Uint8Array): string {
 }
 
 /** Header values, redacted; a name can carry a secret too. */
-export function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
+function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
   return headers.map(([name, value]) => [redactor.text(name), redactor.text(value)] as const);
 }
 
