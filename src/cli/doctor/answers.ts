@@ -63,12 +63,24 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
     }
     others = strangersAmong(all, one);
     if (others.length === 0 && all.some(({ exchanges }) => exchanges.some(succeeded)))
-      handshakes = await handshakeFindings(one, target, (lane, name, params) => asker.ask({ operation: operationNamed(contract, name), params }, lane));
+      handshakes = await handshakeFindings(
+        one,
+        target,
+        async (lane, name, params) => askedBefore(all, lane, name, params) ?? (await asker.ask({ operation: operationNamed(contract, name), params }, lane)),
+      );
   } finally {
     await asker.close();
   }
   const elsewhere = new Set(others.map(({ service }) => service));
   return [...others.map(stranger), ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerFinding(asked, contract)), ...handshakes];
+}
+
+/** The response to the same request with the same credential, if there was one. */
+function askedBefore(all: readonly Asked[], lane: Lane, name: string, params: Read['params']): Exchange | undefined {
+  if (Object.keys(params).length > 0) return undefined;
+  return all
+    .filter((asked) => asked.lane === lane)
+    .flatMap(({ exchanges }) => exchanges.filter(({ operation, identifiers }) => operation === name && identifiers === 'none'))[0];
 }
 
 function operationNamed(contract: Contract, name: string): Operation {
