@@ -29,13 +29,13 @@ export interface ReferenceDescriptor {
   start(options: StartOptions): Promise<StartedReference>;
   /** Documented defects; each names the requirement that it turns. */
   faults(): Promise<readonly Fault[]>;
-  /** Lawful oddities. */
+  /** Lawful variants. */
   variants(): Promise<readonly Variant[]>;
   /** Requests beyond the document that the started reference answers. */
   readonly extensions?: readonly Extension[];
   /** For campaigns in this process. */
   subject(machine: Machine): Promise<Subject>;
-  /** What it offers to a suite that needs something on the other side. */
+  /** Its offer to a suite that needs something on the other side. */
   readonly counterpart?: unknown;
 }
 
@@ -78,9 +78,9 @@ const dataHub: ReferenceDescriptor = {
 
 export const REFERENCES: readonly ReferenceDescriptor[] = [ticketBridge, transfer, clientLibrary, dataHub];
 
-/** The reference of an interface. Throws where there is none. */
+/** The reference of an interface. Throws if it has none. */
 export function referenceOf(of: string): ReferenceDescriptor {
   const found = REFERENCES.find((one) => one.interface === of);
-  if (found === undefined) throw new Error(`there is no embedded reference of ${of}`);
+  if (found === undefined) throw new Error(`no embedded reference of ${of} found`);
   return found;
 }

@@ -1,9 +1,9 @@
-/** Where the project's data lies, from the sources as well as from the built files. */
+/** Location of the project's data, from the sources as well as from the built files. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Path of the nearest folder above this file that holds `schemas`. Throws where there is none. */
+/** Path of the nearest folder above this file that holds `schemas`. Throws if none does. */
 export function packageRoot(): string {
   let dir = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(dir, 'schemas'))) {

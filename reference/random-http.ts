@@ -1,4 +1,4 @@
-/** What HTTP leaves open in an answer: further headers, their case and order, framing, content codings, a moment's delay. */
+/** Freedoms of HTTP in an answer: further headers, their case and order, framing, content codings, a moment's delay. */
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import { numbersOf, shuffled } from './random.ts';
@@ -45,7 +45,7 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
     delayMs: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) }),
   });
 
-/** Each chunk of a compressed body is unpacked in a call of its own: thousands, in each of a hundred bodies, take longer than a request may. */
+/** Each chunk of a compressed body is unpacked in a separate call: thousands of them in each of a hundred bodies exceed the time limit of a request. */
 const MOST_PIECES = 1000;
 
 const ENCODERS = {

@@ -1,4 +1,4 @@
-/** Deployments that nobody thought of: what a document leaves open is drawn, or one of its statements is contradicted at random. */
+/** Random deployments: they draw what a document leaves open, or contradict one of its statements. */
 import fc, { type Arbitrary } from 'fast-check';
 
 /** Something that a document leaves open. `B`: how the reference takes changes. */
@@ -18,7 +18,7 @@ export interface Violation<B = unknown> {
   /** Requirement that has to turn red. */
   readonly kills: string;
   readonly verdict: 'fail' | 'warn';
-  /** What was changed; shown when the change is missed. */
+  /** Description of the change; shown when the change is missed. */
   readonly what: string;
   readonly behaviour: B;
 }
@@ -38,7 +38,7 @@ export const weighted = <T>(...choices: readonly (readonly [weight: number, arbi
 /** A value as JSON, cut short for a title. */
 export const shown = (value: unknown, longest = 80): string => (JSON.stringify(value) ?? 'nothing').slice(0, longest);
 
-/** What an interface offers to draw from. */
+/** The random generators of an interface. */
 export interface Randomness<B = unknown> {
   /** In the order in which they have to be applied. */
   readonly freedoms: readonly Freedom<B>[];

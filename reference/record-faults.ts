@@ -2,7 +2,7 @@
 import { exampleOf, type Members, type PropertySchema, type RecordSource, underFlags } from './record-values.ts';
 import { wrongAspects, wrongValues } from './wrong-values.ts';
 
-/** Where a change applies. */
+/** The answers that a change applies to. */
 interface Place {
   readonly record: string;
   /** Names of the members down to the spoilt one. */

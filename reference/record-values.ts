@@ -43,7 +43,7 @@ export interface PropertySchema {
   readonly requirement?: string;
   /** Statements that hold under a flag; they replace the member's own requirement. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
-  /** Further statements of the member, each a requirement of its own. */
+  /** Further statements of the member, each a separate requirement. */
   readonly aspects?: Readonly<Record<string, PropertySchema & { readonly basis?: string }>>;
 }
 
@@ -106,7 +106,7 @@ const VALUES = new Set(['const', 'enum', 'examples', 'default']);
 export const typesOf = (property: PropertySchema): readonly string[] =>
   property.type === undefined ? [] : typeof property.type === 'string' ? [property.type] : property.type;
 
-/** A property with what is said of it under these flags. */
+/** A property with its statements under these flags. */
 export function underFlags(property: PropertySchema, flags: ReadonlySet<string>): PropertySchema {
   const variant = Object.values(property.variants ?? {}).find(({ flag }) => flags.has(flag));
   return variant ? { ...property, ...variant } : property;

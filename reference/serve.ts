@@ -12,7 +12,7 @@ export interface ServeOptions {
   readonly tls?: { readonly cert: string; readonly key: string; readonly ca?: string; readonly requestClientCertificate?: boolean };
   /** Called with each request before it is handled. */
   readonly onRequest?: (request: ReferenceRequest) => void;
-  /** Called with what arrives and is no request that the handler sees. */
+  /** Called with arrivals that are not requests, and that the handler never sees. */
   readonly onBroken?: (broken: Broken) => void;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
@@ -26,14 +26,14 @@ export interface ServeOptions {
   readonly streamAbove?: number;
 }
 
-/** Something that arrived and is no request. `code` is OpenSSL's or Node's. */
+/** An arrival that is not a request. `code` is OpenSSL's or Node's. */
 export interface Broken {
   /** A TLS handshake that came to nothing; no HTTP; a request whose end never came; a body beyond the limit; one that the handler fell over. */
   readonly what: 'handshake' | 'malformed' | 'cut-short' | 'too-large' | 'unhandled';
   readonly code: string;
 }
 
-/** How somebody watches a served reference. */
+/** Observers of a served reference. */
 export interface Watching {
   /** Stands around a handler, to see what arrives and what is answered. `service`: which one of the interface. */
   readonly around?: (handler: Handler, service: string) => Handler;
@@ -158,7 +158,7 @@ async function answer(handler: Handler, options: ServeOptions, incoming: Incomin
     return;
   }
   await send(response, incoming.method === 'HEAD', outgoing);
-  // What the handler did not care to read has to be read all the same, or the connection cannot be used again.
+  // A body that the handler did not read must be read anyway, or the connection cannot be used again.
   if (rest) for await (const _ of continued([], source, maxBody ?? MAX_STREAM));
 }
 
@@ -213,7 +213,7 @@ async function readBody(
   return { bytes: Buffer.concat(chunks) };
 }
 
-/** What was read already, and the rest as it comes; throws where it is more than `most` octets. */
+/** The chunks read so far, then the rest as it arrives; throws beyond `most` octets. */
 async function* continued(begun: Uint8Array[], source: AsyncIterator<Uint8Array>, most: number): AsyncIterable<Uint8Array> {
   let size = begun.reduce((sum, chunk) => sum + chunk.length, 0);
   yield* begun.splice(0);

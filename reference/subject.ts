@@ -6,7 +6,7 @@ import type { Fault, Handler, Variant } from './types.ts';
 export interface Behaving {
   readonly fault?: string;
   readonly variants?: readonly string[];
-  /** What was drawn from the subject's own randomness, in its order. */
+  /** Draws from the subject's own randomness, in order. */
   readonly drawn?: readonly unknown[];
 }
 
@@ -20,12 +20,12 @@ export interface Subject {
   deploy(behaving: Behaving): Promise<ReadonlyMap<string, Handler>>;
   /** Further settings that a fault or variant needs (another credential, another path). */
   envFor?(behaving: Behaving): Readonly<Record<string, string>>;
-  /** What can be drawn at random; absent where nothing can. */
+  /** Random generators; absent if the subject has none. */
   randomness?(): Promise<Randomness>;
   close(): Promise<void>;
 }
 
-/** What the machine offers to a reference. */
+/** Programs of this machine that a reference can use. */
 export interface Machine {
   /** Settings that it gives, such as an interpreter. */
   readonly env: Readonly<Record<string, string>>;

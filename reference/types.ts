@@ -10,11 +10,11 @@ export interface ReferenceRequest {
   readonly body: Uint8Array;
   /** A large body as it arrives, to be read once; `body` is then empty. Absent: `body` is the whole. */
   readonly stream?: AsyncIterable<Uint8Array>;
-  /** DER certificates that the client presented, leaf first; empty where none or where there is no TLS. */
+  /** DER certificates that the client presented, leaf first; empty without certificates or TLS. */
   readonly peer: readonly Uint8Array[];
 }
 
-/** What a handler answers. A stream is sent as it comes; it ends early when `signal` aborts. */
+/** A handler's answer. A stream is sent as it comes; it ends early when `signal` aborts. */
 export interface ReferenceResponse {
   readonly status: number;
   /** In order, in the case they are to be sent. */
@@ -46,7 +46,7 @@ export interface Fault {
   readonly tags?: readonly string[];
 }
 
-/** A lawful oddity: nothing may turn red, and only the declared passes may be lost. */
+/** A lawful variant: nothing may turn red, and only the declared passes may be lost. */
 export interface Variant {
   readonly id: string;
   readonly title: string;

@@ -17,7 +17,7 @@ let ajv: Ajv2020 | undefined;
 /** Keywords that `wrongValues` covers by itself. */
 const COVERED = new Set(['type', 'format', 'const', 'examples', 'properties']);
 
-/** What each keyword forbids. The lawful value is one that the rest of the schema allows. */
+/** Forbidden values per keyword. The lawful value is one that the rest of the schema allows. */
 const MAKERS: Readonly<Record<string, (schema: PropertySchema, lawful: unknown) => unknown>> = {
   enum: ({ enum: values = [] }, lawful) =>
     typeof lawful === 'number' ? Math.max(...values.filter((value) => typeof value === 'number')) + 1 : 'outside the list',
@@ -124,7 +124,7 @@ function contradicting(property: PropertySchema, makes: readonly Make[]): Make {
   };
 }
 
-/** A schema without the members that are requirements of their own. */
+/** A schema without the members that have separate requirements. */
 function constraints(property: PropertySchema): object {
   const { properties, required = [], variants: _variants, aspects: _aspects, ...others } = property;
   const names = Object.fromEntries(Object.keys(properties ?? {}).map((name) => [name, true]));

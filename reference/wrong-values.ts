@@ -9,7 +9,7 @@ const ofText =
 
 const BY_TYPE: Readonly<Record<string, unknown>> = { string: 'text', number: 7, boolean: true, object: {}, array: [], null: null };
 
-/** What each format forbids. */
+/** Forbidden values per format. */
 const BY_FORMAT: Readonly<Record<string, Readonly<Record<string, (text: string) => string>>>> = {
   timestamp: {
     'with-z': (text) => `${text}Z`,
@@ -60,7 +60,7 @@ const BY_FORMAT: Readonly<Record<string, Readonly<Record<string, (text: string) 
   },
 };
 
-/** What each aspect forbids, by its name. */
+/** Forbidden values per aspect. */
 const BY_ASPECT: Readonly<Record<string, Readonly<Record<string, (text: string) => string>>>> = {
   'no-path': {
     'with-path': (text) => `${text.replace(/\/$/, '')}/data/file`,

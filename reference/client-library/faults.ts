@@ -5,7 +5,7 @@ type Row = readonly [id: string, title: string, more?: Pick<Fault, 'also' | 'ver
 
 const CALLS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
-/** What else is contradicted where no refusal shows. */
+/** Requirements that are contradicted too if no refusal shows. */
 const UNVERIFIED = ['Context/verify-default', 'Context/verify-true-refuses-other-host', 'Context/verify-true-refuses-expired'];
 
 const CONTEXT: readonly Row[] = [
@@ -35,8 +35,8 @@ const CONTEXT: readonly Row[] = [
   ['Context/verify-true-each-call@submit-unverified', 'a submission does not verify the server'],
   ['Context/own-credential@latest-for-all', 'every context presents the credential of the latest'],
   ['Context/tls@plain-submission', 'a submission is sent without TLS'],
-  ['Context/verify-false-accepts-untrusted@always-verifies', 'servers are verified whatever verify says'],
-  ['Context/certificate-and-key@not-presented', 'a certificate with a key of its own is not presented'],
+  ['Context/verify-false-accepts-untrusted@always-verifies', 'servers are verified even with verify=False'],
+  ['Context/certificate-and-key@not-presented', 'a certificate with a separate key is not presented'],
   ['Context/certificate-and-key@key-in-certificate', 'the key is looked for in the file of the certificate'],
   ['Context/proxy-as-ucert@needs-ukey', 'ucert without ukey is refused'],
   ['Context/proxy-as-ucert@environment-instead', 'ucert without ukey is ignored'],
@@ -118,7 +118,7 @@ const STATUS: readonly Row[] = [
   ['get_job_status/asks-for-the-job@searches-the-list', 'get_job_status searches the list of jobs'],
   ['get_job_status/asks-for-the-job@page-by-page', 'get_job_status searches the list of jobs page by page'],
   ['get_job_status/asks-for-the-job@post', 'get_job_status asks with POST'],
-  ['get_job_status/asks-for-the-job@made-up', 'get_job_status makes a job up and asks nothing'],
+  ['get_job_status/asks-for-the-job@made-up', 'get_job_status returns a made-up job without a request'],
   ['get_job_status/returns-job@member-lost', 'the returned job has no job_state'],
   ['get_job_status/returns-job@list', 'the job is returned within a list'],
   ['get_job_status/returns-job@zero-for-null', 'the returned job has zero in place of null'],

@@ -1,5 +1,5 @@
 /**
- * A transfer service that a client library can talk to whatever it does: documented requests are answered by the transfer reference,
+ * A transfer service that answers every request of a client library: documented requests are answered by the transfer reference,
  * others plausibly. Errors of a library are judged from the record; one error must not hide the next.
  */
 import type { Pki } from '../pki/create-pki.ts';
@@ -41,7 +41,7 @@ function documented(asked: ReferenceRequest, path: string, reference: TransferRe
   const query = asked.target.includes('?') ? asked.target.slice(asked.target.indexOf('?')) : '';
   // A token is refused by a service that sees it before the certificate; whether there is one is on record.
   const { authorization: _, ...headers } = asked.headers;
-  // Where a library reads a job is not shown.
+  // The document does not show the path for reading a job.
   const job = [...reference.jobs.keys()].find((id) => asked.target.toLowerCase().includes(id));
   if (asked.method === 'GET' && job !== undefined) return { ...asked, headers, target: reference.statusPath.replace('{job_id}', job) };
   if (path === '/identity' || path === '/whoami') return { ...asked, headers, method: 'GET', target: '/whoami', body: new Uint8Array() };

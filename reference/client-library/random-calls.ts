@@ -1,4 +1,4 @@
-/** What the document leaves open of a library's calls: parameters, kinds of what is offered and handed out, results, output, time, threads, exceptions. */
+/** Freedoms of a library's calls: parameters, kinds of what is offered and handed out, results, output, time, threads, exceptions. */
 import fc from 'fast-check';
 import { schemasOf } from '../package-root.ts';
 import { type Freedom, freedom } from '../random.ts';
@@ -63,7 +63,7 @@ export const callFreedoms = (): Freedom<Behaviour>[] => [
     text: oddStrings(),
   }),
   layered('delays', 'contexts, transfers, requests and results take a moment', 'delays', { seconds: fc.tuple(moment, moment, moment, moment) }),
-  layered('output', 'any output while it is imported and called, much of it, also octets that are no text', 'prints', {
+  layered('output', 'any output while it is imported and called, much of it, also octets that are not text', 'prints', {
     text: oddStrings(),
     times: fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 20 }) }, { weight: 1, arbitrary: fc.integer({ min: 100, max: 3000 }) }),
     streams: fc.subarray(['stdout', 'stderr'], { minLength: 1 }),

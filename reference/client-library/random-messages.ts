@@ -1,4 +1,4 @@
-/** What the document leaves open of a library's requests and submissions: headers, targets, transport, TLS; JSON, members, the order of files. */
+/** Freedoms of a library's requests and submissions: headers, targets, transport, TLS; JSON, members, the order of files. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Freedom } from '../random.ts';
 import { extraMembers } from '../random-json.ts';
@@ -60,7 +60,7 @@ export const messageFreedoms = (): Freedom<Behaviour>[] => [
     by: fc.constantFrom('plain', 'urllib', 'http-1.0', 'kept'),
     pieces: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 })),
   }),
-  layered('media-type', 'the media type in any case, with any parameters (RFC 9110 section 8.3.1), also where there is no body', 'media-type', {
+  layered('media-type', 'the media type in any case, with any parameters (RFC 9110 section 8.3.1), also without a body', 'media-type', {
     text: fc.tuple(cased('application/json'), mediaTypeParameters).map(([type, parameters]) => type + parameters.flat().join('')),
     always: fc.boolean(),
   }),

@@ -1,4 +1,4 @@
-/** Client libraries that nobody thought of. */
+/** Randomly drawn client libraries. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Freedom, Randomness, Violation } from '../random.ts';
 import type { Behaviour } from './drawn.ts';
@@ -10,7 +10,7 @@ import { clientLibraryViolations } from './random-violations.ts';
 const ORDER = [
   // The names of all headers.
   'media-type-with-charset',
-  // What is no dict any more cannot be added to.
+  // Members can be added to a dict only.
   'attributes-for-results',
   'ordered-results',
 ];
@@ -38,7 +38,7 @@ const BESIDE = new Set([
 /** Freedoms that neither hide what is contradicted nor stand in its way. */
 const AMID = /\/(media-type|headers|targets|submission-members|order-of-files|json-writing|threads|delays|output|offers)$/;
 
-/** Contradictions among lawful oddities: those go nearer to the library. */
+/** Contradictions among lawful variants: the variants are applied nearer to the library. */
 function amid(freedoms: readonly Freedom<Behaviour>[], violations: Arbitrary<Violation<Behaviour>>): Arbitrary<Violation<Behaviour>> {
   const some = freedoms
     .filter(({ id }) => AMID.test(id))

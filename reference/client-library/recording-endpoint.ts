@@ -12,7 +12,7 @@ import { createLenientTransfer } from './lenient-transfer.ts';
 
 /**
  * `trusted`, `second` and `turning` have certificates of the trusted authority, `untrusted` one of a stranger; the trusted authority
- * issued that of `other-host` for another host, and that of `expired` is no longer valid.
+ * issued that of `other-host` for another host, and that of `expired` has expired.
  */
 export const SERVERS = ['trusted', 'second', 'untrusted', 'other-host', 'expired', 'turning'] as const;
 export type ServerName = (typeof SERVERS)[number];
@@ -51,7 +51,7 @@ export interface RecordingEndpoint {
   readonly jobId: string;
   /** Which certificate `turning` shows from now on; open connections to it end. */
   turn(to: 'trusted' | 'untrusted'): Promise<void>;
-  /** What has arrived since the last taking, in order. */
+  /** Requests that arrived since the last call, in order. */
   take(): readonly Arrival[];
   close(): Promise<void>;
 }
@@ -163,7 +163,7 @@ function arrivalOf(request: ReferenceRequest, response: ReferenceResponse, serve
   };
 }
 
-/** The scheme alone: what follows it may be somebody's token. */
+/** The scheme only: the rest may be a token. */
 const schemeOf = (authorization: string): string => `${authorization.trim().split(/\s+/)[0] ?? ''} …`;
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, LONGEST_BODY)).toString('utf8');

@@ -9,7 +9,7 @@ import { clientLibraryVariants } from './variants.ts';
 
 const INTERPRETER = 'CLIENT_LIBRARY_PYTHON';
 
-/** The client library; it runs in processes of its own, so a fault or variant is another module to import. */
+/** The client library; it runs in separate processes, so a fault or variant is another module to import. */
 export async function clientLibrarySubject(machine: Machine): Promise<Subject> {
   const bare = await makeBareInterpreter(machine.env[INTERPRETER] ?? '');
   const isolated = { [INTERPRETER]: bare.executable };

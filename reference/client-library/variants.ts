@@ -1,4 +1,4 @@
-/** Lawful oddities of the reference client library; what each does stands under the same name in assay_reference_client/variants.py. */
+/** Lawful variants of the reference client library; each is implemented under the same name in assay_reference_client/variants.py. */
 import type { Variant } from '../types.ts';
 
 const VARIANTS: readonly (readonly [name: string, title: string, loses?: readonly string[]])[] = [

@@ -93,7 +93,7 @@ export function createChanges(switches: Switches, clock: () => number): Changes 
   };
 }
 
-/** What was drawn of how streams speak. */
+/** The drawn form of streams. */
 const drawnStream = (switches: Switches) => switches.drawn.find((behaviour) => behaviour.stream)?.stream;
 
 function opening(switches: Switches): readonly string[] {
@@ -105,7 +105,7 @@ function opening(switches: Switches): readonly string[] {
   return [];
 }
 
-/** 100 MB that say nothing, as fast as they are read. */
+/** 100 MB without content, as fast as they are read. */
 async function* flood(signal: AbortSignal): AsyncIterable<Uint8Array> {
   const block = Buffer.alloc(64 * 1024, 'flood\n');
   for (let sent = 0; sent < 100_000_000 && !signal.aborted; sent += block.length) {

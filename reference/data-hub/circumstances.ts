@@ -7,7 +7,7 @@ import type { Variant } from '../types.ts';
 /** Id, title, settings by name (empty: unset), and the rows that are then not decided, as globs without the interface's name. */
 type Line = readonly [id: string, title: string, set: Readonly<Record<string, string>>, loses: readonly string[]];
 
-/** What is known of a new handle alone. */
+/** Requirements that only a new handle decides. */
 const OF_NEW_HANDLES = ['list-handles/holds-created', 'get-handle/speaks-of-handle'];
 const HANDLES = ['create-handle/**', 'get-handle/**', 'list-handles/not-empty', ...OF_NEW_HANDLES];
 
@@ -39,7 +39,7 @@ const SETTINGS: readonly Line[] = [
   ['no-changes-body', 'DATA_HUB_CHANGES_BODY is not set', { DATA_HUB_CHANGES_BODY: '' }, []],
 ];
 
-/** What the deployment does; turned on in the reference. */
+/** The behaviour of the deployment; turned on in the reference. */
 const MET: readonly (readonly [id: string, title: string, loses?: readonly string[]])[] = [
   ['stream-reset', 'the connection of a subscription breaks', ['subscribe-changes/**']],
   ['identity-provider-down', 'the identity provider closes every connection', ['**']],

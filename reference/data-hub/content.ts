@@ -26,7 +26,7 @@ export function inMemory(bytes: Uint8Array): Content {
   };
 }
 
-/** Where content is kept. `close` removes the temporary folder, if there is one. */
+/** Storage of content. `close` removes the temporary folder, if any. */
 export interface ContentStore {
   keep(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Content>;
   close(): Promise<void>;

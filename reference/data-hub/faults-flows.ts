@@ -4,7 +4,7 @@ import type { Fault } from '../types.ts';
 /** Requirement, what is wrong, in words, and what turns red with it; ids without the interface's name. */
 type Line = readonly [requirement: string, what: string, title: string, also?: readonly string[]];
 
-/** What turns red with faults of a kind. */
+/** Requirements that turn red with faults of a kind. */
 const GRANT = ['token-response/access_token', 'token-grant/token-type'];
 const HANDLE = ['get-handle/answers', 'list-handles/holds-created'];
 const SHARE = ['get-share/answers', 'create-handle/answers'];
@@ -48,7 +48,7 @@ const DOCUMENTED: readonly Line[] = [
   ['create-named-token/refuses/prefixed-garbage-token', 'let-in', 'create-named-token accepts the prefix with an invalid token'],
   ['token/valid-everywhere', 'zone-only', 'tokens are valid at the zone only'],
   ['token/valid-everywhere', 'provider-only', 'tokens are valid at the provider only'],
-  ['token/valid-everywhere', 'forbidden-for-cdmi', 'CDMI refuses tokens with 403, whatever is asked'],
+  ['token/valid-everywhere', 'forbidden-for-cdmi', 'CDMI refuses every request with a token with 403'],
   ['token/valid-everywhere', 'not-for-cdmi', 'tokens are not valid through CDMI', ['cdmi-list/answers', 'cdmi-read/answers', 'cdmi-write/answers']],
   ['token/valid-everywhere', 'not-for-provider-rest', "tokens are valid through CDMI, not through the provider's REST interface", PROVIDER_REST],
   ['list-spaces/answers', 'slash-not-found', 'effective_spaces/ is not found, only without its slash'],
@@ -94,7 +94,7 @@ const DOCUMENTED: readonly Line[] = [
   ['create-handle/location-leads-to-handle', 'earlier', 'Location holds the identifier of an earlier handle'],
   ['create-handle/location-leads-to-handle', 'share', 'Location holds the identifier of a share', HANDLE],
   ['subscribe-changes/stays-open', 'ends-at-once', 'the stream ends at once', SPEAKS],
-  ['subscribe-changes/stays-open', 'ends-when-quiet', 'the stream ends as soon as there is nothing to say', SPEAKS],
+  ['subscribe-changes/stays-open', 'ends-when-quiet', 'the stream ends as soon as no event is left', SPEAKS],
   ['subscribe-changes/stays-open', 'ends-after-first-event', 'the stream ends after one event', SPEAKS.toReversed()],
   ['subscribe-changes/stays-open', 'ends-with-a-change', 'the stream ends when something changes, without a word', SPEAKS],
   ['subscribe-changes/stays-open', 'complete-answer', 'the subscription is answered with a complete body', SPEAKS],

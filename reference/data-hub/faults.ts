@@ -6,10 +6,10 @@ import { GUARDED_OPERATIONS } from './operations.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   '404': 'is not found',
-  '405': 'allows no such method',
+  '405': 'does not allow the method',
   '410': 'is gone',
   '501': 'is not implemented',
-  '500': 'breaks down',
+  '500': 'fails',
   '401': 'refuses the credential that the rest of the service takes',
 };
 
@@ -57,7 +57,7 @@ function refusalFaults(): Fault[] {
   );
 }
 
-/** What answers with something to list or describe, whether it is a list, and what turns red with an empty list. */
+/** Operations that list or describe something, whether each is a list, and the requirements that turn red if it is empty. */
 const SPEAKING: Readonly<Record<string, { readonly list: boolean; readonly also?: readonly string[] }>> = {
   'list-handle-services': { list: true, also: ['list-handle-services/holds-handle-service', 'list-handle-services/identifiers-work'] },
   'get-handle-service': { list: false, also: ['get-handle-service/speaks-of-handle-service'] },

@@ -6,7 +6,7 @@ import { byFault, byVariant } from './switches.ts';
 
 const failed = (status: number, error: string): Reply => ({ status, kind: 'error', headers: [['Cache-Control', 'no-store']], body: { json: { error } } });
 
-/** Form parameters; undefined where the body is no form. */
+/** Form parameters; undefined if the body is not a form. */
 function formOf({ request }: Call): URLSearchParams | undefined {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   return type === 'application/x-www-form-urlencoded' ? new URLSearchParams(Buffer.from(request.body).toString('utf8')) : undefined;

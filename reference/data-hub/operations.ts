@@ -25,5 +25,5 @@ const GUARDED = {
   ],
 } as const;
 
-/** All of them, for what is said of each. */
+/** All operations. */
 export const GUARDED_OPERATIONS = [...GUARDED.zone, ...GUARDED.provider] as const;

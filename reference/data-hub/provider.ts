@@ -100,7 +100,7 @@ async function upload(call: Call): Promise<Reply> {
   if (refusesName(state, name)) return problem(400, 'error', 'badName', 'This name is not allowed.');
   const body = request.stream ?? request.body;
   if (switches.variant('empty-files-refused') && !request.stream && request.body.length === 0) return problem(400, 'error', 'empty', 'The body is empty.');
-  if (tooLarge(state, request)) return problem(507, 'error', 'full', 'There is no room for this.');
+  if (tooLarge(state, request)) return problem(507, 'error', 'full', 'Not enough space.');
   if (folder.children?.has(name)) return problem(409, 'error', 'exists', 'There is a file of this name.');
   const { node } = await write(state, folder, name, 'rest', body);
   const shown = made(switches, 'fileId', node.id);

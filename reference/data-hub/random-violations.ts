@@ -180,7 +180,7 @@ const noLocation: Drawn = fc
   .constantFrom(undefined, '', ' ')
   .map((location) => violation(row('create-handle/location'), `Location is ${location === undefined ? 'missing' : 'blank'}`, { location: () => location }));
 
-// Nobody has to listen for longer than the quarter of a short wait.
+// A quarter of a short wait suffices for listening.
 const endingStreams: Drawn = fc
   .integer({ min: 0, max: 40 })
   .map((streamEndsMs) => violation(row('subscribe-changes/stays-open'), `a subscription ends after ${streamEndsMs} ms`, { streamEndsMs }));

@@ -1,4 +1,4 @@
-/** Data hubs that nobody thought of. */
+/** Randomly drawn data hubs. */
 import fc, { type Arbitrary } from 'fast-check';
 import { type Freedom, freedom, type Randomness } from '../random.ts';
 import { messageStyles, styledMessage } from '../random-http.ts';
@@ -10,7 +10,7 @@ import { dataHubViolations } from './random-violations.ts';
 import type { Reply } from './reply.ts';
 import type { Behaviour } from './service.ts';
 
-/** Identifiers without blanks: with them nobody could tell one from a sentence, in a body of which nothing is shown. */
+/** Identifiers without blanks: in an undocumented body, one with blanks could not be distinguished from a sentence. */
 const words: Arbitrary<string> = oddStrings()
   .map((text) => text.replace(/[\s\p{Cc}\ufeff]/gu, '').slice(0, 200))
   .filter((text) => text.length > 1);
@@ -36,7 +36,7 @@ const tokens = (): Freedom<Behaviour> =>
     (text): Behaviour => ({ namedToken: (count) => `${text}${count}` }),
   );
 
-/** Values that nobody can take for an identifier. */
+/** Values that cannot be taken for an identifier. */
 const quiet: Arbitrary<unknown> = fc.oneof(fc.constant(null), fc.boolean(), fc.constant(0.5), fc.constant([]), fc.constant({ deeper: [null, true] }));
 
 /** Whether a body is an object whose members are what it lists: one more would be one more entry. */
@@ -46,7 +46,7 @@ const isMap = (json: object): boolean =>
 const members = (): Freedom<Behaviour> =>
   freedom(
     'data-hub/freedom/members',
-    'members around lists and details that say nothing, and any order of members',
+    'members without meaning around lists and details, and any order of members',
     fc.record({
       extra: fc.array(
         fc.tuple(
@@ -166,7 +166,7 @@ const refusals = (): Freedom<Behaviour> =>
     'data-hub/freedom/refusals',
     'any way of saying no, another for each operation and kind of credential',
     fc.array(refusal, { minLength: 1, maxLength: 8 }),
-    (ways): Behaviour => ({ refusal: (operation, token) => ways[(operation.length * 3 + token.length) % ways.length] }), // Where a try says success, whoever asks must stop: what it may have made cannot be removed.
+    (ways): Behaviour => ({ refusal: (operation, token) => ways[(operation.length * 3 + token.length) % ways.length] }), // After an attempt that reports success, the caller must stop: its creation cannot be removed.
     (ways) =>
       ways.some(({ status }) => status < 300)
         ? ['create-share', 'create-handle', 'create-named-token'].map((operation) => `data-hub/${operation}/refuses/*`)
@@ -197,7 +197,7 @@ const ALTERNATIVES: readonly RegExp[] = [
   /^refusal-/,
 ];
 
-/** What the operator leaves out, or the deployment lacks, takes away what others need: each holds alone. */
+/** A missing setting or capability takes away what other variants need, so each is drawn alone. */
 const ALONE: ReadonlySet<string> = new Set(dataHubCircumstances().map(({ id }) => id));
 
 function arrange(variants: readonly string[]): string[] {
@@ -214,7 +214,7 @@ export function dataHubRandomness(): Randomness<Behaviour> {
     freedoms: [identifiers(), tokens(), members(), writing(), statuses(), streams(), locations(), refusals(), messages()],
     violations: dataHubViolations(),
     arrange,
-    // What freedoms write anew, or read in its usual form, a variant must not have changed.
+    // A variant must not change texts that freedoms rewrite, or read in their usual form.
     holdsBeside: (id) =>
       !ALONE.has(id) && !/^(ids-|named-token-(jwt|macaroon|6k|short)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(id),
   };

@@ -1,4 +1,4 @@
-/** What an operation answers, and how it is written onto the wire in each of the lawful ways. */
+/** Answers of operations, and the lawful ways of writing them onto the wire. */
 import { gzipSync } from 'node:zlib';
 import type { ReferenceResponse } from '../types.ts';
 import type { Content } from './content.ts';
@@ -7,7 +7,7 @@ import type { Switches } from './switches.ts';
 
 export interface Reply {
   readonly status: number;
-  /** What the answer is to: it decides which status codes may stand instead. */
+  /** The kind of request: it decides which status codes may stand instead. */
   readonly kind: 'read' | 'made' | 'written' | 'stream' | 'fixed' | 'refusal' | 'error';
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?:

@@ -12,9 +12,9 @@ export type ServiceName = 'identity-provider' | 'zone' | 'provider';
 export interface Call {
   readonly state: State;
   readonly request: ReferenceRequest;
-  /** What the route's groups matched, still encoded. */
+  /** The matched groups of the route, still encoded. */
   readonly raw: readonly string[];
-  /** Query as on the request line, without `?`; undefined where there is none. */
+  /** Query as on the request line, without `?`; undefined if absent. */
   readonly query: string | undefined;
   readonly token: TokenKind;
   /** Base address of the zone service as clients know it. */
@@ -47,7 +47,7 @@ export interface LogLine {
   readonly path: string;
 }
 
-/** What was drawn at random, with what it changes in answers; what a hook leaves undefined stays as it is. */
+/** Randomly drawn changes of answers; a hook that returns undefined changes nothing. */
 export interface Behaviour extends Drawn {
   /** Answers in place of an operation, before credentials are looked at. */
   readonly instead?: (operation: string) => Reply | undefined;
@@ -56,7 +56,7 @@ export interface Behaviour extends Drawn {
   readonly refusal?: (operation: string, token: TokenKind) => Reply | undefined;
   /** Changes an answer to a good credential. */
   readonly reply?: (reply: Reply, operation: string, call: Call) => Reply;
-  /** Changes what is sent; `operation` is undefined where there is none of the path. */
+  /** Changes an answer; `operation` is undefined if the path is unknown. */
   readonly message?: (response: ReferenceResponse, operation: string | undefined, request: ReferenceRequest) => ReferenceResponse;
 }
 

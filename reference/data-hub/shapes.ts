@@ -5,9 +5,9 @@ import type { Switches } from './switches.ts';
 export interface Item {
   readonly id: string;
   readonly name: string;
-  /** Where it can be read. */
+  /** Operations that can read it. */
   readonly href: string;
-  /** What kind of file it is, of those in folders. */
+  /** Its kind among the files in folders. */
   readonly kind?: 'directory' | 'file';
 }
 
@@ -59,7 +59,7 @@ const LISTS: Readonly<Record<string, List>> = {
   [USUAL]: (items, word) => ({ json: { [word]: word === 'children' || word === 'entries' ? items.map(named) : items.map(({ id }) => id) } }),
 };
 
-/** Lists that have a form of their own where a fault is on, because only in that form it shows. */
+/** Lists that take a special form with a fault, because the fault shows only in that form. */
 const FAULTY_SHAPES: readonly { readonly fault: string; readonly word: string; readonly entry: (item: Item) => unknown }[] = [
   { fault: 'get-handle-service/speaks-of-handle-service@other-of-named', word: 'handle_services', entry: ({ id, name }) => ({ id, name }) },
   { fault: 'list-children/holds-created@lacks-cdmi-among-identifiers', word: 'children', entry: ({ id }) => id },

@@ -1,4 +1,4 @@
-/** Serves the data hub reference over TLS, each of its three services with an origin of its own, and gives the settings. */
+/** Serves the data hub reference over TLS, each of its three services on a separate origin, and gives the settings. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import { createTokens, type Tokens } from './tokens.ts';
 export interface Entry {
   readonly id: string;
   readonly name: string;
-  /** What its details say beside identifier and name. */
+  /** Its details apart from identifier and name. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Made by a client, not there from the beginning. */
   readonly made: boolean;

@@ -1,4 +1,4 @@
-/** What provider operations do to files, with the faults that are about bytes and about what the other way sees. */
+/** Effects of provider operations on files, with the faults in bytes and in the view of the other protocol. */
 import { type Content, inMemory } from './content.ts';
 import { CORRUPTIONS } from './corruptions.ts';
 import { type FileNode, pathOf, type Way } from './files.ts';

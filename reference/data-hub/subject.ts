@@ -7,7 +7,7 @@ import { createDataHubReference } from './index.ts';
 import type { Behaviour } from './service.ts';
 import { dataHubVariants } from './variants.ts';
 
-/** The data hub: identity provider, zone and provider, each with an origin of its own. */
+/** The data hub: identity provider, zone and provider, each on a separate origin. */
 export async function dataHubSubject(): Promise<Subject> {
   const urls = { auth: 'https://auth.reference', zone: 'https://zone.reference', provider: 'https://provider.reference' };
   const behavioursOf = ({ drawn }: Behaving) => (drawn ?? []) as readonly Behaviour[];

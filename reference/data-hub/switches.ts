@@ -1,7 +1,7 @@
-/** What is turned on in one instance of the reference: at most one fault, any number of variants, and what was drawn. */
+/** Behaviours turned on in one instance of the reference: at most one fault, any number of variants, and random draws. */
 import type { Way } from './files.ts';
 
-/** What was drawn at random and changes what the reference knows or says; each part optional. */
+/** Randomly drawn changes of the reference's data and answers; each part optional. */
 export interface Drawn {
   /** The identifier of the `count`-th thing. */
   readonly identifier?: (usual: string, kind: string, count: number) => string;

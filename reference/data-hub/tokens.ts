@@ -15,7 +15,7 @@ export interface TokenOptions {
   readonly idpPrefix: string;
 }
 
-/** What a value of X-Auth-Token is to the data hub. */
+/** Kinds of values of X-Auth-Token. */
 export type TokenKind = 'good-named' | 'good-prefixed' | 'none' | 'empty-token' | 'garbage-token' | 'prefixed-garbage-token';
 
 export interface Tokens {

@@ -1,4 +1,4 @@
-/** Lawful oddities of data hubs: nothing may turn red with one, and only the declared passes may be lost. */
+/** Lawful variants of data hubs: nothing may turn red with one, and only the declared passes may be lost. */
 import type { Variant } from '../types.ts';
 
 /** Id, title, and the rows (as globs, without the interface's name; `**` spans segments) that may become inconclusive with it. */
@@ -16,7 +16,7 @@ const LISTS: readonly Line[] = [
   ['lists-silent-page', 'lists hold ten entries at most, and do not say so', ['*/holds-*']],
   ['lists-nested-deep', 'lists lie three members deep'],
   ['lists-entries-nested', 'the identifier of an entry lies two members deep'],
-  ['lists-key-differs', 'identifiers stand under a word that nobody guesses'],
+  ['lists-key-differs', 'identifiers stand under an unexpected word'],
   ['lists-hrefs', 'lists hold addresses instead of identifiers', ['*/holds-*', 'list-handle-services/identifiers-work']],
   ['lists-names', 'lists are arrays of names', ['list-handle-services/identifiers-work', '*/holds-*', 'get-handle-service/**']],
   ['lists-paged', 'lists come in pages, with a token for the next', ['*/holds-*', '*/not-empty']],
@@ -203,7 +203,7 @@ export function dataHubVariants(): Variant[] {
 
 const HOSTILE: readonly Line[] = [
   ['stream-silent', 'a stream that never speaks'],
-  ['stream-garbage', 'a stream that speaks garbage from time to time, whatever happens'],
+  ['stream-garbage', 'a stream with garbage from time to time'],
   ['stream-flood', 'a stream that floods its reader with 100 MB'],
   ['lists-deep', 'lists are nested 100,000 deep'],
   ['lists-huge', 'lists hold 200,000 entries beside those that are there'],

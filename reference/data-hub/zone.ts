@@ -7,7 +7,7 @@ import type { Entry, State } from './state.ts';
 
 type Collection = 'spaces' | 'shares' | 'handleServices' | 'handles';
 
-/** Where the details of an entry are read, and the word for its identifier. */
+/** The path of an entry's details, and the word for its identifier. */
 const COLLECTIONS: Readonly<Record<Collection, { readonly base: string; readonly key: string; readonly word: string }>> = {
   spaces: { base: '/api/v3/zone/spaces/', key: 'spaceId', word: 'spaces' },
   shares: { base: '/api/v3/zone/shares/', key: 'shareId', word: 'shares' },

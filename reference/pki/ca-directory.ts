@@ -27,7 +27,7 @@ export function subjectHash(pem: string): string {
   const fields = certificate?.children[0]?.children ?? [];
   // RFC 5280 section 4.1: an optional version, then serial number, signature algorithm, issuer, validity, subject.
   const subject = fields[fields[0]?.tag === 0xa0 ? 5 : 4];
-  if (!subject) throw new RangeError('this is no certificate');
+  if (!subject) throw new RangeError('not a certificate');
   const canonical = Buffer.concat(subject.children.map((name) => set(...name.children.map(canonicalAttribute))));
   return createHash('sha1').update(canonical).digest().readUInt32LE(0).toString(16).padStart(8, '0');
 }

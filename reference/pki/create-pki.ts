@@ -35,11 +35,11 @@ export interface Pki {
   readonly vo: string;
   readonly fqans: readonly string[];
   readonly token: string;
-  /** The same as a token of more than 4 KB, and as one that is no JWT: the service asks the provider about it. */
+  /** The same as a token of more than 4 KB, and as one that is not a JWT: the service asks the provider about it. */
   readonly longToken: string;
   readonly opaqueToken: string;
   readonly identityProvider: TokenSigner;
-  /** Credentials of an authority and an identity provider that nobody trusts. */
+  /** Credentials of an untrusted authority and an untrusted identity provider. */
   readonly foreign: { readonly ca: string; readonly host: PemCredential; readonly user: PemCredential; readonly proxy: PemCredential; readonly token: string };
   /** The trusted certificates with their keys, to issue more from. */
   readonly issued: { readonly ca: Issued; readonly user: Issued; readonly proxy: Issued };

@@ -74,7 +74,7 @@ export async function issueEndEntity(name: JsonName, issuer: Issued, validity: V
   return sign(name, keys, issuer, validity, extensions);
 }
 
-/** What a proxy may have that a good one has not, for tests of validators. */
+/** Defects of a proxy, for tests of validators. */
 export interface ProxyOptions extends Validity {
   readonly extensions?: readonly Extension[];
   /** Subject instead of the issuer's with one more CN. */

@@ -8,7 +8,7 @@ import { derChain } from './write-pki.ts';
 /** Why a chain is refused. */
 type ChainRefusal = 'malformed' | 'misnamed' | 'untrusted' | 'expired' | 'not-yet-valid' | 'proxy-rules';
 
-/** Who presented a chain. */
+/** The identity that presented a chain. */
 interface ChainIdentity {
   /** Subject of the end-entity certificate, slash form. */
   readonly userDn: string;
@@ -92,7 +92,7 @@ function extendsName(proxy: Certificate): boolean {
   );
 }
 
-/** From the leaf to a trusted authority, each signed by the next; undefined where there is no such path. */
+/** From the leaf to a trusted authority, each signed by the next; undefined if no such path exists. */
 function buildPath(leaf: Certificate, presented: readonly Certificate[], anchors: readonly Certificate[]): Certificate[] | undefined {
   const path = [leaf];
   for (;;) {
@@ -127,7 +127,7 @@ function brokenRule(path: readonly Certificate[]): string | undefined {
       if (each.authority) return `authority ${each.dn} presents itself as a user`;
       if (!each.clientAuth) return `${each.dn} is not for client authentication`;
     } else {
-      if (!each.authority || !each.certSign) return `${each.dn} is no authority`;
+      if (!each.authority || !each.certSign) return `${each.dn} is not an authority`;
       if (each.pathLength !== undefined && authorities > each.pathLength) return `more authorities than ${each.dn} allows`;
       authorities++;
     }

@@ -28,7 +28,7 @@ export interface Answer {
   status: number;
   headers: [string, string][];
   contentType: string | undefined;
-  /** What stands before the root element. */
+  /** Text before the root element. */
   declaration: string;
   soap: { prefix: string; namespace: string };
   /** Attributes as XML, each with a space before it. */

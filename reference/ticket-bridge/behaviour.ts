@@ -1,4 +1,4 @@
-/** What a fault or a variant of the embedded ticket bridge changes. */
+/** Changes that a fault or variant makes in the embedded ticket bridge. */
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import type { Answer } from './answer.ts';
 import type { UnderstoodRequest } from './request.ts';

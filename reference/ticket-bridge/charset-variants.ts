@@ -41,7 +41,7 @@ function charset(
 }
 
 export const charsetVariants: readonly VariantDefinition[] = [
-  charset('no-declaration', 'there is no XML declaration', { encode: utf8, originator: 'Büro Ω 𝄞' }),
+  charset('no-declaration', 'the XML declaration is absent', { encode: utf8, originator: 'Büro Ω 𝄞' }),
   charset('declaration-without-encoding', 'the XML declaration names no encoding', { declared: '', encode: utf8, originator: 'Büro Ω 𝄞' }),
   charset('charset-quoted', 'the charset parameter is quoted', { contentType: 'text/xml; charset="utf-8"', declared: 'utf-8', encode: utf8 }),
   charset('charset-upper-case', 'media type and charset are in capitals', { contentType: 'TEXT/XML;CHARSET=UTF-8', declared: 'UTF-8', encode: utf8 }),

@@ -71,12 +71,12 @@ export const envelopeVariants: readonly VariantDefinition[] = [
   ),
   rewrites(
     'attributes-spread',
-    'attributes stand on lines of their own',
+    'attributes stand on separate lines',
     (xml) => inTags(xml, (tag) => tag.replace(/ (?=[\w:-]+=")/g, '\n\t').replace(/=(?=")/g, ' = ')),
     'lexical',
   ),
   rewrites('end-tags-spaced', 'end tags hold white space', (xml) => xml.replace(/<\/([^>]+)>/g, '</$1 \n>'), 'lexical'),
-  sets('indented', 'elements stand on lines of their own', { space: '\n    ' }, 'lexical'),
+  sets('indented', 'elements stand on separate lines', { space: '\n    ' }, 'lexical'),
   sets('carriage-returns', 'lines end with carriage return and line feed', { space: '\r\n\t' }, 'lexical'),
   rewrites(
     'comments',
@@ -138,7 +138,7 @@ export const envelopeVariants: readonly VariantDefinition[] = [
     'gzip',
     'the answer is compressed where the request allows it',
     (answer, { request }) => {
-      // RFC 9110, section 12.5.3: without Accept-Encoding any coding is acceptable, but nobody sends one unasked.
+      // RFC 9110, section 12.5.3: without Accept-Encoding any coding is acceptable, but servers send none unasked.
       if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return;
       answer.send.push((response) =>
         response.body instanceof Uint8Array

@@ -17,7 +17,7 @@ export function ticketBridgeFaults(wsdl?: string): Fault[] {
 
 let known: ReadonlyMap<string, Behaviour> | undefined;
 
-/** What a fault does. Throws where there is none of that id. */
+/** The behaviour of a fault. Throws if the id is unknown. */
 export function faultBehaviour(id: string): Behaviour {
   known ??= new Map(definitions().map((fault) => [fault.id, fault.behaviour]));
   const behaviour = known.get(id);

@@ -47,7 +47,7 @@ function wrongTickets(operation: OperationName): FaultDefinition[] {
   }));
 }
 
-/** What a careless bridge chokes on. */
+/** Text that a careless bridge cannot process. */
 const TEXTS: readonly { readonly what: string; readonly title: string; readonly has: RegExp; readonly parts?: readonly string[] }[] = [
   { what: 'non-ascii', title: 'text that is not ASCII', has: /[^\t\n\r -~]/u },
   { what: 'beyond-bmp', title: 'characters beyond the basic plane', has: /[\u{10000}-\u{10ffff}]/u },
@@ -102,7 +102,7 @@ type Test = (data: Buffer, written: string, name: string) => boolean;
 const ATTACHMENTS: readonly (readonly [id: string, title: string, test: Test, verdict?: 'warn'])[] = [
   ['accepts-any-bytes@zero', 'an attachment that holds a zero byte is refused', (data) => data.includes(0)],
   ['accepts-any-bytes@high', 'an attachment that holds a byte above 127 is refused', (data) => data.some((byte) => byte > 127)],
-  ['accepts-any-bytes@not-utf-8', 'an attachment that is no UTF-8 is refused', (data) => !isUtf8(data)],
+  ['accepts-any-bytes@not-utf-8', 'an attachment that is not UTF-8 is refused', (data) => !isUtf8(data)],
   ['accepts-any-bytes@control', 'an attachment that holds control characters is refused', (data) => data.some((byte) => byte < 9)],
   ['accepts-any-bytes@last', 'an attachment that holds the byte 255 is refused', (data) => data.includes(255)],
   ['accepts-line-wrapped-base64@line-feed', 'base64 with line breaks is refused', (_, written) => /\s/.test(written)],

@@ -42,9 +42,9 @@ const withOriginator = (answer: Answer, value: string): void => {
 };
 
 const ENVELOPE: readonly MessageFault[] = [
-  rewrites('envelope@not-xml', 'plain text in the place of a message', () => 'OK 4711'),
-  rewrites('envelope@json', 'JSON that says it is XML', () => '{"s-gensym3": 4711, "s-gensym5": "tracker"}'),
-  // A bridge that answers HTML to its first operation, too, is no ticket bridge at all.
+  rewrites('envelope@not-xml', 'plain text instead of a message', () => 'OK 4711'),
+  rewrites('envelope@json', 'JSON labelled as XML', () => '{"s-gensym3": 4711, "s-gensym5": "tracker"}'),
+  // A bridge that answers HTML to its first operation as well is not a ticket bridge at all.
   { id: 'envelope@html', title: 'an HTML page with status 200', only: ['TicketModify', 'AddTicketAttachment'], also: ['media-type'], instead: () => html(200) },
   rewrites('envelope@empty', 'an empty body', () => ''),
   rewrites('envelope@cut-off', 'a message that ends in the middle', (xml) => xml.slice(0, Math.floor(xml.length * 0.7))),
@@ -55,7 +55,7 @@ const ENVELOPE: readonly MessageFault[] = [
   ),
   sets('envelope@soap-1.2', 'an envelope of SOAP 1.2', { soap: { prefix: 'soap', namespace: 'http://www.w3.org/2003/05/soap-envelope' } }),
   sets('envelope@foreign', 'an envelope of a foreign namespace', { soap: { prefix: 'soap', namespace: 'urn:other:envelope' } }),
-  rewrites('envelope@other-root', 'a root element that is no Envelope', (xml) => xml.replaceAll('soap:Envelope', 'soap:Message')),
+  rewrites('envelope@other-root', 'a root element other than Envelope', (xml) => xml.replaceAll('soap:Envelope', 'soap:Message')),
   rewrites('envelope@empty-body', 'an empty Body', (xml) => xml.replace(/(<soap:Body>)[\s\S]*(<\/soap:Body>)/, '$1$2')),
   rewrites('envelope@no-body', 'an Envelope without a Body', (xml) => xml.replace(/<soap:Body>[\s\S]*<\/soap:Body>/, '')),
   rewrites('envelope@two-bodies', 'two Bodies', (xml) => xml.replace(/<soap:Body>[\s\S]*<\/soap:Body>/, '$&$&')),
@@ -67,20 +67,20 @@ const ENVELOPE: readonly MessageFault[] = [
   rewrites('envelope@blank-before-declaration', 'white space before the XML declaration', (xml) => `\n${xml}`),
   rewrites('envelope@doctype', 'a document type', (xml) => xml.replace('?>\n', '?>\n<!DOCTYPE Envelope [<!ENTITY t "4711">]>\n')),
   rewrites('envelope@processing-instruction', 'a processing instruction', (xml) => xml.replace('?>\n', '?>\n<?xml-stylesheet href="style.xsl"?>\n')),
-  rewrites('envelope@undeclared-entity', 'an entity that XML does not know', (xml) => xml.replace('</s-gensym5>', '&nbsp;</s-gensym5>')),
+  rewrites('envelope@undeclared-entity', 'an undefined entity', (xml) => xml.replace('</s-gensym5>', '&nbsp;</s-gensym5>')),
   rewrites('envelope@bare-ampersand', 'an ampersand that is not escaped', (xml) => xml.replace('</s-gensym5>', ' & more</s-gensym5>')),
-  rewrites('envelope@unbound-prefix', 'a prefix that is declared nowhere', (xml) => xml.replace(` xmlns:xsi="${NAMESPACES.instance}"`, '')),
+  rewrites('envelope@unbound-prefix', 'an undeclared prefix', (xml) => xml.replace(` xmlns:xsi="${NAMESPACES.instance}"`, '')),
   rewrites('envelope@mismatched-tags', 'tags that do not match', (xml) => xml.replace('</s-gensym5>', '</s-gensym6>')),
   rewrites('envelope@control-character', 'a control character', (xml) => xml.replace('</s-gensym5>', '\u0001</s-gensym5>')),
   {
     id: 'envelope@wrong-charset',
-    title: 'Latin-1 that says it is UTF-8',
+    title: 'Latin-1 labelled as UTF-8',
     answer(answer) {
       withOriginator(answer, 'Bürgerbüro');
       answer.encode = latin1;
     },
   },
-  sets('envelope@unknown-charset', 'a charset that nobody knows', { contentType: 'text/xml; charset=x-tracker' }),
+  sets('envelope@unknown-charset', 'an unknown charset', { contentType: 'text/xml; charset=x-tracker' }),
 ];
 
 const mediaType = (what: string, contentType: string | undefined): MessageFault =>
@@ -103,7 +103,7 @@ const namespace = (what: string, uri: (of: string) => string, title: string): Me
 
 const NAMESPACE: readonly MessageFault[] = [
   namespace('other', () => 'urn:other:bridge', 'the response is in another namespace'),
-  namespace('slash', (of) => `${of}/`, 'the response is in a namespace that ends with one slash more'),
+  namespace('slash', (of) => `${of}/`, 'the response is in a namespace with an additional trailing slash'),
   namespace('case', (of) => of.toUpperCase(), 'the response is in a namespace in capitals'),
   rewrites('namespace@none', 'the response is in no namespace', (xml) => xml.replace(/(<\/?)ns1:/g, '$1')),
   rewrites('namespace@envelope', 'the response is in the namespace of the envelope', (xml) => xml.replace(/(<\/?)ns1:/g, '$1soap:')),

@@ -51,7 +51,7 @@ const becomes = (value: string) => (part: AnswerPart) => {
 };
 const wrongType = (local: string, value?: string): PartChange => ({
   what: `type-${local}`,
-  title: `is stated as ${local}`,
+  title: `has the type xsd:${local}`,
   change: states(`xsd:${local}`, value),
 });
 const int = (what: string, value: string, title: string): PartChange => ({ what, title, change: becomes(value) });
@@ -65,7 +65,7 @@ const refers =
   };
 
 const ANY_PART: readonly PartChange[] = [
-  { what: 'renamed', kills: 'part-names', title: 'has another name', change: (part) => Object.assign(part, { name: 'return' }) },
+  { what: 'renamed', kills: 'part-names', title: 'is renamed', change: (part) => Object.assign(part, { name: 'return' }) },
   { what: 'capitalised', kills: 'part-names', title: 'has its name in capitals', change: (part) => Object.assign(part, { name: part.name.toUpperCase() }) },
   {
     what: 'foreign-namespace',
@@ -74,7 +74,7 @@ const ANY_PART: readonly PartChange[] = [
     change: (part) => Object.assign(part, { prefix: 'other', attributes: ' xmlns:other="urn:other"' }),
   },
   { what: 'missing', kills: 'part-count', title: 'is missing', change: (part, parts) => void parts.splice(parts.indexOf(part), 1) },
-  { what: 'doubled', kills: 'part-count', title: 'stands twice', change: (part, parts) => void parts.splice(parts.indexOf(part), 0, { ...part }) },
+  { what: 'doubled', kills: 'part-count', title: 'appears twice', change: (part, parts) => void parts.splice(parts.indexOf(part), 0, { ...part }) },
   { what: 'nil', title: 'is nil', change: (part) => Object.assign(part, { attributes: ' xsi:nil="true"', value: '' }) },
   {
     what: 'foreign-type',
@@ -83,11 +83,11 @@ const ANY_PART: readonly PartChange[] = [
   },
   {
     what: 'unbound-type',
-    title: 'has a type whose prefix is declared nowhere',
+    title: 'has a type with an undeclared prefix',
     change: (part) => Object.assign(part, { type: part.type?.replace('xsd:', 'nowhere:') }),
   },
-  { what: 'dangling', title: 'refers to an element that is not there', change: refers('#nowhere') },
-  { what: 'outside', title: 'refers out of the message', change: refers('http://127.0.0.1:9/value.xml') },
+  { what: 'dangling', title: 'refers to a missing element', change: refers('#nowhere') },
+  { what: 'outside', title: 'refers to a resource outside the message', change: refers('http://127.0.0.1:9/value.xml') },
   {
     what: 'cyclic',
     title: 'refers to an element that refers to itself',
@@ -101,15 +101,15 @@ const OF_TYPE: Readonly<Record<PartType, readonly PartChange[]>> = {
     ...['string', 'long', 'integer', 'unsignedShort', 'decimal'].map((type) => wrongType(type)),
     wrongType('boolean', '1'),
     wrongType('base64Binary', 'NDcxMQ=='),
-    { what: 'short-overflow', title: 'is stated as short and too great for it', change: states('xsd:short', '70000') },
+    { what: 'short-overflow', title: 'has the type xsd:short, but a value beyond its range', change: states('xsd:short', '70000') },
     int('empty', '', 'is empty'),
     int('text', 'T-4711', 'is text'),
-    int('too-great', '2147483648', 'is greater than an int can be'),
-    int('too-small', '-2147483649', 'is smaller than an int can be'),
+    int('too-great', '2147483648', 'is above the range of int'),
+    int('too-small', '-2147483649', 'is below the range of int'),
     int('fraction', '4711.0', 'has a fraction'),
     int('exponent', '4.711e3', 'has an exponent'),
     int('hexadecimal', '0x1267', 'is hexadecimal'),
-    int('grouped', '4,711', 'has a separator between thousands'),
+    int('grouped', '4,711', 'has a thousands separator'),
     int('spaced', '4 711', 'has a space among its digits'),
     int('other-digits', '٤٧١١', 'has digits that are not ASCII'),
     int('no-break-space', '4711\u00a0', 'ends with a no-break space'),
@@ -119,10 +119,10 @@ const OF_TYPE: Readonly<Record<PartType, readonly PartChange[]>> = {
     wrongType('boolean', 'true'),
     wrongType('base64Binary', 'VHJhY2tlcg=='),
     wrongType('anyURI', 'urn:tracker'),
-    { what: 'ncname-with-space', title: 'is stated as NCName and is none', change: states('xsd:NCName', 'two words') },
+    { what: 'ncname-with-space', title: 'has the type xsd:NCName, but a value that is not one', change: states('xsd:NCName', 'two words') },
     { what: 'foreign-struct', title: 'holds a struct', change: (part) => Object.assign(part, { content: '<system>tracker</system><host>one</host>' }) },
   ],
-  base64Binary: [wrongType('string'), int('not-base64', '***', 'is no base64')],
+  base64Binary: [wrongType('string'), int('not-base64', '***', 'is not base64')],
 };
 
 /** Every derived fault. */
@@ -137,7 +137,7 @@ function faultsOf({ operation, name, type }: ResponsePart): FaultDefinition[] {
       id: `${requirement}@${kills === undefined ? what : `${name}-${what}`}`,
       kills: requirement,
       verdict: 'fail',
-      title: `${name} in the answer of ${operation} ${title}`,
+      title: `${operation}: ${name} ${title}`,
       origin: 'derived',
       behaviour: {
         answer(answer, { operation: asked }) {
@@ -156,7 +156,7 @@ function outOfOrder(parts: readonly ResponsePart[]): FaultDefinition {
     id: `${kills}@reversed`,
     kills,
     verdict: 'fail',
-    title: `the parts in the answer of ${operation} stand in reverse order`,
+    title: `${operation}: the parts are in reverse order`,
     origin: 'derived',
     behaviour: {
       answer(answer, { operation: asked }) {

@@ -27,7 +27,7 @@ function fault(id: string, title: string, behaviour: Behaviour, more: Partial<Fa
   return { id: `ticket-bridge/${id}`, kills: `ticket-bridge/${id.replace(/@.*/, '')}`, verdict: 'fail', title, origin: 'hand', behaviour, ...more };
 }
 
-/** Refusals of text that another thing than a SOAP fault tells, and one of text that holds several oddities at once. */
+/** Refusals of text by other means than a SOAP fault, and of text with several unusual features at once. */
 const texts = (): FaultDefinition[] =>
   TEXTS.flatMap((operation) => {
     const odd: Which = ({ operation: asked, values }) => asked === operation && NOT_ASCII.test(values.Subject ?? '');
@@ -78,7 +78,7 @@ const styles = (): FaultDefinition[] =>
     return [
       fault(
         `${operation}/encoding-style@first-part`,
-        `only the first part in the answer of ${operation} states the encodingStyle`,
+        `${operation}: only the first part states the encodingStyle`,
         changes(asked, (answer) => {
           answer.wrapper.attributes = '';
           const [first] = answer.parts;

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { oddStrings } from '../random-json.ts';
 
-/** Whether a text is no XML; then it cannot be a message. */
+/** Whether a text is not XML; then it cannot be a message. */
 function malformed(text: string): boolean {
   const parser = new SaxesParser({ xmlns: true });
   try {

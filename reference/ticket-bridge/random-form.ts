@@ -1,4 +1,4 @@
-/** A lawful answer written from scratch, in whatever form SOAP 1.1, XML 1.0 and XML Namespaces leave free. */
+/** A lawful answer written from scratch, in any form that SOAP 1.1, XML 1.0 and XML Namespaces allow. */
 import { numbersOf, pick } from '../random.ts';
 import { type Answer, NAMESPACES } from './answer.ts';
 
@@ -23,7 +23,7 @@ export interface Form {
   readonly prefixes: { readonly soap: string; readonly service: string; readonly schema: string; readonly instance: string; readonly encoding: string };
   /** Draft of XML Schema by year. */
   readonly schema: '2001' | '2000/10' | '1999';
-  /** Where the service namespace is declared. */
+  /** The element that declares the service namespace. */
   readonly declaredOn: 'envelope' | 'body' | 'wrapper';
   readonly styleOn: 'envelope' | 'body' | 'wrapper' | 'parts';
   readonly wrapper: string;

@@ -1,4 +1,4 @@
-/** Ticket bridges that nobody thought of. */
+/** Randomly drawn ticket bridges. */
 import fc, { type Arbitrary } from 'fast-check';
 import { type Freedom, freedom, type Randomness } from '../random.ts';
 import { messageStyles, styledMessage } from '../random-http.ts';

@@ -36,7 +36,7 @@ const numbers = (which: Which, identifier: number): Behaviour => ({
   },
 });
 
-/** What the first modification of a ticket is answered with where the tracker does not know it yet. */
+/** The answer to the first modification of a ticket that the tracker does not know yet. */
 const KNOWN_LATE: Behaviour = {
   answer(answer, { operation, values, tracker }) {
     const said = tracker.tickets.get(Number(values.TrackerTicketId))?.messages.length ?? 0;
@@ -99,7 +99,7 @@ const silences: readonly VariantDefinition[] = [
   refusal('busy-every-byte', 'the bridge is busy when a file with every byte value comes', busy(everyByte), ['AddTicketAttachment/accepts-any-bytes']),
 ];
 
-/** Where the operator named no values, or not all, a refusal may be due to those that Assay made up. */
+/** If the operator named not all values, a refusal may be due to values that Assay made up. */
 const unsuited: readonly VariantDefinition[] = [
   refusal(
     'unsuited-creations',

@@ -44,13 +44,13 @@ export function readRequest(body: Uint8Array, contentType: string, namespace: st
 function understand(body: Uint8Array, contentType: string, namespace: string, names: Names): UnderstoodRequest {
   if (!/^\s*text\/xml\s*(;|$)/i.test(contentType)) throw new Refusal('Client', 'SOAP 1.1 requests are text/xml');
   const root = parse(decode(body, contentType));
-  if (root.name !== 'Envelope' || root.namespace !== ENVELOPE) throw new Refusal('VersionMismatch', 'the root element is no SOAP 1.1 Envelope');
+  if (root.name !== 'Envelope' || root.namespace !== ENVELOPE) throw new Refusal('VersionMismatch', 'the root element is not a SOAP 1.1 Envelope');
   const soapBody = root.children.find(({ name, namespace: of }) => name === 'Body' && of === ENVELOPE);
   const wrapper = soapBody?.children[0];
   if (!soapBody || !wrapper) throw new Refusal('Client', 'the Body holds no request');
   if (wrapper.namespace !== namespace) throw new Refusal('Client', `the request is in the namespace ${wrapper.namespace || '(none)'}, not in ${namespace}`);
   const operation = OPERATION_NAMES.find((known) => wireName(names, known) === wrapper.name);
-  if (!operation) throw new Refusal('Client', `there is no operation ${wrapper.name}`);
+  if (!operation) throw new Refusal('Client', `unknown operation ${wrapper.name}`);
   return { operation, values: readParts(operation, wrapper, soapBody, names) };
 }
 
@@ -74,7 +74,7 @@ function readValue(name: string, type: PartType, accessor: Node, body: Node): st
   if (stated !== undefined && stated !== `{${SCHEMA}}${type}`) throw new Refusal('Client', `${name} is stated as ${stated}`);
   if (node.children.length > 0) throw new Refusal('Client', `${name} holds elements`);
   const text = type === 'string' ? node.text : node.text.trim();
-  if (type === 'int' && !(/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31)) throw new Refusal('Client', `${name} is no int`);
+  if (type === 'int' && !(/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31)) throw new Refusal('Client', `${name} is not an int`);
   if (type === 'base64Binary' && !isBase64(text)) throw new Refusal('Client', `${name} is no base64`);
   return text;
 }
@@ -131,7 +131,7 @@ function parse(text: string): Node {
     parser.write(text).close();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal('Client', `the request is no well-formed XML: ${(error as Error).message}`);
+    throw new Refusal('Client', `the request is not well-formed XML: ${(error as Error).message}`);
   }
   if (!root) throw new Refusal('Client', 'the request is empty');
   return root;

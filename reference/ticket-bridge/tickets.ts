@@ -34,7 +34,7 @@ export class Tracker {
     this.nextId = nextId;
   }
 
-  /** Performs an operation; gives the identifier of the ticket concerned. Throws `Refusal` where there is no such ticket. */
+  /** Performs an operation; gives the identifier of the ticket concerned. Throws `Refusal` if the ticket is unknown. */
   perform(operation: OperationName, values: Readonly<Record<string, string>>): number {
     switch (operation) {
       case 'TicketCreate':
@@ -63,7 +63,7 @@ export class Tracker {
 
   private modify(values: Readonly<Record<string, string>>): number {
     const ticket = this.tickets.get(Number(values.TrackerTicketId));
-    if (!ticket) throw new Refusal('Client', `there is no ticket ${values.TrackerTicketId}`);
+    if (!ticket) throw new Refusal('Client', `no ticket ${values.TrackerTicketId} found`);
     ticket.subject = values.Subject!;
     ticket.status = values.Status!;
     ticket.priority = values.Priority!;
@@ -74,7 +74,7 @@ export class Tracker {
   private attach(values: Readonly<Record<string, string>>): number {
     const external = Number(values.ExternalTicketId);
     const ticket = [...this.tickets.values()].findLast(({ externalId }) => externalId.trim() !== '' && Number(externalId) === external);
-    if (!ticket) throw new Refusal('Client', `there is no ticket for the external identifier ${values.ExternalTicketId}`);
+    if (!ticket) throw new Refusal('Client', `no ticket found for the external identifier ${values.ExternalTicketId}`);
     ticket.attachments.push({ name: values.AttachmentName!, data: new Uint8Array(Buffer.from(values.AttachmentData!, 'base64')) });
     return ticket.id;
   }

@@ -14,7 +14,7 @@ function definitions() {
 /** The variants. */
 export const ticketBridgeVariants = (): Variant[] => definitions().map(({ behaviour: _, ...variant }) => variant);
 
-/** What a variant does. Throws where there is none of that id. */
+/** The behaviour of a variant. Throws if the id is unknown. */
 export function variantBehaviour(id: string): Behaviour {
   const variant = definitions().find((candidate) => candidate.id === id);
   if (!variant) throw new Error(`the ticket bridge reference has no variant ${id}`);

@@ -8,7 +8,7 @@ const named = (name: string) => wrapperWith(() => ({ name }));
 const QUEUE: AnswerPart = { name: 'queue', prefix: '', type: 'xsd:string', value: 'support', content: undefined, attributes: '' };
 const multiRef = (id: string, { type, value }: AnswerPart, attributes = ''): string =>
   `<multiRef id="${id}"${attributes} xsi:type="${type}">${escapeXml(value)}</multiRef>`;
-/** Puts each value into an element of its own behind the response, as Axis 1 does. */
+/** Puts each value into a separate element after the response, as Axis 1 does. */
 const toReference =
   (element: (id: string, each: AnswerPart) => string, before = false) =>
   (answer: Answer) => {
@@ -31,7 +31,7 @@ export const wrapperVariants: readonly VariantDefinition[] = [
     ['reference'],
     [
       ['reference-multiref', 'values are independent elements behind the response', toReference((id, each) => multiRef(id, each, ' soapenc:root="0"'))],
-      ['reference-without-root', 'independent elements do not say that they are no root', toReference(multiRef)],
+      ['reference-without-root', 'independent elements are not marked as non-root', toReference(multiRef)],
       [
         'reference-before',
         'independent elements stand before the response',
@@ -73,7 +73,7 @@ export const wrapperVariants: readonly VariantDefinition[] = [
       ['parts-qualified', 'parts have the prefix of the response', everyPart((_, { wrapper }) => ({ prefix: wrapper.prefix }))],
       [
         'parts-own-prefixes',
-        'each part declares a prefix of its own for the service namespace',
+        'each part declares its own prefix for the service namespace',
         (answer) => {
           for (const [index, each] of answer.parts.entries())
             Object.assign(each, { prefix: `p${index}`, attributes: ` xmlns:p${index}="${escapeXml(answer.wrapper.namespace)}"` });
@@ -81,7 +81,7 @@ export const wrapperVariants: readonly VariantDefinition[] = [
       ],
       [
         'wrapper-attributes',
-        'response and parts have attributes of their own',
+        'response and parts have further attributes',
         (answer) => {
           answer.wrapper.attributes += ' xmlns:o="urn:o" o:host="one" id="_0"';
           for (const each of answer.parts) each.attributes += ' xmlns:o="urn:o" o:seen="yes"';

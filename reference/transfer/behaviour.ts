@@ -1,4 +1,4 @@
-/** What a fault or a variant changes in the transfer reference. */
+/** Changes that a fault or variant makes in the transfer reference. */
 import type { Members } from '../record-values.ts';
 import type { Fault, ReferenceRequest, ReferenceResponse, Variant } from '../types.ts';
 import type { Caller } from './credentials.ts';

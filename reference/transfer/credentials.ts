@@ -1,4 +1,4 @@
-/** Who calls: a chain of certificates or a bearer token, or why neither will do. */
+/** Authenticates callers by a certificate chain or a bearer token. */
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
 import type { Pki } from '../pki/create-pki.ts';
 import { type ChainVerdict, createChainValidator } from '../pki/validate-chain.ts';
@@ -8,7 +8,7 @@ import type { RefusedKind } from './refused-kinds.ts';
 
 export type LaneName = 'certificate' | 'token';
 
-/** What is known of a caller whose credential was accepted. */
+/** A caller whose credential was accepted. */
 export interface Caller {
   readonly lane: LaneName;
   readonly userDn: string;
@@ -38,7 +38,7 @@ const BY_CHAIN: Readonly<Record<Exclude<ChainVerdict, { ok: true }>['kind'], Ref
   'proxy-rules': 'broken-proxy',
 };
 
-/** Who a request comes from at a time in milliseconds. */
+/** Identifies the caller of a request at a time in milliseconds. */
 export type Authenticator = (request: ReferenceRequest, now: number) => Promise<Authentication>;
 
 interface Verifiers {

@@ -252,7 +252,7 @@ const cancelFaults = (): FaultDefinition[] => {
     'says-so-and-does-not': answering(200, '{"job_state":"CANCELED","cancel_job":true}'),
     'cancels-another': rules({
       cancel: (each, now, store) => {
-        // One that nobody submitted here: of two that cancel at the same time, neither is to hit the other's.
+        // A job that was not submitted here: two concurrent cancellations must not hit each other's jobs.
         const other = [...store.all.values()].find(({ id }) => !store.submitted.includes(id) && id !== each.id);
         if (other) other.cancelledAt = now;
       },

@@ -12,7 +12,7 @@ import type { Behaviour } from './behaviour.ts';
 import { type Caller, createAuthenticator } from './credentials.ts';
 import { type ExtensionName, extensionOf } from './extensions.ts';
 
-/** What clients read from `GET /` before anything else. */
+/** The answer to `GET /`, which clients read first. */
 export const SERVICE_VERSION = {
   api: { major: 3, minor: 12, patch: 0 },
   core: { major: 3, minor: 12, patch: 0 },

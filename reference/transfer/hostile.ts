@@ -99,7 +99,7 @@ const MAKERS: Readonly<Record<string, { readonly title: string; readonly make: M
     make: (text) => ({ headers: [...JSON_TYPE, ['Content-Encoding', 'gzip']], body: Buffer.from(text) }),
   },
   'coding-unknown': {
-    title: 'a coding that nobody knows',
+    title: 'an unknown content coding',
     make: (text) => ({ headers: [...JSON_TYPE, ['Content-Encoding', 'rot13']], body: Buffer.from(text) }),
   },
   'ten-mib-header': { title: 'a header of 10 MiB', make: (text) => raw(ok(`X-Long: ${'a'.repeat(10 * MIB)}`, `Content-Length: ${text.length}`), text) },
@@ -122,7 +122,7 @@ const MAKERS: Readonly<Record<string, { readonly title: string; readonly make: M
   'length-too-short': { title: 'Content-Length says less than there is', make: (text) => raw(ok(`Content-Length: ${Math.max(0, text.length - 10)}`), text) },
   'length-twice': { title: 'two lengths that differ', make: (text) => raw(ok(`Content-Length: ${text.length}`, 'Content-Length: 3'), text) },
   'half-closed': { title: 'the connection ends within the headers', make: () => ({ raw: Buffer.from('HTTP/1.1 200 OK\r\nContent-Ty') }) },
-  'chunk-garbage': { title: 'a chunk whose size is no number', make: (text) => raw(ok('Transfer-Encoding: chunked'), `zz\r\n${text}\r\n0\r\n\r\n`) },
+  'chunk-garbage': { title: 'a chunk whose size is not a number', make: (text) => raw(ok('Transfer-Encoding: chunked'), `zz\r\n${text}\r\n0\r\n\r\n`) },
   'chunks-cut': {
     title: 'the connection ends within a chunk',
     make: (text) => raw(ok('Transfer-Encoding: chunked'), `${(text.length + 50).toString(16)}\r\n${text}`),

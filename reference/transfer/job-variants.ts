@@ -8,7 +8,7 @@ import { STATES } from './states.ts';
 import { cancelAnswer, ofRecord, onRecord, variant, variants } from './variant.ts';
 
 const JOB = 'transfer/job';
-/** What only a listing with jobs in it decides. */
+/** Requirements that only a listing with jobs decides. */
 const BY_LISTED_JOBS = ['transfer/job/**', 'transfer/list-jobs/vo-name-filters'];
 
 export const jobVariants = (): VariantDefinition[] => [
@@ -34,12 +34,10 @@ const lives = (): VariantDefinition[] => [
     ],
     ['jobs-active-at-once', 'jobs are active as soon as they are submitted', { jobs: { activeAfter: 0 } }],
   ]),
-  ...ofRecord(JOB, [
-    ['jobs-in-unknown-states', 'jobs in states that nobody has seen', ({ job_state }) => ({ job_state: `${job_state}_AND_ARCHIVED` }), BY_STATE.loses],
-  ]),
+  ...ofRecord(JOB, [['jobs-in-unknown-states', 'jobs in unseen states', ({ job_state }) => ({ job_state: `${job_state}_AND_ARCHIVED` }), BY_STATE.loses]]),
   variant(
     'jobs-in-very-many-states',
-    'each of 30 jobs is in a state of its own',
+    'each of 30 jobs is in a different state',
     {
       jobs: { count: 30 },
       record: (record, members, _asked, job) => (record === JOB && job?.settled ? { ...members, job_state: `STATE_${job.index}` } : members),
@@ -52,7 +50,7 @@ const lives = (): VariantDefinition[] => [
   }),
 ];
 
-/** What only the reading of a submitted job decides. */
+/** Requirements that only the reading of a submitted job decides. */
 const BY_SUBMITTED_JOB = ['transfer/job-status/reads-submitted-job', 'transfer/job-status/names-*', 'transfer/cancel-job/leaves-a-trace'];
 
 const readings = (): VariantDefinition[] => [
@@ -236,7 +234,7 @@ const refusalsOf = (word: RegExp): string[] => REFUSED_KINDS.filter((kind) => wo
 
 const credentials = (): VariantDefinition[] => [
   variant('certificate-alone', 'only certificates are taken', { lanes: ['certificate'] }, { loses: [...TOKEN_ROWS, ...refusalsOf(/token/)] }),
-  // Credentials that are bad whatever the good one is may be tried beside the certificate alone.
+  // Credentials that are bad with any good one may be tried in the certificate lane only.
   variant('token-alone', 'only tokens are taken', { lanes: ['token'] }, { loses: [...CERTIFICATE_ROWS, 'transfer/**/refuses/*'] }),
   ...CREDENTIALS.map(([id, title, tag, loses]) => variant(id, title, {}, { tags: [tag], ...(loses && { loses }) })),
 ];
@@ -245,5 +243,5 @@ const CREDENTIALS: readonly (readonly [id: string, title: string, tag: string, l
   ['plain-proxy', 'the certificate is a plain proxy', 'certificate:proxy'],
   ['plain-certificate', "the certificate is the user's own", 'certificate:user'],
   ['long-token', 'the token has more than 4 KB', 'token:long'],
-  ['opaque-token', 'the token is no JWT', 'token:opaque', ['transfer/**/refuses/tampered-token', 'transfer/**/refuses/unsigned-token']],
+  ['opaque-token', 'the token is not a JWT', 'token:opaque', ['transfer/**/refuses/tampered-token', 'transfer/**/refuses/unsigned-token']],
 ];

@@ -24,7 +24,7 @@ export interface Job {
   cancelledAt?: number;
 }
 
-/** What a job looks like at some time. */
+/** A job at some time. */
 export interface JobState {
   readonly state: string;
   readonly finishedAt: number | null;
@@ -49,7 +49,7 @@ export interface JobRules {
 const MINUTE = 60_000;
 const NEIGHBOUR = 'neighbour';
 
-/** What the store does where nothing changes it. */
+/** Rules of the store by default. */
 export const JOB_RULES: JobRules = {
   count: 8,
   activeAfter: 2 * MINUTE,

@@ -80,7 +80,7 @@ const inPieces =
     return { ...response, body: pieces };
   };
 
-/** Compresses where the request's Accept-Encoding allows it, or says nothing. */
+/** Compresses if the request's Accept-Encoding allows it or is absent. */
 const coded =
   (coding: string, encode: (body: Uint8Array) => Uint8Array): Required<Pick<Behaviour, 'answer'>>['answer'] =>
   (response, { request }) => {

@@ -6,7 +6,7 @@ import { type FaultDefinition, OPERATIONS, type OperationName } from './behaviou
 import type { LaneName } from './credentials.ts';
 import { REFUSED_KINDS, type RefusedKind } from './refused-kinds.ts';
 
-/** What has to be allowed, or set, for an operation to be asked at all. */
+/** Permission or setting without which an operation is not tested. */
 export const needsOf = (operation: OperationName): string[] => {
   if (operation === 'submit-job' || operation === 'cancel-job') return ['jobs'];
   return operation === 'job-status' ? ['status'] : [];
@@ -58,7 +58,7 @@ const refusedButDone = (kind: RefusedKind): FaultDefinition => ({
 
 const LANES: readonly LaneName[] = ['certificate', 'token'];
 
-/** What a status says of an operation that is there and was asked as documented, and which operations it says it of. */
+/** The meaning of a status in the answer to a documented request, and the operations concerned. */
 const STATUSES: readonly { readonly status: number; readonly title: string; readonly operations: readonly OperationName[] }[] = [
   // The path of job-status comes from a setting, so that it is not found proves nothing.
   ...([404, 405, 410, 501] as const).map((status) => ({ status, title: 'is not there', operations: OPERATIONS.filter((each) => each !== 'job-status') })),
@@ -67,7 +67,7 @@ const STATUSES: readonly { readonly status: number; readonly title: string; read
   // A submission holds what the operator chose; these hold nothing of the kind.
   ...([400, 406, 422] as const).map((status) => ({
     status,
-    title: 'calls a documented request wrong',
+    title: 'rejects a documented request as wrong',
     operations: ['identity', 'list-jobs', 'cancel-job', 'delegation'] as const,
   })),
 ];

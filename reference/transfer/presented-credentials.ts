@@ -2,7 +2,7 @@
 import type { Pki } from '../pki/create-pki.ts';
 import { variantDefinitions } from './variants.ts';
 
-/** What a tag of a variant puts in the place of the usual credential. */
+/** Credentials by the tag of a variant, in place of the usual ones. */
 const REPLACEMENTS: Readonly<Record<string, (pki: Pki) => Partial<Pki>>> = {
   'certificate:proxy': (pki) => ({ vomsProxy: pki.proxy }),
   'certificate:user': (pki) => ({ vomsProxy: pki.user }),

@@ -1,4 +1,4 @@
-/** Random contradictions of what is said of one member of one record, in one lane and in one place. */
+/** Random contradictions of the statements about one member of a record, in one lane and place. */
 import fc, { type Arbitrary } from 'fast-check';
 import { type Violation, violationOf } from '../random.ts';
 import { type Contradiction, contradictions, lawfulValues } from '../random-values.ts';
@@ -9,7 +9,7 @@ import type { LaneName } from './credentials.ts';
 type Drawn = Arbitrary<Violation<Behaviour>>;
 const violation = violationOf<Behaviour>;
 
-/** Where a record is spoilt: one lane, and of jobs one place. */
+/** The lane in which a record is spoilt, and for jobs the place. */
 interface Place {
   readonly lane: LaneName;
   readonly job: 'listed' | 'read';

@@ -24,7 +24,7 @@ const letIn: Drawn = fc.tuple(fc.constantFrom(...REFUSED_KINDS), fc.constantFrom
   }),
 );
 
-/** Codes that say of a 4xx that the request was wrong, where it was not: those that speak of credentials, or of a busy service, say nothing. */
+/** 4xx codes that blame a request that is right; codes about credentials or a busy service are inconclusive. */
 const clientErrors = fc.integer({ min: 400, max: 499 }).filter((status) => ![401, 403, 404, 405, 408, 410, 419, 425, 429].includes(status));
 const absent = fc.constantFrom(404, 405, 410, 501);
 
@@ -127,7 +127,7 @@ const takenId: Drawn = fc.nat({ max: 7 }).map((at) =>
   }),
 );
 
-/** What a submitted job, read alone, says of itself. */
+/** Members of a submitted job that is read alone. */
 function submittedJob(
   kills: string,
   member: string,
@@ -177,7 +177,7 @@ const identities: Drawn = fc.oneof(
     }),
   ),
   fc.stringMatching(/^[!#-[\]-~]{1,24}$/).map((word) =>
-    violation('transfer/identity/voms_cred/with-token', `voms_cred holds ${word}, which is no scope of the token`, {
+    violation('transfer/identity/voms_cred/with-token', `voms_cred holds ${word}, which is not a scope of the token`, {
       record: (id, members, { caller }) =>
         id === 'transfer/identity' && caller.lane === 'token' && !String(members.oauth2_scope).split(' ').includes(word)
           ? { ...members, voms_cred: [...(members.voms_cred as unknown[]), word] }

@@ -1,4 +1,4 @@
-/** Transfer services that nobody thought of. */
+/** Randomly drawn transfer services. */
 import fc, { type Arbitrary } from 'fast-check';
 import { schemasOf } from '../package-root.ts';
 import { type Freedom, freedom, type Randomness } from '../random.ts';
@@ -124,7 +124,7 @@ const messages = (): Freedom<Behaviour> =>
     },
   );
 
-/** Ways of saying no. A 5xx other than 500 and 501 would say nothing, and what says success must not look like it. */
+/** Forms of refusals. A 5xx other than 500 and 501 would be inconclusive, and a refusal must not look like a success. */
 const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
   fc.tuple(fc.integer({ min: 400, max: 499 }), anyJson()).map(([status, value]) => jsonResponse(status, value)),
   fc.tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 200 })).map(([status, text]) => textResponse(status, text, 'text/plain')),
@@ -164,7 +164,7 @@ const ALTERNATIVES = [
   /variant\/(certificate-alone|token-alone|refusal-)/,
   // Each writes the end of the same address.
   /variant\/endpoint-(trailing-slash|port)/,
-  // What becomes of a job that is cancelled is one story.
+  // The states of a cancelled job are drawn together.
   /variant\/(cancel-|jobs-|submit-)/,
 ];
 
@@ -180,7 +180,7 @@ export function transferRandomness(schemasDir: string = schemasOf('transfer')): 
     freedoms: [lists(), lives(), identifiers(), ...recordFreedoms(records), writing(), cancelBodies(), statuses(), mediaTypes(), refusals(), messages()],
     violations: transferViolations(records),
     arrange,
-    // What rewrites a finished text or frames it reads what freedoms wrote in another way.
+    // Variants that rewrite or frame a finished text conflict with freedoms that changed its form.
     holdsBeside: (id) =>
       ![1, 4].includes(stageOf(id)) &&
       !/\/(job-big-integers$|certificate-alone$|token-alone$|cancel-sets-a-flag$|cancel-too-late|cancel-known-later|submit-)/.test(id),

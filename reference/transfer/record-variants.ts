@@ -9,7 +9,7 @@ const JOB = 'transfer/job';
 const DELEGATION = 'transfer/delegation';
 
 const withToken = ({ caller }: Asked): boolean => caller.lane === 'token';
-/** A job that nobody submitted since the start. */
+/** A job that existed at the start. */
 const ofOthers = ({ jobs }: Asked, job: Job | undefined): boolean => job !== undefined && !jobs.submitted.includes(job.id);
 const list = (value: unknown): unknown[] => (value ?? []) as unknown[];
 
@@ -127,7 +127,7 @@ const identityValues = (): VariantDefinition[] => [
     ],
     withToken,
   ),
-  variant('delegation-id-with-letters', 'the delegation identifier is no hexadecimal in the identity', {
+  variant('delegation-id-with-letters', 'the delegation identifier in the identity is not hexadecimal', {
     record: (record, members) => (record === IDENTITY ? { ...members, delegation_id: `delegation ${String(members.delegation_id)}/ü` } : members),
     delegationId: (id) => id.replace(/^delegation (.*)\/ü$/, '$1'),
   }),
@@ -143,7 +143,7 @@ const jobValues = (): VariantDefinition[] => [
     ['job-nulls', 'null wherever it is allowed', { max_time_in_queue: null, job_metadata: null, reason: null }],
     ['job-no-nulls', 'no null where it need not be', { max_time_in_queue: 60, job_metadata: { a: 'b' }, reason: '' }],
     ['job-empty', 'empty strings and maps', { source_space_token: '', space_token: '', job_metadata: {}, reason: '', internal_job_params: '', job_type: '' }],
-    ['job-unknown-words', 'types and settings that nobody has seen', { job_type: 'Y', verify_checksum: 'b', internal_job_params: 'a:1,b:2' }],
+    ['job-unknown-words', 'unseen types and settings', { job_type: 'Y', verify_checksum: 'b', internal_job_params: 'a:1,b:2' }],
     ['job-metadata-odd', 'metadata with odd names and long values', { job_metadata: { '': '', 'a b': 'ü😀"\\', [`x${'y'.repeat(300)}`]: 'z'.repeat(5000) } }],
     ['job-negative', 'negative integers', { priority: -5, retry: -2, retry_delay: -1, bring_online: -1, copy_pin_lifetime: -7, max_time_in_queue: -1 }],
   ]),

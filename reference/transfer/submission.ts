@@ -1,6 +1,6 @@
 /** Reading a submission as the document describes it. */
 
-/** What a job takes from its submission. */
+/** Data that a job takes from its submission. */
 export interface Submission {
   /** Storage endpoints of the first file, scheme and host as they were given. */
   readonly source: string;
@@ -15,18 +15,18 @@ const isUrls = (value: unknown): value is string[] => isTexts(value) && value.le
 
 /** The submission in a parsed body, or a sentence that says what is wrong with it. */
 export function readSubmission(body: unknown): Submission | string {
-  if (!isObject(body)) return 'the body is no JSON object';
+  if (!isObject(body)) return 'the body is not a JSON object';
   const { files, params } = body;
-  if (!Array.isArray(files) || files.length === 0) return 'files is no array of objects';
-  if (params !== undefined && !isObject(params)) return 'params is no object';
-  if (params?.overwrite !== undefined && typeof params.overwrite !== 'boolean') return 'params.overwrite is no boolean';
+  if (!Array.isArray(files) || files.length === 0) return 'files is not an array of objects';
+  if (params !== undefined && !isObject(params)) return 'params is not an object';
+  if (params?.overwrite !== undefined && typeof params.overwrite !== 'boolean') return 'params.overwrite is not a boolean';
   for (const file of files as unknown[]) {
-    if (!isObject(file)) return 'files holds something that is no object';
-    if (!isUrls(file.sources)) return 'sources is no array of URLs';
-    if (!isUrls(file.destinations)) return 'destinations is no array of URLs';
+    if (!isObject(file)) return 'files holds something that is not an object';
+    if (!isUrls(file.sources)) return 'sources is not an array of URLs';
+    if (!isUrls(file.destinations)) return 'destinations is not an array of URLs';
     for (const tokens of ['source_tokens', 'destination_tokens'])
-      if (file[tokens] !== undefined && !isTexts(file[tokens])) return `${tokens} is no array of strings`;
-    if (file.checksum !== undefined && typeof file.checksum !== 'string') return 'checksum is no string';
+      if (file[tokens] !== undefined && !isTexts(file[tokens])) return `${tokens} is not an array of strings`;
+    if (file.checksum !== undefined && typeof file.checksum !== 'string') return 'checksum is not a string';
   }
   const [first] = files as { sources: string[]; destinations: string[]; checksum?: string }[];
   return {

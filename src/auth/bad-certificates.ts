@@ -13,7 +13,7 @@ interface Window {
   readonly notAfter: Date;
 }
 
-/** What one bad proxy has wrong; everything else about it is right. */
+/** The defect of one bad proxy; everything else about it is right. */
 interface BadProxy {
   readonly kind: string;
   readonly validity: (credential: X509Credential, now: number) => Window;
@@ -61,7 +61,7 @@ export async function makeBadCertificates(credential: X509Credential, now: Date 
 }
 
 /**
- * A certificate with the user's own name, signed by an authority that was made a moment ago and that nobody trusts: `foreign-certificate`.
+ * A certificate with the user's own name, signed by a new, untrusted authority: `foreign-certificate`.
  * @param userDn distinguished name, slash or comma form
  */
 export async function makeForeignCertificate(userDn: string, now: Date = new Date()): Promise<BadCredential> {

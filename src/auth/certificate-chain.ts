@@ -1,4 +1,4 @@
-/** What a certificate chain says of itself: names, proxies, dates, signatures. */
+/** Contents of a certificate chain: names, proxies, dates, signatures. */
 import { X509Certificate } from 'node:crypto';
 import { keywordOfAttribute } from '../records/distinguished-name.ts';
 import { proxyPathLength } from './der.ts';
@@ -34,7 +34,7 @@ export interface ChainLink {
 /** Attribute and values of each relative name, most general first, as the certificate library gives them. */
 type NameParts = readonly Readonly<Record<string, readonly string[]>>[];
 
-/** Reads certificates (PEM, leaf first). Throws where one is no certificate. */
+/** Reads certificates (PEM, leaf first). Throws if one is not a certificate. */
 export async function readChain(pems: readonly string[]): Promise<readonly ChainLink[]> {
   const x509 = await loadX509Library();
   return pems.map((pem) => {

@@ -21,7 +21,7 @@ export interface SigningCredential {
   readonly key: string;
 }
 
-/** What signs proxies: the first certificate of a chain, and its key. */
+/** The signer of proxies: the first certificate of a chain, and its key. */
 export interface ProxyIssuer {
   readonly link: ChainLink;
   readonly key: webcrypto.CryptoKey;
@@ -34,12 +34,12 @@ export async function proxyIssuer({ cert, key }: SigningCredential): Promise<Pro
   if (signer === undefined) return { cannot: 'keys of this type cannot sign a proxy here' };
   const leaf = certificateBlocks(pemBlocks(cert)).slice(0, 1);
   const [link] = await readChain(leaf.map(({ text }) => text));
-  if (link === undefined) return { cannot: 'there is no certificate to make it from' };
+  if (link === undefined) return { cannot: 'no certificate to make it from' };
   if (link.pathLength === 0) return { cannot: 'the proxy allows no further proxies, so each one would be refused for that' };
   return { link, ...signer };
 }
 
-/** What a proxy may differ in. */
+/** Options in which a proxy may differ. */
 export interface ProxyShape {
   readonly publicKey: PublicKeyType;
   readonly notBefore: Date;
@@ -74,7 +74,7 @@ export async function createProxy({ link, key, algorithm }: ProxyIssuer, shape: 
 
 /**
  * Signs a certificate request (RFC 2986) as a proxy certificate that ends after `lifetimeMs`, or with its issuer's chain if that ends earlier.
- * @returns the proxy and the chain that signed it, PEM; or why there is none
+ * @returns the proxy and the chain that signed it, PEM; or the reason why it cannot be made
  */
 export async function signProxyRequest(
   requestPem: string,

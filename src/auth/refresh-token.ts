@@ -17,7 +17,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 
-/** Where a refresh token comes from: the file goes first; the token is for when there is none yet. */
+/** Source of a refresh token: the file if it exists, else the token. */
 export interface RefreshTokenSource {
   readonly file?: string;
   readonly token?: string;
@@ -26,7 +26,7 @@ export interface RefreshTokenSource {
 /** A refresh token in use. */
 export interface RefreshToken {
   readonly token: string;
-  /** Keeps what the provider gave in its place; on the disk when this returns. False where there is no file to keep it in. */
+  /** Keeps the new token of the provider; on the disk when this returns. False without a file. */
   replace(next: string): boolean;
 }
 
@@ -66,8 +66,8 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
 }
 
 /**
- * Uses a refresh token. With a file, nobody else who asks here uses it meanwhile, and a token that an interrupted run had not put in its place yet is used.
- * @throws RefreshTokenError where there is none, the file cannot be replaced, or another run holds it for too long
+ * Uses a refresh token. With a file, it is locked meanwhile, and a new token that an interrupted run left behind is used.
+ * @throws RefreshTokenError without a token, if the file cannot be replaced, or if another run holds it for too long
  */
 export async function useRefreshToken<T>(source: RefreshTokenSource, use: (held: RefreshToken) => Promise<T>, options: LockOptions = {}): Promise<T> {
   const { file, token } = source;
@@ -80,7 +80,7 @@ export async function useRefreshToken<T>(source: RefreshTokenSource, use: (held:
     recover(file);
     const current = readToken(file) ?? token;
     if (current === undefined) throw new RefreshTokenError(`${file} holds no refresh token`);
-    // What stands in the way of keeping a new token has to show before the old one is spent.
+    // Check that a new token can be kept before the old one is spent.
     closeSync(openPending(file));
     return await use({
       token: current,
@@ -168,7 +168,7 @@ async function lock(path: string, options: LockOptions): Promise<() => void> {
       removeIf(path, other);
       continue;
     }
-    if (waited >= waitMs) throw new RefreshTokenError(`another run holds ${path}; remove it if there is none`);
+    if (waited >= waitMs) throw new RefreshTokenError(`another run holds ${path}; remove it if no other run is active`);
     await pause(step);
   }
 }
@@ -207,7 +207,7 @@ function removeIf(path: string, content: string): void {
     try {
       linkSync(aside, path);
     } catch {
-      // Somebody has taken it meanwhile.
+      // Another process has taken it meanwhile.
     }
   }
   unlinkSync(aside);

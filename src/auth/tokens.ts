@@ -1,4 +1,4 @@
-/** Bearer tokens: how they are presented, what can be told of them beforehand, and bad ones made from them. */
+/** Bearer tokens: their presentation, problems visible beforehand, and bad tokens made from them. */
 import { randomBytes } from 'node:crypto';
 import type { WireCredential } from '../wire/types.ts';
 import type { BadCredential } from './types.ts';
@@ -18,7 +18,7 @@ export function bearerHeader(renamed: ReadonlyMap<string, string>): TokenHeader 
   return scheme === '' ? { header: BEARER.header } : { header: BEARER.header, ...(scheme !== undefined && { scheme }) };
 }
 
-/** What is sent with a token. */
+/** Headers sent with a token. */
 export function bearer(token: string, { header, scheme }: TokenHeader = BEARER, name = 'token'): WireCredential {
   return { name, headers: [[header, scheme === undefined ? token : `${scheme} ${token}`]] };
 }
@@ -97,7 +97,7 @@ export async function makeBadTokens(token: string | undefined, header: TokenHead
     'tampered-token': good && tamper(good),
     'unsigned-token': good && `${encode(JSON.stringify({ ...good.header, alg: 'none' }))}.${good.parts[1]}.`,
   };
-  const cannot = token === undefined ? 'there is no token to make it from' : good ? 'the token has no signature' : 'the token is not a JWT';
+  const cannot = token === undefined ? 'no token to make it from' : good ? 'the token has no signature' : 'the token is not a JWT';
   return {
     credentials: Object.entries(made).map(([kind, text]) => (text === undefined ? { kind, cannot } : { kind, credential: bearer(text, header, kind) })),
     secrets: [...new Set(Object.values(made).flatMap((text) => tokenSecrets(text ?? '')))],
@@ -113,7 +113,7 @@ function tamper({ parts: [header, payload, signature] }: CompactToken): string |
   return `${header}.${payload}.${encode(octets)}`;
 }
 
-/** What a stranger without the good token would claim. */
+/** Claims of a stranger without the good token. */
 function strangersClaims(now: Date): Claims {
   const seconds = Math.floor(now.getTime() / 1000);
   return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };

@@ -13,7 +13,7 @@ export interface CredentialFiles {
 }
 
 /**
- * Reads certificate, proxy or proxy with VOMS attributes, with its key and chain. Never throws: whatever stands in the way is a sentence in `problems`,
+ * Reads certificate, proxy or proxy with VOMS attributes, with its key and chain. Never throws: each obstacle is a sentence in `problems`,
  * and a credential with problems is not to be presented (where nothing could be read, its texts are empty).
  * @param now the time to hold the validity against
  */

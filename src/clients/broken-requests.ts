@@ -1,7 +1,7 @@
-/** What arrives and is no request, in plain words for the developer of a client. */
+/** Arrivals that are not requests, in plain words for the developer of a client. */
 import type { Broken } from '../../reference/serve.ts';
 
-/** Different kinds that are told; the rest is counted as one. */
+/** Number of different kinds reported; the rest is counted as one. */
 const MOST = 20;
 
 /** Words for OpenSSL's and Node's codes of a failed handshake, from the server's side. */
@@ -11,7 +11,7 @@ const HANDSHAKES: readonly (readonly [code: RegExp, words: string])[] = [
     "the client does not trust the server's certificate; the setting that ends in _CA names the authority to trust",
   ],
   [/HTTP_REQUEST/, 'plain HTTP came to a TLS port; the address begins with https://'],
-  [/WRONG_VERSION|UNEXPECTED_MESSAGE|RECORD_LENGTH/, 'what arrived is no TLS'],
+  [/WRONG_VERSION|UNEXPECTED_MESSAGE|RECORD_LENGTH/, 'the received data are not TLS'],
   [/UNSUPPORTED_PROTOCOL|VERSION|NO_SHARED_CIPHER|NO_SUITABLE/, 'the client speaks no version or cipher of TLS that the server speaks'],
   [/CERTIFICATE_EXPIRED/, "the client holds the server's certificate to be expired; look at the clock"],
   [/ECONNRESET|EPIPE/, "the client closed the connection during the handshake, as some do that do not trust the server's certificate"],
@@ -23,7 +23,7 @@ export function brokenWords({ what, code }: Broken): string {
     case 'handshake':
       return `A TLS handshake failed: ${HANDSHAKES.find(([pattern]) => pattern.test(code))?.[1] ?? 'see the code'} (${code}).`;
     case 'malformed':
-      return `Something arrived that is no HTTP request (${code}).`;
+      return `The received data are not an HTTP request (${code}).`;
     case 'cut-short':
       return 'A request was cut short: the connection was closed before its end had come.';
     case 'too-large':
@@ -33,12 +33,12 @@ export function brokenWords({ what, code }: Broken): string {
   }
 }
 
-/** Counts what arrived and is no request; bounded, whatever comes. */
+/** Counts arrivals that are not requests, in bounded memory. */
 export class BrokenRequests {
   readonly #times = new Map<string, number>();
 
   add(sentence: string): void {
-    const key = this.#times.has(sentence) || this.#times.size < MOST ? sentence : 'More arrived that is no request.';
+    const key = this.#times.has(sentence) || this.#times.size < MOST ? sentence : 'Further arrivals were not requests.';
     this.#times.set(key, (this.#times.get(key) ?? 0) + 1);
   }
 

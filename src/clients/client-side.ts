@@ -23,7 +23,7 @@ export const SERVED: readonly Interface[] = SERVED_INTERFACES.map(({ name }) => 
 /** The descriptor of a served interface. Throws where it is not served. */
 export function servedDescriptor(of: Interface): ServedDescriptor {
   const found = SERVED_INTERFACES.find(({ name }) => name === of);
-  if (found === undefined) throw new Error(`there is no suite for clients of ${of.slice(0, 60)}`);
+  if (found === undefined) throw new Error(`no suite for clients of ${of.slice(0, 60)} found`);
   return found;
 }
 

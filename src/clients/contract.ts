@@ -1,4 +1,4 @@
-/** What the document asks of clients: requests as a service receives them, one rule a requirement. */
+/** Requirements on clients: requests as a service receives them, one rule per requirement. */
 import { digestOf } from '../contract/digest.ts';
 import type { Contract, Interface, Operation, Requirement } from '../contract/types.ts';
 
@@ -18,7 +18,7 @@ export interface ReceivedRequest {
   readonly credential: string;
 }
 
-/** What one rule says of one request; undefined: nothing could be said. */
+/** The finding of one rule on one request; undefined: undecided. */
 export type RuleFinding = { readonly held: boolean; readonly expected: string; readonly got: string; readonly at?: string } | undefined;
 
 export interface ClientRule {
@@ -40,7 +40,7 @@ export interface ObservedExtension {
 export interface ClientContract extends Contract {
   /** The documented operation that a request is, if any. */
   operationOf(request: ReceivedRequest): string | undefined;
-  /** What the reference answers beyond the documented operations. */
+  /** Requests that the reference answers beyond the documented operations. */
   readonly extensions: readonly ObservedExtension[];
   /** Rules by operation. */
   readonly rules: ReadonlyMap<string, readonly ClientRule[]>;
@@ -88,7 +88,7 @@ export function clientContract(of: Interface, server: Contract, stated: readonly
   const operations: ReadonlyMap<string, Operation> = server.operations;
   return {
     interface: of,
-    // Not the server's digest: what a service answers is no part of what its clients are asked.
+    // Not the server's digest: requirements on clients do not depend on a service's answers.
     digest: digestOf([
       ...[...operations.values()].map((operation): [string, string] => [`client ${operation.name}`, JSON.stringify(operation)]),
       ...[...server.renamed].map(([documented, own]): [string, string] => [`renamed ${documented}`, own]),
@@ -105,7 +105,7 @@ export function clientContract(of: Interface, server: Contract, stated: readonly
   };
 }
 
-/** The row about requests that are no documented operation. */
+/** The row about requests that are not a documented operation. */
 export function knownOperationRow(of: Interface): string {
   return `${of}/client/known-operation`;
 }

@@ -28,7 +28,7 @@ export interface ForeignEntry {
   };
 }
 
-/** Headers whose values are credentials, in whatever way they are written. */
+/** Headers whose values are credentials, in any spelling. */
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'x-auth-token', 'cookie', 'set-cookie']);
 /** Members and form fields that carry tokens. */
 const TOKENS = /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
@@ -57,7 +57,7 @@ export type Understood =
   | { readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>; readonly at: number }
   | { readonly why: string };
 
-/** What was sent and what came, as far as the file holds it whole. `at`: milliseconds since 1970. */
+/** Request and answer, as far as the file holds them completely. `at`: milliseconds since 1970. */
 export function understand(entry: ForeignEntry, index: number, redactor: Redactor): Understood {
   const { request, response } = entry;
   const at = Date.parse(String(entry.startedDateTime));
@@ -97,7 +97,7 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
       endedAt: duration,
       purpose: 'documented',
       params: {},
-      // Somebody else chose what to ask: an answer that is no success says nothing of the deployment.
+      // Assay did not choose the request: an unsuccessful answer is not evidence about the deployment.
       identifiers: 'settings',
       chosen: true,
       label: '',
@@ -114,7 +114,7 @@ function headersOf(value: unknown): Headers | undefined {
     : undefined;
 }
 
-/** The answer's octets, or why they are not sure. Text was decoded by whoever wrote the file, and has to be as long as what came. */
+/** The answer's octets, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
 function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint8Array | string {
   const { size, compression, text, encoding } = response?.content ?? {};
   if (text === undefined || text === '') return typeof size === 'number' && size > 0 ? 'its body was not recorded' : new Uint8Array();
@@ -130,7 +130,7 @@ function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint
   return sizeFits(bytes, size, compression);
 }
 
-/** A size, where one is told, has to be that of the octets; some tools tell the size before decompression, and the difference. */
+/** A stated size must be that of the octets; some tools state the size before decompression, and the difference. */
 function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
   if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
   if (typeof compression === 'number' && size + compression === bytes.length) return bytes;

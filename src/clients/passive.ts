@@ -1,4 +1,4 @@
-/** Judges traffic that Assay did not make. Sends nothing; what was not seen, or cannot be taken at its word, decides nothing. */
+/** Judges traffic that Assay did not make. Sends nothing; unseen or uncertain data are not judged. */
 
 import type { Contract, Interface, Operation, Parameter } from '../contract/types.ts';
 import { jsonOf } from '../engine/answer.ts';
@@ -39,7 +39,7 @@ export interface Passive {
   readonly exchanges: readonly Exchange[];
 }
 
-/** What of the traffic belongs to one interface, and can be judged. */
+/** The part of the traffic that belongs to one interface and can be judged. */
 interface Side {
   readonly contract: Contract;
   readonly suite: Suite<never>;
@@ -104,7 +104,7 @@ function basesOf(name: Interface, bases: PassiveOptions['bases']): Record<string
   return Object.fromEntries(Object.entries(bases).filter(([service]) => SERVICES.get(service)?.of === name));
 }
 
-/** Files an entry under its operation and judges it by itself. @returns why it decides nothing */
+/** Files an entry under its operation and judges it by itself. @returns why it is not judged */
 function place(
   one: Understood,
   began: number,
@@ -122,7 +122,7 @@ function place(
   const received: ReceivedRequest = { ...asked, target: service.below, service: service.name };
   const name = side.clients.operationOf(received);
   const operation = name === undefined ? undefined : side.contract.operations.get(name);
-  if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env)) return 'they are no documented operation';
+  if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env)) return 'they are not a documented operation';
   const offset = one.at - began;
   const exchange: Exchange = {
     ...one.exchange,
@@ -157,7 +157,7 @@ function serviceOf(url: URL, bases: PassiveOptions['bases']): { readonly name: s
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
-/** An operation without a path of its own is asked at the address itself; a path that the document does not show is known from a setting only. */
+/** An operation without a path is requested at the address itself; a path that the document does not show is known from a setting only. */
 function isItsPath({ name, path }: Operation, below: string, paths: Readonly<Record<string, string>>, env: PassiveOptions['env']): boolean {
   if (path === '') return below === '/';
   if (path !== undefined) return true;
@@ -196,7 +196,7 @@ function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic):
   return traffic.laneOf?.(jsonOf(exchange).json) ?? 'unseen';
 }
 
-/** What checks that look at this one answer find; those that need more are left out. */
+/** Facts from checks that need this answer only; other checks are left out. */
 function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
   const { lane, operation } = exchange;
   const facts: Fact[] = [];
@@ -227,7 +227,7 @@ function namespaceIn(understood: readonly Understood[], addresses: readonly stri
   return undefined;
 }
 
-/** Whatever nothing was found out about was not seen. */
+/** Requirements without a fact were not seen. */
 function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
   const spoken = new Set(facts.map(({ row }) => row));

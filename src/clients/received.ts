@@ -6,7 +6,7 @@ import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
 import { type ClientContract, type ClientRule, knownOperationRow, type ReceivedRequest } from './contract.ts';
 
-/** Where requests stand that are no documented operation. */
+/** Name under which requests are filed that are not a documented operation. */
 const OTHERS = 'other requests';
 
 /** A recorded exchange as the request that arrived. */
@@ -71,7 +71,7 @@ export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface
         },
       }),
     ],
-    // Where some operations were waited for, the others were not meant to be shown.
+    // If the server waited for some operations, the others were not meant to be shown.
     notPlanned(_, lanes) {
       const once = lanes[0]?.given['once'];
       if (!Array.isArray(once)) return new Map();

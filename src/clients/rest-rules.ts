@@ -1,4 +1,4 @@
-/** What REST clients have to send: read from the OpenAPI descriptions and the schemas of request bodies. */
+/** Requirements on requests of REST clients: read from the OpenAPI descriptions and the schemas of request bodies. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
@@ -118,7 +118,7 @@ function jsonRules(operation: Operation, members: readonly RequestMember[]): Sta
     judge(request) {
       if (request.truncated) return undefined;
       const json = jsonOf(request);
-      return held(isObject(json), 'a JSON object', json === undefined ? 'a body that is no JSON' : preview(json));
+      return held(isObject(json), 'a JSON object', json === undefined ? 'a body that is not JSON' : preview(json));
     },
   };
   return [body, ...members.map((member) => memberRule(operation, member))];
@@ -227,7 +227,7 @@ function operationOf(request: ReceivedRequest, server: Contract): string | undef
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
   if (best !== undefined) return best.name;
-  // Where the path is not shown, any path that ends as clients probably write it is recognised.
+  // If the document shows no path, any path with the probable ending is recognised.
   return [...server.operations.values()].find(
     ({ method, likelyPath, parameters }) => likelyPath !== undefined && method === request.method && expressionOf(likelyPath, parameters, '').test(pathname),
   )?.name;

@@ -32,7 +32,7 @@ export interface ServeOptions extends ArrivalOptions {
   readonly signal: AbortSignal;
   /** Settings for a client, and further things that it may use: credentials, the WSDL. */
   readonly started: (settings: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>) => void;
-  /** A sentence about something that arrived and is no request. */
+  /** A sentence about an arrival that is not a request. */
   readonly broken?: (sentence: string) => void;
 }
 
@@ -111,7 +111,7 @@ function writeWsdl(of: Interface, folder: string, settings: Readonly<Record<stri
   return { WSDL: path };
 }
 
-/** What a script waits for and reads, so it appears whole; values are quoted as shells and settings files take them. */
+/** Scripts wait for the file and read it, so it appears whole; values are quoted as shells and settings files take them. */
 function writeSettings(directory: string, settings: Readonly<Record<string, string>>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   const path = join(directory, SETTINGS_FILE);
@@ -135,6 +135,6 @@ function refuseUnknownOperations(names: readonly string[], contracts: readonly C
   for (const name of names) {
     if (known.includes(name)) continue;
     const near = nearest(name, known);
-    throw new ServeError(`--once ${name} is no operation of what is served${near ? `; did you mean ${near}?` : '.'} There are: ${known.join(', ')}.`);
+    throw new ServeError(`--once ${name} is not a served operation${near ? `; did you mean ${near}?` : '.'} Served operations: ${known.join(', ')}.`);
   }
 }

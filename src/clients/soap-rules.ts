@@ -1,4 +1,4 @@
-/** What clients of a SOAP interface have to send: read from the WSDL, judged by the SOAP 1.1 reading that answers get too. */
+/** Requirements on requests of SOAP clients: read from the WSDL, judged with the same SOAP 1.1 reader as answers. */
 
 import type { WsdlContract } from '../contract/wsdl-operations.ts';
 import { decodeMessage } from '../soap/decode.ts';
@@ -17,7 +17,7 @@ export function loadSoapClientContract(server: WsdlContract, namespace: string):
   });
 }
 
-/** A message that cannot be read may still be told by its first words. */
+/** A malformed message may still be recognised by its beginning. */
 function byAction(request: ReceivedRequest, server: WsdlContract): string | undefined {
   if (request.method !== 'POST' || messageOf(request).ok) return undefined;
   const text = new TextDecoder('latin1').decode(request.body.subarray(0, 4096));

@@ -13,7 +13,7 @@ import type { Contract, Interface, Operation, Requirement } from './types.ts';
 
 /** The contract of a library, with a judge of the request body that its calls build. */
 export interface LibraryContract extends Contract {
-  /** What is wrong with a submission body, at most three places; empty where nothing is. */
+  /** Problems of a submission body, at most three; empty if it is valid. */
   submissionProblems(body: unknown): readonly { readonly at: string; readonly expected: string; readonly got: string }[];
 }
 
@@ -42,7 +42,7 @@ const cache = new Map<string, LibraryContract>();
 /**
  * Loads the contract; equal files and profiles give the same object.
  * @param root folder that holds specs/ and schemas/ (tests give a copy)
- * @throws Error where a requirement is stated twice, or a profile fills what is no gap
+ * @throws Error if a requirement is stated twice, or a profile fills something other than a gap
  */
 export function loadLibraryContract(of: Interface, profile?: Profile, root = packageRoot()): LibraryContract {
   const folder = join('specs', of);

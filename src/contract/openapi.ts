@@ -38,7 +38,7 @@ interface OperationObject {
     readonly required?: boolean;
     readonly 'x-segments'?: boolean;
     readonly 'x-bare'?: boolean;
-    /** Name of the form of the request that has this optional parameter; the form has refusals of its own. */
+    /** Name of the form of the request that has this optional parameter; the form has separate refusals. */
     readonly 'x-form'?: string;
     readonly schema?: SchemaObject;
   }[];
@@ -46,7 +46,7 @@ interface OperationObject {
   readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> }>>;
 }
 
-/** What one description gives. */
+/** The contents of one description. */
 export interface Described {
   readonly operations: Operation[];
   readonly requirements: Requirement[];

@@ -18,11 +18,11 @@ export interface Profile {
   readonly fills: ReadonlyMap<string, unknown>;
   /** Handshake id to the paths of its steps by name. */
   readonly handshakes?: Handshakes;
-  /** What the deployment does not offer, as ASSAY_NOT_OFFERED names it. */
+  /** Operations that the deployment does not offer, as ASSAY_NOT_OFFERED names them. */
   readonly notOffered?: readonly string[];
   /** Requirement id of a record's member to the name that the deployment gives the member. */
   readonly members?: ReadonlyMap<string, string>;
-  /** Where something stands, by the keys that lead to it: `file:line`. Absent where the profile was not read from a file. */
+  /** The place of an entry, by the keys that lead to it: `file:line`. Absent where the profile was not read from a file. */
   place?(...keys: readonly string[]): string;
 }
 
@@ -111,12 +111,12 @@ function readYaml(file: string, name: string): { readonly text: string; readonly
   }
 }
 
-/** What a profile fills of one interface. Throws ProfileError where it names something that the document does not leave open. */
+/** The gaps of one interface that a profile fills. Throws ProfileError if it names something that the document does not leave open. */
 export function fillsOf(of: Interface, requirements: ReadonlyMap<string, Requirement>, profile: Profile | undefined): ReadonlyMap<string, unknown> {
   if (profile === undefined) return new Map();
   const fills = new Map([...profile.fills].filter(([id]) => id.startsWith(`${of}/gap/`)));
   for (const id of fills.keys()) {
-    if (requirements.get(id)?.basis !== 'gap') throw new ProfileError(`The profile ${profile.name} fills ${id}, which is no gap of the document.`);
+    if (requirements.get(id)?.basis !== 'gap') throw new ProfileError(`The profile ${profile.name} fills ${id}, which is not a gap of the document.`);
   }
   return fills;
 }

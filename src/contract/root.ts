@@ -1,4 +1,4 @@
-/** Where the package's data files are, from source and from compiled code alike. */
+/** Location of the package's data files, for source and compiled code alike. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

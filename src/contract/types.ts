@@ -1,9 +1,9 @@
-/** What the interface document says, as the rest of Assay sees it: operations, records, requirements. */
+/** The interface document as the rest of Assay sees it: operations, records, requirements. */
 
 /** Name of an interface: that of its folder in specs/, suites/ and reference/. */
 export type Interface = string;
 
-/** Who states an obligation. Only `documented` ones can fail a deployment; `gap` ones cannot be contradicted at all. */
+/** Source of an obligation. Only `documented` ones can fail a deployment; `gap` ones cannot be contradicted at all. */
 export type Basis = 'documented' | 'standard' | 'inferred' | 'gap' | 'profile';
 
 /** A kind of thing that a run may leave behind, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
@@ -15,14 +15,14 @@ export interface Requirement {
   readonly id: string;
   readonly interface: Interface;
   readonly title: string;
-  /** Where the document says it, and what it says, in our words. */
+  /** Its place in the document, and its statement in our words. */
   readonly clause: string;
   readonly basis: Basis;
   /** The operation it is reported under. */
   readonly operation?: string;
   /** The only lane that can decide it; absent: any lane can. */
   readonly lane?: string;
-  /** What must be allowed for it to be asked at all. */
+  /** The kind of creation that must be allowed before it is tested. */
   readonly creates?: Creation;
   /** How it is judged, for `assay explain`. */
   readonly judged?: string;
@@ -62,17 +62,17 @@ export interface Operation {
   readonly requestType?: string;
   /** Lanes that the document gives it (`certificate`, `token`, …). */
   readonly lanes: readonly string[];
-  /** What asking it creates; absent: nothing. */
+  /** The kind of thing that a request creates; absent: nothing. */
   readonly creates?: Creation;
   /** How a client authenticates: in the document, and as a request shows it. Absent: no credential is needed, or no client is judged. */
   readonly credential?: { readonly clause: string; readonly shown: string };
   /** The document names the media type of the request, so clients have to send it. */
   readonly statesType?: boolean;
-  /** Where the document shows no path: the path that a client probably uses, to recognise the operation. */
+  /** If the document shows no path: the path that a client probably uses, to recognise the operation. */
   readonly likelyPath?: string;
 }
 
-/** What one record said about its rows. */
+/** Findings of one record about its rows. */
 export interface RecordFinding {
   readonly row: string;
   readonly expected: string;

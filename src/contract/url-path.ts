@@ -1,7 +1,7 @@
 /** Paths that are put behind the address of a service (RFC 3986, section 3.3). */
 
 /**
- * What is wrong with such a path, as the end of a sentence; undefined where nothing is. A path that passes can neither lead to
+ * The problem with such a path, as the end of a sentence; undefined if it has none. A path that passes can neither lead to
  * another host nor out of the folder of the address.
  * @param placeholders names that may stand in braces
  */

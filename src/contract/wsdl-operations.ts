@@ -60,7 +60,7 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
   const words = [service.portType.name];
   for (const { name, input, output } of service.operations.values()) {
     const said = clauses[name];
-    if (!said) throw new Error(`specs/${of}/clauses.yaml says nothing of ${name}.`);
+    if (!said) throw new Error(`specs/${of}/clauses.yaml has no clause for ${name}.`);
     operations.set(name, {
       name,
       interface: of,
@@ -78,7 +78,7 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
     words.push(name, ...[input, output].flatMap((message) => message.parts.flatMap((part) => [part.name, `${message.name}/${part.name}`])));
     for (const part of output.parts) {
       const row = said.response[part.name];
-      if (!row) throw new Error(`specs/${of}/clauses.yaml says nothing of ${output.name}/${part.name}.`);
+      if (!row) throw new Error(`specs/${of}/clauses.yaml has no clause for ${output.name}/${part.name}.`);
       add({ id: `${of}/${name}/${part.name}`, interface: of, operation: name, ...row });
     }
   }
@@ -103,7 +103,7 @@ export function isWsdlContract(contract: Contract): contract is WsdlContract {
   return 'service' in contract;
 }
 
-/** Path of the WSDL that describes an interface. Throws where there is none. */
+/** Path of the WSDL that describes an interface. Throws if it has none. */
 export function wsdlFile(of: Interface, root = packageRoot()): string {
   const folder = join(root, 'specs', of);
   const found = readdirSync(folder).find((name) => name.endsWith('.wsdl'));

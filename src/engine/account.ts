@@ -1,4 +1,4 @@
-/** Counts facts into one result a planned requirement. */
+/** Counts facts into one result per planned requirement. */
 import type { Contract, Interface, Requirement } from '../contract/types.ts';
 import type { Blame, Conclusion, Fact, RecordedLane, Result, Verdict } from './types.ts';
 import { VERDICTS } from './types.ts';
@@ -6,7 +6,7 @@ import { VERDICTS } from './types.ts';
 type Contradicted = Fact & { kind: 'contradicted' };
 type Undecided = Fact & { kind: 'undecided' };
 
-/** What a row left out of the selection says. */
+/** The reason of rows that are left out of the selection. */
 export const LEFT_OUT = { verdict: 'skipped', blame: 'settings', message: 'Not selected (--only).', notSelected: true } as const;
 
 /** Findings kept a requirement beside the first. */

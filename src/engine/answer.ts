@@ -13,7 +13,7 @@ export function statusOf(exchange: Exchange): number | undefined {
   return exchange.outcome.status;
 }
 
-/** Media type of the answer in lower case without parameters; empty where there is none. */
+/** Media type of the answer in lower case without parameters; empty if absent. */
 export function mediaTypeOf(exchange: Exchange): string {
   return (headerOf(exchange, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
@@ -83,14 +83,14 @@ function parse({ bytes, truncated }: Body): Parsed {
 /** Characters of a server's own words that a message quotes. */
 const QUOTED = 300;
 
-/** The beginning of the answer's text on one line, for messages; empty where there is none. The body is redacted already. */
+/** The beginning of the answer's text on one line, for messages; empty without text. The body is redacted already. */
 export function quoteOf({ outcome }: WireRecord): string {
   if (outcome.kind !== 'answer') return '';
   const text = new TextDecoder()
     .decode(outcome.body.bytes.subarray(0, 4 * QUOTED))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  // An empty container says nothing.
+  // An empty container is not evidence.
   if (/^(\{\s?\}|\[\s?\]|null|"")$/.test(text)) return '';
   return text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`;
 }

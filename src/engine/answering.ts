@@ -9,7 +9,7 @@ import type { Check, Reporter } from './types.ts';
 
 /**
  * Judges `<interface>/<operation>/answers…` by the documented exchanges of probes of one operation, and observes their status codes.
- * Where one of them succeeded the operation answers; what another did not get is for the row about that.
+ * If one of them succeeded, the operation answers; the failure of another belongs to a separate row.
  * @param rows the row of each lane, or the one row for all
  */
 export function answering(of: readonly [Probe, ...Probe[]], prefix: string, rows: Readonly<Record<string, string>> | string): Check {
@@ -27,9 +27,9 @@ export function answering(of: readonly [Probe, ...Probe[]], prefix: string, rows
 }
 
 /**
- * Says whether an operation answers: one success suffices; where there is none, an answer decides that contradicts.
+ * Judges whether an operation answers: one success suffices; without a success, a contradicting answer decides.
  * Observes the status codes under `gap`.
- * @param obstacle why the exchange that tells most decides nothing, if so
+ * @param obstacle the reason why the most informative exchange is inconclusive, if it is
  */
 export function judgeOperation(
   report: Reporter,
@@ -72,7 +72,7 @@ export function reportUndecided(report: Reporter, row: string, exchange: Exchang
 
 /**
  * Says of an exchange with a documented addition whether it was accepted like the plain one, which was.
- * A 4xx or a 500 contradicts; credential and infrastructure answers decide nothing.
+ * A 4xx or a 500 contradicts; credential and infrastructure answers are inconclusive.
  */
 export function judgeAccepted(report: Reporter, row: string, exchange: Exchange, chosenByUs = false): void {
   const result = classify(exchange, report.exchanges);
@@ -94,7 +94,7 @@ export function judgeAccepted(report: Reporter, row: string, exchange: Exchange,
     );
 }
 
-/** What has to have succeeded around a try, for its refusal to mean something. */
+/** Requests around an attempt that must have succeeded before its refusal is judged. */
 export interface PositiveControls {
   /** Succeeded exchanges with a good credential, of the operation and identifiers that were tried. */
   readonly before: readonly Exchange[];

@@ -10,15 +10,15 @@ export interface BaselineEntry {
   readonly requirement: string;
   readonly verdict: (typeof EXCUSABLE)[number];
   readonly reason: string;
-  /** Who answers for it. */
+  /** Person or team responsible. */
   readonly owner: string;
   /** `YYYY-MM-DD`: the last day on which the entry holds (UTC). */
   readonly expires: string;
-  /** Where it is followed up. */
+  /** Reference for follow-up. */
   readonly link?: string;
 }
 
-/** What stands in a new entry until somebody has said why and who. */
+/** Placeholder in a new entry until reason and owner are filled in. */
 const PLACEHOLDER = 'TODO';
 
 /** An entry holds at most so many days. */
@@ -28,7 +28,7 @@ export const LONGEST_DAYS = 180;
 const SOON_DAYS = 14;
 
 /**
- * Whatever is wrong with entries, one sentence each; an expired entry is not wrong.
+ * Problems of entries, one sentence each; an expired entry is not wrong.
  * @param today `YYYY-MM-DD`, UTC
  * @param known every requirement id that an entry may name
  */
@@ -39,7 +39,7 @@ export function baselineProblems(entries: readonly BaselineEntry[], today: strin
   for (const { requirement, reason, owner, expires } of entries) {
     const near = ids.has(requirement) ? undefined : nearest(requirement, known);
     if (!ids.has(requirement))
-      problems.push(`${requirement} is no requirement${near ? `; did you mean ${near}?` : '. `assay list requirements` prints them.'}`);
+      problems.push(`${requirement} is not a requirement${near ? `; did you mean ${near}?` : '. `assay list requirements` prints them.'}`);
     if (seen.has(requirement)) problems.push(`${requirement} has more than one entry.`);
     seen.add(requirement);
     for (const [name, text] of Object.entries({ reason, owner })) {

@@ -46,7 +46,7 @@ class Causes {
       const reason = verdict === 'inconclusive' ? tellingReason(own) : undefined;
       if (reason !== undefined) this.#reasons.set(id, reason);
     }
-    // What a client sent is judged by itself: no request of it is the reason why another is wrong.
+    // Each request of a client is judged by itself: one is never the reason why another is wrong.
     const exchanges = recording.side === 'client' ? [] : recording.exchanges;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     this.#answered = new Set(exchanges.filter((one) => one.purpose === 'documented' && succeeded(one)).map(operationAndLane));
@@ -119,7 +119,7 @@ class Causes {
       if (leading !== undefined) this.#groups.join(leading, row);
       else if (exchange === undefined || answered) this.#groups.joinBy(`reason ${reason.blame} ${reason.why}`, row);
       else {
-        // Each lane has a credential of its own.
+        // Each lane has a separate credential.
         const whose = reason.blame === 'credential' ? `credential ${exchange.lane}` : reason.blame;
         this.#groups.joinBy(`undecided ${whose} ${outcomeOf(exchange)}`, row);
         this.#groups.joinBy(`undecided ${whose} ${exchange.service} ${sameAnswer(exchange)}`, row);
@@ -141,7 +141,7 @@ class Causes {
     return { id: lead.id, headline, operations: [...operations] };
   }
 
-  /** What the row about answering says, which may know more of the protocol, else what the answer means. */
+  /** The reason of the row about answering, which may know more of the protocol; else the meaning of the answer. */
   #whyMissing(id: string, reason: Undecided, exchange: Exchange): string {
     const meaning = classify(exchange, this.#recording.exchanges);
     return answersRow(id) !== undefined || meaning.kind === 'succeeded' ? reason.why : meaning.why;

@@ -1,5 +1,5 @@
 /**
- * What an answer to a documented request means: the table that decides one requirement an operation and credential,
+ * Meaning of an answer to a documented request: the table that decides one requirement per operation and credential,
  * and the blame of everything else that needed the answer.
  */
 import type { Exchange, Outcome } from '../wire/types.ts';

@@ -45,7 +45,7 @@ export function createCredentialUse(): CredentialUse {
 async function startInOrder(state: State, request: WireRequest, transmit: (request: WireRequest) => Promise<WireRecord>): Promise<WireRecord> {
   if (state.first !== undefined) await state.first;
   const sending = transmit(request);
-  // What is held open waits for other requests, so no other request waits for it.
+  // A request that is held open waits for other requests, so no other request waits for it.
   if (state.first === undefined && request.until === undefined) state.first = sending.catch(() => undefined);
   return sending;
 }

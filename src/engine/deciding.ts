@@ -1,4 +1,4 @@
-/** What recorded answers have to show before they decide a requirement, each with the blame where they do not. */
+/** Conditions on recorded answers before they decide a requirement, each with the blame if it does not hold. */
 import type { Exchange } from '../wire/types.ts';
 import type { Blame, NotGap, Reporter } from './types.ts';
 

@@ -25,14 +25,14 @@ export interface Removal {
 export interface Expiry {
   readonly operation: string;
   readonly member: string;
-  /** What a time before the run would mean, as the middle of a sentence. */
+  /** Meaning of a time before the run, as the middle of a sentence. */
   readonly says: string;
 }
 
 /** One request of a handshake. A profile gives its path; the parameters of the documented operation may stand in it. */
 export interface HandshakeStep {
   readonly method: string;
-  /** What it does, as the middle of a sentence. */
+  /** Its purpose, as the middle of a sentence. */
   readonly does: string;
   readonly optional?: true;
 }
@@ -44,28 +44,28 @@ export interface HandshakeStep {
 export interface Handshake {
   /** `<interface>/handshake/<name>`. */
   readonly id: string;
-  /** What it is for, in the imperative. */
+  /** Its purpose, in the imperative. */
   readonly title: string;
-  /** What helps where it was not done, as the end of a sentence. */
+  /** The remedy if it was not done, as the end of a sentence. */
   readonly remedy: string;
   /** The documented operation whose service it is sent to, and whose path parameters each path takes. */
   readonly operation: string;
   /** The lane that needs it. */
   readonly lane: string;
-  /** What has to be allowed. */
+  /** The kind of creation that must be allowed. */
   readonly creates: Creation;
   readonly steps: Readonly<Record<string, HandshakeStep>>;
   /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
   needed(ask: (operation: string, params?: Readonly<Record<string, string>>) => Promise<Exchange>): Promise<string | undefined>;
 }
 
-/** What judging recorded traffic of other programs needs to know. */
+/** Data for judging recorded traffic of other programs. */
 export interface Traffic {
   /** Operations whose answers mean something only to the program that asked. */
   readonly onPurpose: readonly string[];
   /** By operation, the setting that holds a path which the document does not show. */
   readonly paths: Readonly<Record<string, string>>;
-  /** What checks read beside exchanges, as far as settings or the traffic itself tell it. */
+  /** Data for checks beside the exchanges, as far as settings or the traffic provide them. */
   settings(env: Readonly<Record<string, string | undefined>>, exchange: Pick<Exchange, 'request'>): SuiteSettings;
   /** The lane that an answer reveals, where several are possible. */
   laneOf?(answer: unknown): string | undefined;
@@ -94,9 +94,9 @@ export interface InterfaceDescriptor {
   readonly handshakes?: readonly Handshake[];
   /** Absent: its clients cannot be judged. */
   readonly served?: ServedInterface;
-  /** What to do instead of `assay serve`, where it is not served. */
+  /** The alternative to `assay serve`, if it is not served. */
   readonly notServed?: string;
-  /** What this machine needs to run the embedded reference: the settings for it (those given are tried), or why it cannot. Absent: nothing. */
+  /** Requirements on this machine for running the embedded reference: the settings for it (those given are tried), or why it cannot. Absent: nothing. */
   machine?(settings?: Readonly<Record<string, string>>): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
   /** Loads probes, checks and preparation. `counterpart`: what the embedded reference offers to suites that need one on the other side. */
   suite(counterpart: unknown): Promise<Suite<never>>;

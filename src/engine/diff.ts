@@ -1,4 +1,4 @@
-/** What changed from one run to another. Pure. */
+/** Changes from one run to another. Pure. */
 import { selection } from './select.ts';
 import type { Results, Verdict } from './types.ts';
 
@@ -34,7 +34,7 @@ export function verdictsOf(results: Pick<Results, 'requirements'>): Verdicts {
   return new Map(results.requirements.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
 }
 
-/** What changed from `before` to `after`. Requirements that `after` was narrowed past (`--only`) are left out. */
+/** Changes from `before` to `after`. Requirements that `after` was narrowed past (`--only`) are left out. */
 export function diffResults(before: Results, after: Results): Diff {
   return diffVerdicts(verdictsOf(before), verdictsOf(after), askedFor(after));
 }

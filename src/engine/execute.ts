@@ -11,7 +11,7 @@ export async function execute(
   interrupted: AbortSignal,
   ended: (outcome: ProbeOutcome) => void,
 ): Promise<ProbeOutcome[]> {
-  /** What probes that are done have asked, by lane and name. */
+  /** Exchanges of the probes that are done, by lane and name. */
   const asked = new Map<string, readonly Exchange[]>();
   const running = new Map<Node, Promise<ProbeOutcome>>();
 
@@ -50,7 +50,7 @@ export async function execute(
     }
   };
 
-  // Nodes are in the order of the plan, so whatever one waits for has its promise before it.
+  // Nodes are in the order of the plan: the promises that a node waits for exist before it.
   for (const node of nodes) running.set(node, runNode(node));
   return Promise.all(running.values());
 }

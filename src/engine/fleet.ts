@@ -10,14 +10,14 @@ export type MemberState = 'judged' | 'nothing-verified' | 'not-run';
 export interface FleetMember {
   readonly name: string;
   readonly exitCode: number;
-  /** Where its results are, from the place of the overview; absent where there are none. */
+  /** Path of its results, relative to the overview; absent without results. */
   readonly directory?: string;
   readonly conclusion?: Conclusion;
   readonly conclusions?: Readonly<Record<Interface, Conclusion>>;
   readonly counts?: Results['counts'];
   readonly run?: string;
   readonly startedAt?: string;
-  /** Why there are no results, why nothing was sent, or why nothing was verified. */
+  /** Reason for missing results, for sending nothing, or for verifying nothing. */
   readonly problem?: string;
 }
 
@@ -73,7 +73,7 @@ export function shardOf(names: readonly string[], shard: Shard | undefined): str
   return shard === undefined ? sorted : sorted.filter((_, index) => index % shard.of === shard.index - 1);
 }
 
-/** An overview of what became of each deployment. */
+/** An overview with the outcome of each deployment. */
 export function overviewOf(
   members: readonly FleetMember[],
   verdicts: readonly MemberVerdicts[],

@@ -6,7 +6,7 @@ import { compareWithBaseline } from './baseline.ts';
 import { diffVerdicts } from './diff.ts';
 import type { Blame, Comparison, Conclusion, FailOn, GatePolicy, OtherService, Residue, Result, Unanswered, Verdict } from './types.ts';
 
-/** What the gate fails on where nothing else is asked for. */
+/** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
 
 /** The same where an earlier run is compared with: what was verified then has to be verified now. */
@@ -20,7 +20,7 @@ export function defaultFailOn(basis: ComparisonBasis | undefined): readonly Fail
 /** Unanswered operations named in full; the rest is counted. */
 const MOST_UNANSWERED = 5;
 
-/** What a run is held against; stored in the evidence, so that judging again comes to the same exit code. */
+/** Baseline and earlier run to compare with; stored in the evidence, so that judging again gives the same exit code. */
 export interface ComparisonBasis {
   /** The day (UTC), `YYYY-MM-DD`. */
   readonly today: string;
@@ -29,7 +29,7 @@ export interface ComparisonBasis {
   readonly before?: Readonly<Record<string, Verdict>>;
 }
 
-/** What the gate looks at. */
+/** Input of the gate. */
 export interface GateInput {
   readonly interrupted: boolean;
   /** Settings or usage problems: nothing was sent. */
@@ -44,7 +44,7 @@ export interface GateInput {
   /** Default: `DEFAULT_FAIL_ON`. */
   readonly failOn?: readonly FailOn[];
   readonly residue?: readonly Residue[];
-  /** Absent: there was nothing to hold the run against, and every failed requirement is new. */
+  /** Absent without a baseline or earlier run: every failed requirement is new. */
   readonly comparison?: Comparison;
 }
 
@@ -73,7 +73,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   return { exitCode, reasons: [...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)), inWords(policy)] };
 }
 
-/** What to try where an operation never succeeded, by blame. */
+/** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
   target: 'Ask the service why it refuses a documented request.',
   credential: 'Renew the credential, or have it authorised: assay doctor.',
@@ -105,12 +105,12 @@ function describeUnanswered({ interface: of, operation, lane, why, blame }: Unan
   return `${subject} (${lane}): ${why}. ${TO_TRY[blame]}`;
 }
 
-/** If several hold: 130, 2, 4, 1, 3; 0 where there is none. */
+/** If several hold: 130, 2, 4, 1, 3; otherwise 0. */
 export function worstExitCode(codes: readonly number[]): number {
   return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
 
-/** What each word of `--fail-on` counts, and how it is reported. */
+/** The count and the wording of each word of `--fail-on`. */
 const FINDINGS: Readonly<
   Record<
     FailOn,
@@ -165,7 +165,7 @@ const FINDINGS: Readonly<
   },
 };
 
-/** What the run is held against and how it stands; undefined where there is neither a baseline nor an earlier run. */
+/** Comparison with the baseline and the earlier run; undefined without either. */
 export function compare(results: readonly Result[], against: ComparisonBasis | undefined, asked: (id: string) => boolean): Comparison | undefined {
   if (against?.baseline === undefined && against?.before === undefined) return undefined;
   const { today, baseline = [], before } = against;

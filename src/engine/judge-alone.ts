@@ -9,7 +9,7 @@ export function probeOf(operation: string, { probes }: Pick<Suite, 'probes'>): A
   return probes.find((one) => one.operation === operation && !one.last);
 }
 
-/** What checks find that look at the answers of this exchange's probe alone; those that need more are left out. */
+/** Facts from checks that need the answers of this exchange's probe only; other checks are left out. */
 export function judgeAlone(exchange: Exchange, lane: RecordedLane, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
   const probes = [{ probe: exchange.probe, lane: lane.name, state: 'done' as const, exchanges: [exchange.id] }];
   const checks = checksAlone(exchange.probe, suite);

@@ -12,8 +12,8 @@ const SAYS_NOTHING = new Set([401, 403, 407, 408, 419, 421, 425, 429]);
 /** These may speak of what was asked for, not of what stands at the address. */
 const MISSING = new Set([404, 410]);
 
-/** What an answer shows that no documented operation can: the word under which alike answers are counted. */
-type Oddity = 'HTML' | 'an object store' | 'JSON for SOAP' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
+/** Signs in an answer that no documented operation gives: the word under which alike answers are counted. */
+type Sign = 'HTML' | 'an object store' | 'JSON for SOAP' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
 
 /** Services of one interface that every answer shows to be something else. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
@@ -33,7 +33,7 @@ export function withoutOtherServices(facts: readonly Fact[], recording: Recordin
   const why = new Map(others.map((one) => [one.service, one.why]));
   const services = new Map(recording.exchanges.map(({ id, service }) => [id, service]));
   const answering = new Set(answered(recording).map(({ service }) => service));
-  // Where nothing else answers, what was never asked was not asked for the same reason.
+  // If nothing else answers, requests that were never sent were left out for the same reason.
   const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
   return facts.map((fact): Fact => {
     const service = fact.exchanges.map((id) => services.get(id)).find((name) => name !== undefined && why.has(name)) ?? only;
@@ -60,14 +60,14 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
   const digests = new Set(exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')));
   const sameBytes = several && digests.size === 1 && exchanges.every((one) => succeeded(one) && saysSomething(one));
-  const oddities = new Set<Oddity>();
+  const signs = new Set<Sign>();
   for (const one of exchanges) {
-    const found = oddity(one, sameBytes, contract, facts);
+    const found = signOf(one, sameBytes, contract, facts);
     if (found === undefined) return undefined;
-    oddities.add(found);
+    signs.add(found);
   }
   // A service that knows none of its paths may stand behind a wrong prefix: one path alone shows nothing.
-  const certain = [...oddities].filter((one) => one !== 'absent');
+  const certain = [...signs].filter((one) => one !== 'absent');
   if (certain.length === 0) return several ? `every path was answered with ${statuses(exchanges)}` : undefined;
   if (certain.includes('HTML')) return sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML';
   if (certain.includes('an object store')) return `every path answers an XML error of an object store (${storeErrors(exchanges)})`;
@@ -78,7 +78,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   return several ? 'no response contains a documented member' : undefined;
 }
 
-/** What is missing is named by the settings, which may be wrong about it. */
+/** Settings name the missing thing, and may be wrong. */
 function mayLackTheThing(exchange: Exchange): boolean {
   const named = exchange.identifiers === 'settings' || exchange.identifiers === 'given';
   return named && MISSING.has(statusOf(exchange) ?? 0) && !isHtml(exchange) && storeError(exchange) === undefined;
@@ -88,7 +88,7 @@ function statuses(exchanges: readonly Exchange[]): string {
   return [...new Set(exchanges.map((one) => `${statusOf(one)}${mediaTypeOf(one) ? ` (${mediaTypeOf(one)})` : ''}`))].join(' or ');
 }
 
-function oddity(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]): Oddity | undefined {
+function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]): Sign | undefined {
   const { outcome } = exchange;
   if (outcome.kind === 'failure') return 'a redirect';
   if (outcome.status >= 500 && outcome.status !== 501) return undefined;
@@ -125,7 +125,7 @@ function isJson(exchange: Exchange): boolean {
   return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quoteOf(exchange));
 }
 
-/** Where redirects lead that were not followed, with their status. */
+/** Targets of redirects that were not followed, with their status. */
 function destination(exchanges: readonly Exchange[]): string {
   const redirects = exchanges.filter((one) => Math.floor((statusOf(one) ?? 0) / 100) === 3);
   const places = redirects.flatMap((one) => {
@@ -138,7 +138,7 @@ function destination(exchanges: readonly Exchange[]): string {
   return `${[...new Set(places)].join(' or ')} (${[...new Set(redirects.map(statusOf))].join(' or ')})`.trimStart();
 }
 
-/** A page by its first element, whatever its media type: JSON or SOAP that is called HTML is still judged as what it is. */
+/** A page by its first element, with any media type: JSON or SOAP labelled HTML is still judged as JSON or SOAP. */
 function isHtml(exchange: Exchange): boolean {
   return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(quoteOf(exchange));
 }

@@ -4,7 +4,7 @@ import type { Effect, Exchange, LedgerEntry, WireCredential, WireRecord, WireReq
 import type { CredentialUse } from './credential-use.ts';
 import type { Lane, ProbeContext, RequestOptions } from './types.ts';
 
-/** What asking shares within a run. */
+/** State that requests share within a run. */
 export interface RunServices {
   send(request: WireRequest): Promise<WireRecord>;
   readonly runId: string;
@@ -19,7 +19,7 @@ export interface RunServices {
   now: ProbeContext['now'];
   /** The order in which credentials are used first; absent: none. */
   readonly credentialUse?: CredentialUse;
-  /** What a lane learns in a run; absent: each ask forgets. */
+  /** Memory of a lane in a run; absent: nothing is kept between probes. */
   memory?(lane: Lane): LaneMemory;
   /** A value that is secret from now on. */
   redactFromNowOn?(value: string, name: string): void;
@@ -27,7 +27,7 @@ export interface RunServices {
   notice?: ProbeContext['notice'];
 }
 
-/** What a lane has in a run beside what it was prepared with. */
+/** Credentials and secrets that a lane gains during a run. */
 export interface LaneMemory {
   readonly credentials: Map<string, WireCredential>;
   readonly secretValues: Map<string, string>;
@@ -142,7 +142,7 @@ export function createProbeContext(
   };
 }
 
-/** Notes as a member; none where there is nothing to note. */
+/** Notes as a member; without notes, no member. */
 async function notesOf({ notes }: RequestOptions, record: WireRecord): Promise<Pick<Exchange, 'notes'>> {
   const made = typeof notes === 'function' ? await notes(record) : notes;
   return made === undefined || Object.keys(made).length === 0 ? {} : { notes: made };

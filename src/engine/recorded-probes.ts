@@ -1,4 +1,4 @@
-/** What became of probes in a recording, and the reason and blame where that left requirements without evidence. */
+/** Outcomes of probes in a recording, with reason and blame if they left requirements without evidence. */
 import type { Exchange } from '../wire/types.ts';
 import { succeeded } from './answer.ts';
 import { classify } from './classify.ts';
@@ -82,7 +82,7 @@ export class RecordedProbes {
     return { blame: result.blame, why: `depends on ${exchange.operation}, which ${result.why.slice(exchange.operation.length + 1)}`, because: exchange.id };
   }
 
-  /** Why a check reported nothing: the first needed answer that did not succeed, else that there was no data to check. */
+  /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data. */
   whySilent(needs: readonly Need[], lane: string): Reason {
     const failed = this.#firstFailed(needs, lane, new Set());
     return failed ? this.because(failed, failed.operation) : { blame: 'document', why: 'no data to check' };

@@ -76,13 +76,13 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
       facts[at] = { ...fact, explains: [...new Set([...(fact.explains ?? []), ...exchanges.map(({ id }) => id)])] };
     },
     observe(gap, value, exchange) {
-      if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is no gap of the contract`);
+      if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is not a gap of the contract`);
       facts.push({ ...about(gap, exchange), kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value) });
     },
   };
 }
 
-/** A report in which members that a profile renames are told apart from missing ones. */
+/** A report in which members that a profile renames are distinguished from missing ones. */
 function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
   if (members === undefined || !judged.findings.some(({ row }) => members.has(row))) return judged;
   const explain = <T extends { readonly got: string }>(row: string, item: T): T => {

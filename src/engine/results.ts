@@ -10,7 +10,7 @@ import { selection } from './select.ts';
 import type { Conclusion, Fact, FailOn, OtherService, Recording, Residue, Result, Results, Suite, Unanswered } from './types.ts';
 import { unansweredOf } from './unanswered.ts';
 
-/** What stands in the evidence beside the exchanges: everything a judge may read. */
+/** Data in the evidence beside the exchanges: everything that a judge may read. */
 export interface RunContext {
   readonly run: Results['run'];
   readonly suite: Results['suite'];
@@ -19,7 +19,7 @@ export interface RunContext {
   readonly notices: readonly string[];
   readonly notConfigured: readonly Interface[];
   readonly requireComplete: boolean;
-  /** What turns the gate red; default as in the gate. */
+  /** Findings that turn the gate red; default as in the gate. */
   readonly failOn?: readonly FailOn[];
   readonly heldAgainst?: ComparisonBasis;
 }
@@ -29,7 +29,7 @@ export interface Judgeable {
   readonly recording: Recording;
   readonly contract: Contract;
   readonly suite: Suite<never>;
-  /** What was found out already, where it was not a run that was recorded; absent: the recording is judged. */
+  /** Facts known already if the recording is not of a run; absent: the recording is judged. */
   readonly facts?: readonly Fact[];
 }
 

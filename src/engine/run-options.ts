@@ -1,4 +1,4 @@
-/** What a run is made of. */
+/** Input of a run. */
 import type { Contract, Interface } from '../contract/types.ts';
 import type { Target } from '../settings/types.ts';
 import type { Transport } from '../wire/types.ts';

@@ -1,4 +1,4 @@
-/** What a run makes while it sends: exchanges, clean-ups, residue, notices. */
+/** Records of a run while it sends: exchanges, clean-ups, residue, notices. */
 import type { Interface } from '../contract/types.ts';
 import type { Ledger } from '../wire/ledger.ts';
 import type { Redactor } from '../wire/redaction.ts';

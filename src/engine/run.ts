@@ -18,7 +18,7 @@ const CLEANUP_MS = 15_000;
 
 export type { Ready, RunOptions } from './run-options.ts';
 
-/** What a run leaves: results, and everything needed to judge it again. */
+/** Outcome of a run: results, and everything needed to judge it again. */
 export interface ConductedRun {
   readonly results: Results;
   readonly judgeables: readonly Judgeable[];
@@ -33,7 +33,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const { record, redactor, session } = run;
   const requirements = options.ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0);
   record.emit({ type: 'planned', requirements, probes: planned.reduce((sum, { nodes }) => sum + nodes.length, 0) });
-  // Whatever happens, what was created is removed.
+  // Created things are removed in any case.
   const outcomes = await runProbes(planned, run, options.target).catch(async (fault: unknown) => {
     await endRun(run);
     throw fault;

@@ -12,7 +12,7 @@ const CASE = 0x20;
 
 /**
  * The same text where it is nested at most 256 levels deep, else a copy in which what lies deeper is left out.
- * What is left out is not looked at; whether the rest is JSON is for whoever parses it.
+ * Omitted parts are not read; the parser decides whether the rest is JSON.
  */
 export function shallowJson(text: Uint8Array): Uint8Array {
   let depth = 0;
@@ -27,7 +27,7 @@ export function shallowJson(text: Uint8Array): Uint8Array {
   return text;
 }
 
-/** Where the string that begins here ends: its closing quote, or the end of the text. */
+/** End of the string that begins here: its closing quote, or the end of the text. */
 function endOfString(text: Uint8Array, begin: number): number {
   let at = begin + 1;
   while (at < text.length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1;

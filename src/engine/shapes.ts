@@ -1,4 +1,4 @@
-/** What an answer's JSON has to be before its members can be judged. */
+/** Shapes that an answer's JSON must have before its members can be judged. */
 import { preview } from '../records/preview.ts';
 import { jsonOf } from './answer.ts';
 import type { Answer, NotGap, Reporter } from './types.ts';
@@ -11,7 +11,7 @@ export function expectObject<R extends string>(report: Reporter<R>, row: NotGap<
   return right ? (json as Record<string, unknown>) : undefined;
 }
 
-/** States that the answer is a JSON array of objects; returns it, or undefined. Elements that are no objects contradict, but are kept. */
+/** States that the answer is a JSON array of objects; returns it, or undefined. Elements that are not objects contradict, but are kept. */
 export function expectArray<R extends string>(report: Reporter<R>, row: NotGap<R>, answer: Answer): readonly unknown[] | undefined {
   const { json, problem } = jsonOf(answer.exchange);
   if (problem !== undefined || !Array.isArray(json)) {

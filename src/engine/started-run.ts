@@ -26,7 +26,7 @@ export interface StartedRun {
   readonly record: RunRecord;
   readonly session: Session;
   readonly interruption: AbortSignal;
-  /** What probe contexts of one interface share. */
+  /** State shared by the probe contexts of one interface. */
   servicesFor(of: Interface): RunServices;
   /** Stops listening to the clock; the run can no longer time out. */
   stopTimer(): void;

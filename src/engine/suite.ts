@@ -48,7 +48,7 @@ export function probe<const Name extends string, const N extends readonly Need[]
   return made;
 }
 
-/** Every exchange of a probe, whatever came of them. */
+/** Every exchange of a probe, with any outcome. */
 export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
   return { name: of.name, probe: of, view: (exchanges) => ({ ok: true, value: exchanges }) };
 }

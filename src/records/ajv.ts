@@ -34,7 +34,7 @@ export function compileSchema(schema: object, inheritable = false): ValidateFunc
   return inheritable ? shared('own', { messages: false, ownProperties: true }).compile(schema) : shared('judge', { messages: false }).compile(schema);
 }
 
-/** What is wrong with a document, in Ajv's words; empty where nothing is. */
+/** Problems of a document, in Ajv's words; empty if it is valid. */
 export type DocumentJudge = (content: unknown) => readonly ErrorObject[];
 
 /** Compiles the schema of a document of which all errors are shown. */

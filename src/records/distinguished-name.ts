@@ -92,7 +92,7 @@ function keyword(type: string): string {
   return KEYWORD_OF.get(upper) ?? upper;
 }
 
-/** One line, so that names whose attributes were told apart differently (a slash in a value) still compare equal. */
+/** One line, so that names whose attributes were separated differently (a slash in a value) still compare equal. */
 function comparable(name: DistinguishedName): string {
   return name
     .map(([attribute, value]) => `/${attribute}=${value.normalize('NFKC').trim().replace(/\s+/g, ' ')}`)

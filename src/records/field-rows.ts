@@ -24,7 +24,7 @@ export interface FieldRow {
   readonly title: string;
   readonly clause: string;
   readonly basis: Basis;
-  /** What to expect, in words. */
+  /** The expectation, in words. */
   readonly expected: string;
   /** Schema of the value, annotations removed; `false`: the member has to be absent. */
   readonly schema: PlainSchema | false;
@@ -49,7 +49,7 @@ export interface Member {
   readonly required: boolean | undefined;
 }
 
-/** What applies to every member below a row. */
+/** Schema that applies to every member below a row. */
 interface Above {
   readonly row: string;
   readonly path: readonly string[];
@@ -127,7 +127,7 @@ export function membersOf(places: readonly Place[], seen: ReadonlySet<string>, f
 }
 
 /**
- * What has to hold of a member itself: without what its own members' rows stand for, without annotations.
+ * Schema of a member itself: without the parts that the rows of its members cover, without annotations.
  * @param keepRequired whether `required` stays although the members have rows
  */
 export function ownSchema(parts: readonly Place[], source: Source, keepRequired = false): PlainSchema {

@@ -27,7 +27,7 @@ interface Field {
   readonly after: number;
   /** Optional members that it has to be present with. */
   readonly presentWith: readonly string[];
-  /** A record can be right although there is nothing to judge: the member is optional, or its parent can be absent. */
+  /** A record can be valid without a value to judge: the member is optional, or its parent can be absent. */
   readonly conditional: boolean;
   /** Whether the member is there is all that decides it. */
   readonly decidedByPresence: boolean;
@@ -207,7 +207,7 @@ function judgeAll(compiled: Compiled, values: readonly unknown[], at: (index: nu
       tallies[field] = tally;
       tally.add(value);
       if (times > EXAMPLES) continue;
-      // Where the member is missing, the errors are those of an earlier record.
+      // If the member is missing, the errors are those of an earlier record.
       const inside = present && holds && !again ? holds.errors![0]!.instancePath : '';
       findings.push({
         row: row.row,
@@ -227,7 +227,7 @@ function decided({ row, name, presentWith, decidedByPresence }: Field, record: R
   return !row.optional || Object.hasOwn(parent, name) || presentWith.some((other) => Object.hasOwn(parent, other));
 }
 
-/** The object that holds the member at a path; undefined if there is no such object. */
+/** The object that holds the member at a path; undefined if no object does. */
 function parentOf(record: Record<string, unknown>, path: readonly string[]): Record<string, unknown> | undefined {
   let here: unknown = record;
   for (let depth = 0; depth < path.length - 1; depth += 1) {

@@ -86,7 +86,7 @@ const isNames = (value: unknown): boolean => Array.isArray(value) && value.every
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value);
 
-/** What each form asks of a value; undefined: nothing is wrong. */
+/** Judges a value per form; undefined: the value is valid. */
 const PROBLEM: Readonly<Record<KeywordForm, (value: unknown) => string | undefined>> = {
   schema: (value) => (isSchema(value) ? undefined : 'must be a schema'),
   schemas: (value) => (Array.isArray(value) && value.length > 0 && value.every(isSchema) ? undefined : 'must be a non-empty array of schemas'),

@@ -1,4 +1,4 @@
-/** The smallest piece of a value that shows what came; bounded, whatever a server sends. */
+/** The smallest part of a value that shows the finding; bounded for every answer. */
 
 const LONGEST = 160;
 
@@ -13,7 +13,7 @@ const quoted = (text: string): string => JSON.stringify(text).replace(/\\(["\\])
 
 function piece(value: unknown, depth: number): string {
   if (value === undefined) return 'nothing';
-  // What is longer is cut by the caller, wherever it stands.
+  // The caller cuts longer texts.
   if (typeof value === 'string') return quoted(value.slice(0, LONGEST));
   // Not as JSON: it would call a number beyond the range (1e400) null.
   if (typeof value !== 'object' || value === null) return String(value);

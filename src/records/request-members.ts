@@ -9,7 +9,7 @@ export interface RequestMember {
   readonly path: readonly string[];
   readonly required: boolean;
   readonly clause?: string;
-  /** Schema of the value, without what the rows of its own members stand for. */
+  /** Schema of the value, without the parts that the rows of its members cover. */
   readonly schema: PlainSchema;
 }
 
@@ -45,7 +45,7 @@ function nested({ name, parts, seen }: Described, above: readonly string[], requ
   ];
 }
 
-/** The elements of an array whose members have rules of their own. */
+/** The elements of an array whose members have separate rules. */
 function elementsOf(place: Place): Place | undefined {
   const items = typeof place.schema === 'object' ? place.schema.items : undefined;
   return typeof items === 'object' && items.properties !== undefined && items.$ref === undefined ? within(place, items, 'items') : undefined;

@@ -108,7 +108,7 @@ function referred(reference: string, from: Place, files: SchemaFiles): Place {
   return { schema: schema as Schema, file, pointer };
 }
 
-/** What references can lead to, and the definitions that were made of it, by file and pointer. */
+/** Targets of references, and the definitions made of them, by file and pointer. */
 export interface Source {
   readonly files: SchemaFiles;
   readonly definitions: Map<string, { readonly name: string; schema: PlainSchema | boolean }>;
@@ -117,7 +117,7 @@ export interface Source {
 export const sourceOf = (files: SchemaFiles): Source => ({ files, definitions: new Map() });
 
 /**
- * What holds at all of the places, as one schema without annotations. References lead to the schema's own `$defs`, named alike in all schemas of a source.
+ * The conjunction of all places, as one schema without annotations. References lead to the schema's own `$defs`, named alike in all schemas of a source.
  * Throws a SchemaError for a keyword that is unknown or not evaluated, and for a value that a keyword cannot have.
  */
 export function plainSchema(places: readonly Place[], source: Source): PlainSchema {
@@ -140,7 +140,7 @@ function strip(at: Place, source: Source): PlainSchema | boolean {
     else if (form === 'schema-map') {
       if (keyword === 'patternProperties') for (const pattern of Object.keys(value as Schemas)) checkKeyword('pattern', pattern, shownPlace(at));
       const map = Object.fromEntries(Object.entries(value as Schemas).map(([name, inner]) => [name, further(inner, name)]));
-      // Definitions are kept under names of their own where something refers to them.
+      // Definitions that are referred to are kept under separate names.
       if (keyword !== '$defs') kept[keyword] = map;
     } else if (form === 'reference') kept[keyword] = `#/$defs/${definitionOf(value as string, at, source)}`;
     else kept[keyword] = value;

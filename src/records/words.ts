@@ -62,7 +62,7 @@ function ofValues({ additionalProperties, properties }: PropertySchema, definiti
   return ` whose values are ${plural(noun)}${each}`;
 }
 
-/** What an element is called, and what else holds of each. */
+/** The name of an element, and further statements about each. */
 function element(schema: PropertySchema, definitions: Definitions): readonly [noun: string, each: string] {
   const { type, format, ...others } = schema;
   const noun = [type ?? 'value'].flat().join(' or ');
@@ -77,7 +77,7 @@ const plural = (noun: string): string =>
     .map((word) => `${word}s`)
     .join(' or ');
 
-/** `of at least 1 string`, `of 2 to 5 strings`, `of exactly 1 string`, or with another word in the place of `of`; empty where there are no bounds. */
+/** `of at least 1 string`, `of 2 to 5 strings`, `of exactly 1 string`, or with another word in the place of `of`; empty without bounds. */
 function sized(least: number | undefined, most: number | undefined, noun: string, word = 'of'): string {
   const counted = (count: number): string => `${count} ${count === 1 ? noun : plural(noun)}`;
   if (least !== undefined && most !== undefined) return least === most ? `${word} exactly ${counted(most)}` : `${word} ${least} to ${counted(most)}`;

@@ -38,7 +38,7 @@ export function readEarlierRun(path: string): EarlierRun {
   const results = readResults(path);
   if (results.run.requests === 0)
     throw new NoResultsError(
-      `The run in ${path} sent nothing (exit code ${results.exitCode}), so there is nothing to compare with. Name the last run that did.`,
+      `The run in ${path} sent nothing (exit code ${results.exitCode}), so it cannot be compared with. Name the last run that sent requests.`,
     );
   return { verdicts: Object.fromEntries(verdictsOf(results)), target: results.target };
 }

@@ -64,7 +64,7 @@ function found(path: string): string[] {
   const ids = readResults(path)
     .requirements.filter(isFinding)
     .map(({ id }) => id);
-  if (ids.length === 0) throw new NoResultsError(`Nothing failed in ${path}, so there is nothing to ask again.`);
+  if (ids.length === 0) throw new NoResultsError(`Nothing failed in ${path}, so nothing is left to test again.`);
   return ids;
 }
 

@@ -9,7 +9,7 @@ import type { Target } from '../settings/types.ts';
 import { inProcessTransport } from './in-process.ts';
 import type { Behaving, Subject } from './subjects.ts';
 
-/** What became of one fault. */
+/** Outcome of one fault. */
 export interface FaultOutcome {
   readonly fault: Fault;
   readonly killed: boolean;
@@ -21,12 +21,12 @@ export interface FaultOutcome {
   readonly survived?: string;
 }
 
-/** What became of one variant, or of several at once. */
+/** Outcome of one variant, or of several at once. */
 export interface VariantOutcome {
   readonly variants: readonly Variant[];
   /** fail, warn or error: a false alarm. */
   readonly alarms: readonly string[];
-  /** Passes of the clean run that are no longer passes, and are not declared. */
+  /** Undeclared losses: passes of the clean run that do not pass now. */
   readonly lost: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export function proofPage(proof: Proof): string {
   ].join('\n');
 }
 
-/** One row an interface: what there is. */
+/** One row per interface: its requirements, faults and variants. */
 export function summary(interfaces: readonly InterfaceProof[]): string {
   const rows = interfaces.map(({ interface: of, requirements, faults, variants }) => {
     const documented = requirements.filter(({ basis }) => basis === 'documented');
@@ -55,7 +55,7 @@ function requirementRow({ id, basis, faults, killed }: ProvenRequirement): strin
 
 const shortened = (id: string): string => id.replace(/^.*variant\//, '');
 
-/** What one run measured: it depends on seeds, so no test compares it. */
+/** Measurements of one run: they depend on seeds, so no test compares them. */
 function measurements({ interfaces, seed, left, suite }: Proof): string[] {
   return [
     '## Measured',

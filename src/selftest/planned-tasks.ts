@@ -3,7 +3,7 @@ import { numbersOf, type Randomness, shuffled } from '../../reference/random.ts'
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { Task } from './tasks.ts';
 
-/** What is known of one interface's reference. */
+/** Facts about one interface's reference. */
 export interface Known {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];

@@ -1,4 +1,4 @@
-/** What a self-test proved: the contents of `selftest.json` (schemas/assay/selftest.schema.json). */
+/** Results of a self-test: the contents of `selftest.json` (schemas/assay/selftest.schema.json). */
 
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { Basis, Contract, Interface } from '../contract/types.ts';
@@ -144,7 +144,7 @@ export function verdictOf(
 ): { readonly exitCode: number; readonly void: boolean; readonly reasons: readonly string[] } {
   const off = interfaces.flatMap(({ interface: of, controls }) =>
     controls.flatMap(({ clean, canary }) => [
-      ...(clean.length > 0 ? [`${of}: the clean reference is not judged as it has to be: ${clean.slice(0, 3).join('; ')}`] : []),
+      ...(clean.length > 0 ? [`${of}: the clean reference is not judged as expected: ${clean.slice(0, 3).join('; ')}`] : []),
       ...(canary.problem === undefined ? [] : [`${of}: the canary ${canary.id} was not killed: ${canary.problem}`]),
     ]),
   );
@@ -168,6 +168,6 @@ export function verdictOf(
   return {
     exitCode: reasons.length > 0 ? 1 : 0,
     void: false,
-    reasons: reasons.length > 0 ? reasons : ['Everything that was tried was judged as it has to be.'],
+    reasons: reasons.length > 0 ? reasons : ['Every fault and variant was judged as expected.'],
   };
 }

@@ -1,4 +1,4 @@
-/** Properties of every run, whatever the deployment does: no red gap, readable messages, and the same verdicts when the evidence is judged again. */
+/** Properties of every run against every deployment: no red gap, readable messages, and the same verdicts when the evidence is judged again. */
 import type { ConductedRun } from '../engine/run.ts';
 import type { Result, Results, Verdict } from '../engine/types.ts';
 import { rejudge } from '../run/rejudge.ts';

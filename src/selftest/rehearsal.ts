@@ -13,7 +13,7 @@ import { type Subject, subjectOf } from './subjects.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What one step sent and created. */
+/** Requests and creations of one step. */
 export interface Rehearsed {
   /** Retries and clean-up included. */
   readonly requests: number;
@@ -26,7 +26,7 @@ export const stepKey = (lane: string, probe: string): string => `${lane} ${probe
 /**
  * Runs the steps of one interface against its reference, with the settings that `env` sets; sends nothing to a deployment.
  * A profile is not applied.
- * @returns by step; undefined if the reference does not work with such settings, or needs a process of its own
+ * @returns by step; undefined if the reference does not work with such settings, or needs a separate process
  */
 export async function rehearse(of: Interface, env: Environment, only: readonly string[]): Promise<ReadonlyMap<string, Rehearsed> | undefined> {
   if (descriptorOf(of).machine !== undefined) return undefined;

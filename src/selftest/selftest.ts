@@ -35,7 +35,7 @@ interface Plan {
   readonly variants: Subject['variants'];
 }
 
-/** Runs the self-test. Resolves whatever was found; rejects only for a fault of ours, or when `signal` aborts. */
+/** Runs the self-test. Resolves with all findings; rejects only for a suite error, or when `signal` aborts. */
 export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const began = performance.now();
   const signal = options.signal ?? new AbortController().signal;
@@ -99,7 +99,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   };
 }
 
-/** Processes that a self-test takes where nobody says how many; source that is not compiled runs in this one. */
+/** Default number of processes of a self-test; source that is not compiled runs in this one. */
 function defaultWorkers(): number {
   return import.meta.url.endsWith('.ts') ? 0 : Math.min(availableParallelism(), MOST_WORKERS);
 }

@@ -12,7 +12,7 @@ export class ShardKeeper {
   private readonly shards = new Map<Interface, Promise<Shard>>();
 
   /**
-   * Carries out pieces until there are no more; each is asked for when there is room for it.
+   * Carries out tasks until none is left; each is requested when a slot is free.
    * After the first that fails no more is asked for; rejects with it once all that had begun have ended.
    */
   async carryOut(items: Iterable<WorkItem> | AsyncIterable<WorkItem>, tell: (completed: Completed) => void): Promise<void> {

@@ -29,7 +29,7 @@ export class Shard {
     readonly controls: Controls,
   ) {}
 
-  /** Prepares a subject and runs both controls. Throws where there is no subject, or its settings are wrong. */
+  /** Prepares a subject and runs both controls. Throws without a subject, or if its settings are wrong. */
   static async open(of: Interface): Promise<Shard> {
     const began = performance.now();
     const subject = await subjectOf(of);
@@ -58,7 +58,7 @@ export class Shard {
       .map(({ id, verdict, message }) => `${id}: ${verdict}${message === undefined ? '' : ` (${message})`}`);
     const canary = this.subject.faults[0]?.id ?? '';
     const outcome = canary === '' ? undefined : await this.fault(canary);
-    const problem = outcome === undefined ? 'there is no fault' : outcome.kind === 'fault' ? outcome.survived : undefined;
+    const problem = outcome === undefined ? 'fault not found' : outcome.kind === 'fault' ? outcome.survived : undefined;
     return { interface: this.subject.interface, clean, canary: { id: canary, ...(problem !== undefined && { problem }) }, tookMs: performance.now() - began };
   }
 
@@ -77,7 +77,7 @@ export class Shard {
 
   private async fault(id: string): Promise<Outcome> {
     const fault = this.subject.faults.find((one) => one.id === id);
-    if (fault === undefined) throw new Error(`there is no fault ${id}`);
+    if (fault === undefined) throw new Error(`no fault ${id} found`);
     const conducted = await this.campaign.run({ fault: id });
     const { killed, survived, undeclared } = compareFault(fault, conducted.results, this.campaign.clean);
     const applied = differ(answersOf(conducted), this.clean);

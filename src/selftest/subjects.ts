@@ -1,4 +1,4 @@
-/** What campaigns run against: each embedded reference as handlers, with its faults and variants. */
+/** Subjects of campaigns: each embedded reference as handlers, with its faults and variants. */
 import { referenceOf } from '../../reference/index.ts';
 import type { Subject } from '../../reference/subject.ts';
 import { descriptorOf } from '../run/suites.ts';

@@ -1,4 +1,4 @@
-/** What a self-test consists of, and what comes of each piece: plain data, so that processes can hand it to each other. */
+/** Tasks of a self-test and their outcomes: plain data, so that processes can exchange it. */
 import type { Interface } from '../contract/types.ts';
 
 /** One run, or (for a failing seed) a few. */
@@ -51,12 +51,12 @@ export type Outcome = Observed &
         readonly kills: string;
         readonly what: string;
         readonly named: boolean;
-        /** What turned red instead, and what became of the one that should have. */
+        /** Requirements that turned red instead, and the verdict of the one that should have. */
         readonly instead?: string;
       }
   );
 
-/** Both controls of one campaign; empty where they are as they have to be. */
+/** Problems of both controls of one campaign; empty if they are as expected. */
 export interface Controls {
   readonly interface: Interface;
   readonly clean: readonly string[];
@@ -73,17 +73,17 @@ export interface WorkItem {
   readonly task: Task;
 }
 
-/** What came of a piece; `controls` come with the first of an interface in a process. */
+/** Outcome of a task; `controls` are part of the first of an interface in a process. */
 export interface Completed {
   readonly at: number;
   readonly outcome: Outcome;
   readonly controls?: Controls;
 }
 
-/** What a worker is told when it asks for the next piece. */
+/** The answer to a worker that asks for the next task. */
 export type Order = { readonly order: 'run'; readonly item: WorkItem } | { readonly order: 'end' };
 
-/** What a worker tells. `memoryBytes` is the most that it had so far. */
+/** A message of a worker. `memoryBytes` is its peak so far. */
 export type Reply =
   | { readonly reply: 'next' }
   | { readonly reply: 'done'; readonly completed: Completed; readonly memoryBytes: number }

@@ -1,9 +1,9 @@
-/** What is left to be carried out, and who gets which of it. */
+/** The remaining tasks, and their assignment to workers. */
 import type { Interface } from '../contract/types.ts';
 import type { WorkItem } from './tasks.ts';
 
 /**
- * Hands out pieces one at a time. Whoever asks stays with an interface while there is work of it, since code that has run for one
+ * Hands out tasks one at a time. A worker stays with an interface while it has tasks, since code that has run for one
  * interface alone runs faster; then it gets the interface that the fewest are at, and of those the one with the most work left.
  */
 export class WorkQueue {
@@ -18,7 +18,7 @@ export class WorkQueue {
   private leftOf = (of: Interface): number => this.left.get(of)?.length ?? 0;
   private atIt = (of: Interface): number => [...this.at.values()].filter((each) => each === of).length;
 
-  /** The next piece for somebody, by a number of his own; undefined where nothing is left. */
+  /** The next task for a worker, by the worker's number; undefined if none is left. */
   next(asker: number): WorkItem | undefined {
     const now = this.at.get(asker);
     if (now === undefined || this.leftOf(now) === 0) {

@@ -1,4 +1,4 @@
-/** A process of a self-test: asks for work and carries it out, until there is no more or nobody speaks to it any more. */
+/** A process of a self-test: asks for tasks and carries them out, until none is left or its parent is gone. */
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { ShardKeeper } from './shard-keeper.ts';
@@ -20,7 +20,7 @@ async function* items(): AsyncGenerator<WorkItem> {
   }
 }
 
-// Whoever started it says when to end: signals reach all processes of a terminal, and what is begun is tidied up.
+// The parent decides when to end: signals reach all processes of a terminal, and a started task is cleaned up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 try {

@@ -15,7 +15,7 @@ const YOUNG_MIB = 64;
 /** How long a process may take to end what it has begun. */
 const GRACE_MS = 10_000;
 
-/** How a self-test is told of what is done. */
+/** Listeners for the progress of a self-test. */
 export interface Listener {
   tell(completed: Completed): void;
   /** Octets that a process has in memory at most, by its number; 0 is this one. */
@@ -113,7 +113,7 @@ class WorkerProcess {
   fail(reason: unknown): void {
     this.#reason ??= reason;
     this.queue.clear();
-    // It tidies up once nobody speaks to it any more.
+    // It cleans up when its parent is gone.
     if (this.child.connected) this.child.disconnect();
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const timer = setTimeout(() => this.child.kill('SIGKILL'), GRACE_MS);

@@ -2,7 +2,7 @@
 import type { SettingsTable } from './table.ts';
 import type { NamedSecret, SetValues, Target } from './types.ts';
 
-/** Shorter header values (a language, a number) are no secrets, and hiding them would hide half of every answer. */
+/** Shorter header values (a language, a number) are not secrets; redacting them would hide half of every answer. */
 const SHORTEST_HEADER_SECRET = 6;
 
 /** The values of settings that the table calls secret. */

@@ -1,4 +1,4 @@
-/** From the bytes of an answer to a SOAP 1.1 message: pure, bounded, and whatever the bytes are, a result and no exception. */
+/** From the bytes of an answer to a SOAP 1.1 message: pure and bounded; returns a result for any bytes, never throws. */
 
 import type { Decoded, SoapFault, SoapHeader, SoapPart, SoapResponse } from './message.ts';
 import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE, XSD, XSD_NAMESPACES, XSI_NAMESPACES } from './namespaces.ts';
@@ -26,7 +26,7 @@ export interface DecodeLimits extends XmlLimits {
 export const DECODE_LIMITS: DecodeLimits = { ...XML_LIMITS, bytes: 16 * 1024 * 1024 };
 
 /**
- * Decodes an answer. `contentType` is its header field, undefined where there is none: only its charset parameter is used here.
+ * Decodes an answer. `contentType` is its header field, undefined if absent: only its charset parameter is used here.
  * The response is the Body's serialisation root (SOAP 1.1, sections 5.6 and 7.1): the element that is not just the target of a reference.
  */
 export function decodeMessage(bytes: Uint8Array, contentType: string | undefined, limits: DecodeLimits = DECODE_LIMITS): Decoded {
@@ -65,7 +65,7 @@ function readEnvelope({ root, declaration, comments, cdata }: XmlTree, text: Ext
   }
   const header = root.children[0] && isSoap(root.children[0], 'Header') ? root.children[0] : undefined;
   const body = root.children[header ? 1 : 0];
-  if (!body || !isSoap(body, 'Body')) throw new SoapProblem('an Envelope whose first element after an optional Header is no Body', body ?? root);
+  if (!body || !isSoap(body, 'Body')) throw new SoapProblem('an Envelope whose first element after an optional Header is not a Body', body ?? root);
   for (const extra of root.children.slice(header ? 2 : 1)) {
     // Section 4.1: further elements may follow the Body, of other namespaces only.
     if (extra.namespace === SOAP_ENVELOPE || extra.namespace === '') throw new SoapProblem(`the element ${shown(extra)} after the Body`, extra);
@@ -99,7 +99,7 @@ function readHeader(element: XmlElement): SoapHeader {
   return { namespace: element.namespace, local: element.local, mustUnderstand: must === '1' || must === 'true', ...(actor !== undefined && { actor }) };
 }
 
-/** The one body entry that is no mere value of a reference. `root` is the SOAP encoding's (section 5.6). */
+/** The one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6). */
 function findRoot(body: XmlElement, references: References): XmlElement {
   const rootOf = (element: XmlElement): string | undefined => attribute(element, SOAP_ENCODING, 'root')?.trim();
   const entries = body.children.filter((element) => {

@@ -5,7 +5,7 @@ import type { WsdlOperation } from './wsdl.ts';
 /** Headers of every request: SOAP 1.1, section 6; the document's soapAction is empty. */
 export const REQUEST_HEADERS: Readonly<Record<string, string>> = { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '""' };
 
-/** Everything that is no Char of XML 1.0 (section 2.2), lone surrogates included. */
+/** Everything that is not a Char of XML 1.0 (section 2.2), lone surrogates included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 

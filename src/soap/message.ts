@@ -5,12 +5,12 @@ import type { XmlName } from './xml-tree.ts';
 export interface SoapPart extends XmlName {
   /** Counted from one. */
   readonly position: number;
-  /** What `xsi:type` states; `unbound` where its prefix is declared nowhere or it is no name. */
+  /** The value of `xsi:type`; `unbound` if its prefix is undeclared or it is not a name. */
   readonly type?: XmlName | { readonly unbound: string };
   readonly nil: boolean;
   /** Character data as sent, white space included; undefined where the value cannot be read (see `problem`). */
   readonly text?: string;
-  /** Why there is no value: a reference that leads nowhere, or elements where text belongs. */
+  /** Reason for a missing value: a dangling reference, or elements where text belongs. */
   readonly problem?: string;
   readonly byReference: boolean;
   /** `encodingStyle` in scope of the value. */
@@ -37,7 +37,7 @@ export interface SoapFault {
   readonly detail?: string;
 }
 
-/** What SOAP 1.1 leaves free and this message chose; for observation only. */
+/** Choices of this message among the freedoms of SOAP 1.1; for observation only. */
 interface SoapForm {
   readonly charset: string;
   readonly charsetFrom: string;
@@ -59,7 +59,7 @@ export interface SoapHeader extends XmlName {
   readonly actor?: string;
 }
 
-/** `ok: false`: it is no SOAP 1.1 message with a response or a fault; `problem` completes the sentence "the answer is, or holds, …". */
+/** `ok: false`: it is not a SOAP 1.1 message with a response or a fault; `problem` completes the sentence "the answer is, or holds, …". */
 export type Decoded =
   | ({ readonly ok: true; readonly headers: readonly SoapHeader[]; readonly form: SoapForm } & (
       | { readonly response: SoapResponse; readonly fault?: never }

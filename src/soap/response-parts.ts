@@ -1,4 +1,4 @@
-/** What a response says about its documented parts: how many, their names, their order, their values. One finding for each obligation. */
+/** Findings on the documented parts of a response: number, names, order, values. One finding per obligation. */
 import { preview } from '../records/preview.ts';
 import type { SoapPart, SoapResponse } from './message.ts';
 import type { WsdlPart } from './wsdl.ts';
@@ -116,7 +116,7 @@ export function readPart(part: SoapPart, documented: PartType): PartFinding<numb
   const { at } = part;
   const contradicted = (got: string) => ({ decided: true, ok: false, expected, got, at }) as const;
   if (part.problem !== undefined) return contradicted(`no value: ${part.problem}`);
-  if (part.nil) return contradicted('nil, which is no value');
+  if (part.nil) return contradicted('nil, which is not a value');
   const text = part.text ?? '';
   let type: string = documented;
   if (part.type) {

@@ -11,7 +11,7 @@ export type XmlText =
       /** The sources that name another charset than the one that was used, in words. */
       readonly mismatch?: string;
     }
-  /** `unread`: the charset is a registered one, which XML allows, but none that is read here. */
+  /** `unread`: the charset is registered, which XML allows, but not supported here. */
   | { readonly ok: false; readonly problem: string; readonly unread?: true };
 
 /** A media type with its parameters; names and type in lower case, quoted values without quotes. */
@@ -22,7 +22,7 @@ export interface MediaType {
 
 const PARAMETER = /;\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
-/** Reads a Content-Type field (RFC 9110, section 8.3.1); undefined where there is none. */
+/** Reads a Content-Type field (RFC 9110, section 8.3.1); undefined if absent. */
 export function parseMediaType(field: string | undefined): MediaType | undefined {
   if (field === undefined) return undefined;
   const end = field.indexOf(';');
@@ -107,9 +107,9 @@ function agree(a: string, b: string): boolean {
 }
 
 /**
- * Decodes an XML document. `contentType` is the header field, undefined where there was none. The byte order mark is not part of
+ * Decodes an XML document. `contentType` is the header field, undefined if absent. The byte order mark is not part of
  * the text. Where sources disagree the stronger one is used and the mismatch is named; bytes that the charset does not allow,
- * and charsets that nobody here knows, are problems.
+ * and unsupported charsets are problems.
  */
 export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefined): XmlText {
   const mark = MARKS.find((known) => known.bytes.every((byte, index) => bytes[index] === byte));

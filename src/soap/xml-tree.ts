@@ -33,13 +33,13 @@ export const XML_LIMITS: XmlLimits = { depth: 100, elements: 100_000 };
 
 export interface XmlTree {
   readonly root: XmlElement;
-  /** Version and encoding of the XML declaration; absent where there is none. */
+  /** Version and encoding of the XML declaration, if any. */
   readonly declaration?: { readonly version: string; readonly encoding?: string };
   readonly comments: number;
   readonly cdata: number;
 }
 
-/** Why a text is no XML document that we take, and where: `line 3, column 14`. */
+/** Why a text is not an accepted XML document, and its position: `line 3, column 14`. */
 export class XmlProblem extends Error {
   readonly at: string;
   constructor(problem: string, at: string) {
@@ -138,7 +138,7 @@ function elementOf(tag: SaxesTagNS, parent: OpenElement | undefined, line: numbe
   };
 }
 
-/** Where an element stands, such as `/soap:Envelope/soap:Body`, names as they were written, at most 300 characters. */
+/** Path of an element, such as `/soap:Envelope/soap:Body`, names as they were written, at most 300 characters. */
 export function pathOf(element: XmlElement): string {
   const names: string[] = [];
   for (let at: XmlElement | undefined = element; at; at = at.parent) names.unshift(at.prefix === '' ? at.local : `${at.prefix}:${at.local}`);

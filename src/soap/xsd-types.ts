@@ -8,7 +8,7 @@ export type PartType = (typeof PART_TYPES)[number];
 
 /**
  * Each type with the one that it restricts, in XML Schema part 2, section 3. `unsignedShort` and `unsignedByte` are not here: they
- * restrict nonNegativeInteger, so they are no kind of int, however small their values.
+ * restrict nonNegativeInteger, so they are not derived from int, however small their values.
  */
 const RESTRICTS: Readonly<Record<string, string>> = {
   short: 'int',

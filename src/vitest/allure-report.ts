@@ -1,4 +1,4 @@
-/** Allure results as one page that asks nobody for anything. */
+/** Allure results as one page that makes no requests. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,12 +27,12 @@ export async function generateAllureReport(results: string, file: string, name: 
   }
 }
 
-/** The page's template loads an analytics script, whatever the configuration says: it and what feeds it are cut out. */
+/** The page's template loads an analytics script with any configuration: the script and its data are cut out. */
 function withoutAnalytics(page: string): string {
   const cut = page
     .replace(/<script[^>]*\bsrc="https:\/\/www\.googletagmanager\.com\/[^"]*"[^>]*>\s*<\/script>/g, '')
     .replace(/<script>\s*window\.dataLayer = [\s\S]*?<\/script>/g, '');
-  // Whatever else a later version might load is refused by the browser.
+  // The browser refuses anything else that a later version might load.
   const policy = `default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob:; style-src 'unsafe-inline' data:; img-src data: blob:; font-src data:; connect-src data: blob:; worker-src blob: data:; frame-src blob: data:; media-src data: blob:`;
   return cut.replace(/<head>/, `<head>\n<meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }

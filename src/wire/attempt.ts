@@ -61,7 +61,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
       failure = limits.reason() ?? wireError(error, 'receiving');
     }
     collected = collector.finish(failure !== undefined && failure.code !== ENDED);
-    // What was asked to end has ended, and is an answer.
+    // An answer that was ended on request is complete.
     if (failure?.code === ENDED) failure = undefined;
   } catch (error) {
     failure = limits.reason() ?? wireError(error, 'waiting');
@@ -158,7 +158,7 @@ async function collect(body: AsyncIterable<Uint8Array>, add: (chunk: Uint8Array)
       }
     }
   } finally {
-    // Not awaited: a source that hangs would hang us. Its end is no news.
+    // Not awaited: a source that hangs would block the run. Its end does not matter.
     if (!finished) void Promise.resolve(chunks.return?.()).catch(() => undefined);
   }
 }

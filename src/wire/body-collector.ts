@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { WireError } from './wire-error.ts';
 
-/** What is kept of a body that is dropped, cut or streamed. */
+/** Octets kept of a body that is dropped, cut or streamed. */
 export const KEPT_BYTES = 64 * 1024;
 /** More is held than is kept, so that a secret across the cut is seen whole. */
 const HELD_BYTES = KEPT_BYTES + 32 * 1024;
@@ -41,7 +41,7 @@ export interface CollectedBody {
 export interface BodyCollector {
   /** @throws WireError phase `limit`, code `BODY_TOO_LARGE`. */
   add(chunk: Uint8Array): void;
-  /** What came so far (`beginning`: no more of it than is kept of a failure); ends the collection and frees its share of the budget. */
+  /** The octets received so far (`beginning`: at most as many as are kept of a failure); ends the collection and frees its share of the budget. */
   finish(beginning?: boolean): CollectedBody;
 }
 

@@ -10,7 +10,7 @@ const PEM = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:T
 /**
  * Reads the authorities of a file or a hashed directory, without duplicates (a hashed directory often links to each file
  * under a second name). A connection that is given them trusts exactly these, and none of those that Node or the system
- * trusts: that is what a CA setting of curl, of grid clients and of OpenSSL means too. Where there is no setting, Node's
+ * trusts: that is the meaning of a CA setting of curl, of grid clients and of OpenSSL too. Without a setting, Node's
  * own list counts, with those in NODE_EXTRA_CA_CERTS.
  * @returns PEM certificates.
  * @throws Error that names the path and what is wrong with it: missing, unreadable, no certificate in it.
@@ -25,7 +25,7 @@ export function readCertificateAuthorities(path: string): string[] {
     : [path];
   const found = new Map<string, string>();
   for (const file of files) {
-    // In a directory, a link that leads nowhere or a file of another kind is no reason to refuse the others.
+    // In a directory, a dangling link or a file of another kind does not invalidate the others.
     for (const pem of isDirectory ? readable(file) : certificatesIn(file)) found.set(new X509Certificate(pem).fingerprint256, pem);
   }
   if (found.size === 0)

@@ -6,7 +6,7 @@ import { type ProxySettings, proxyFor } from './proxy.ts';
 import type { Attempt, WireCredential } from './types.ts';
 import { WireError, wireError } from './wire-error.ts';
 
-/** What became of the newest connection of one client. */
+/** State of the newest connection of one client. */
 export interface ConnectionLog {
   stage: 'connecting' | 'tls' | 'open';
   /** Milliseconds that opening took; undefined where the connection was there already. */
@@ -31,7 +31,7 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
     const startedAt = performance.now();
     log.stage = 'connecting';
     const done = (error: Error | null, socket: Socket | TLSSocket | null): void => {
-      // undici queues a request again after some errors of its own; ours end it.
+      // undici queues a request again after some errors; ours end it.
       if (error || !socket) {
         callback(wireError(error, log.stage === 'open' ? 'tls' : log.stage), null);
         return;
@@ -61,7 +61,7 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
   };
 }
 
-/** Where the client connects to: the origin, or a proxy that takes plain requests in absolute form (RFC 9112 section 3.2.2). */
+/** The address that the client connects to: the origin, or a proxy that takes plain requests in absolute form (RFC 9112 section 3.2.2). */
 export function connectsTo(
   origin: URL,
   settings: ProxySettings,
@@ -94,7 +94,7 @@ function contextFor(credential: WireCredential, ca: readonly string[] | undefine
   }
 }
 
-/** What OpenSSL says of a client certificate that is below its security level. */
+/** OpenSSL's errors for a client certificate below its security level. */
 const WEAK = new Set(['ERR_SSL_CA_MD_TOO_WEAK', 'ERR_SSL_CA_KEY_TOO_SMALL', 'ERR_SSL_EE_KEY_TOO_SMALL']);
 
 /** A tunnel to the origin's host and port (RFC 9110 section 9.3.6). */

@@ -32,7 +32,7 @@ export function contentCodings(headers: Headers): readonly string[] | undefined 
 }
 
 /**
- * The body without its content codings, streamed: whoever reads it decides how much is ever unpacked, so a small body
+ * The body without its content codings, streamed: the reader decides how much is unpacked, so a small body
  * that unpacks to a huge one costs only what is read. A body in a coding that is unknown to us stays as it is.
  * @throws WireError (phase `body`, code `BAD_CONTENT_CODING`) while reading, where the body is not what the header says.
  */
@@ -51,7 +51,7 @@ export async function* withoutContentCoding(body: AsyncIterable<Uint8Array>, hea
 async function* withoutOne(body: AsyncIterable<Uint8Array>, coding: string): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   const first = await chunks.next();
-  // An empty body carries no coding, whatever the header says (answers to HEAD, 204, 304).
+  // An empty body is never coded, even if the header names a coding (answers to HEAD, 204, 304).
   if (first.done) return;
   const start = Buffer.from(first.value);
   const source = Readable.from(rest(start, chunks), { objectMode: false });

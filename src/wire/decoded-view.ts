@@ -14,7 +14,7 @@ for (const octet of BEGINNINGS) BEGINS[octet] = 1;
 const DIGIT = new Uint8Array(256).fill(255);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGIT[digit.charCodeAt(0)] = DIGIT[digit.toUpperCase().charCodeAt(0)] = value;
 
-/** What stands for an octet after a backslash (RFC 8259, section 7). */
+/** Octets by the character after a backslash (RFC 8259, section 7). */
 const SHORT: ReadonlyMap<number, number> = new Map(
   Object.entries({ '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([from, to]) => [
     from.charCodeAt(0),
@@ -91,7 +91,7 @@ interface EscapeSequence {
   readonly octets: Uint8Array;
 }
 
-/** Where the next escape begins; the length of `octets` where there is none. */
+/** Index of the next escape; the length of `octets` if no escape follows. */
 function nextEscape(octets: Uint8Array, from: number, sequence: EscapeSequence): number {
   for (let at = from; at < octets.length; at += 1) if (BEGINS[octets[at] as number] === 1 && readEscape(octets, at, sequence)) return at;
   return octets.length;
@@ -171,7 +171,7 @@ function readReference(octets: Uint8Array, at: number, sequence: EscapeSequence)
   return code <= 0x10ffff && character(sequence, text.length, code);
 }
 
-/** Where escapes stood, in order: four numbers each, because there may be millions. */
+/** Positions of the escapes, in order: four numbers each, because there may be millions. */
 class Places {
   #numbers = new Int32Array(64);
   #count = 0;

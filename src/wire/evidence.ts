@@ -18,7 +18,7 @@ const DIGEST = /^[0-9a-f]{64}$/;
 
 export interface Evidence {
   readonly exchanges: readonly Exchange[];
-  /** What else is needed to judge again: run, given, lanes, probes. JSON. */
+  /** Further data for judging again: run, given, lanes, probes. JSON. */
   readonly assay: unknown;
   /** When the run began, ISO 8601; exchanges' times count from it. */
   readonly startedAt?: string;

@@ -64,7 +64,7 @@ export interface HarEntry {
   readonly _assay: StoredExchange;
 }
 
-/** Puts a body's octets into a file of their own, and gives its name; undefined where they are small enough to stay inline. */
+/** Puts a body's octets into a separate file, and returns its name; undefined if they are small enough to stay inline. */
 export type PutAside = (bytes: Uint8Array) => string | undefined;
 
 /** The entry of one exchange. `runStartedAt`: milliseconds since 1970. */

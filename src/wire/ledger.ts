@@ -1,4 +1,4 @@
-/** What a run may have left behind: written before it is created, struck out when it is gone. */
+/** The ledger of things that a run may leave behind: written before creation, struck out after removal. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redactor } from './redaction.ts';
@@ -34,7 +34,7 @@ export interface Ledger {
 export const LEDGER_FILE = 'ledger.jsonl';
 
 /**
- * Opens the ledger of a directory, with what earlier runs left in it; in memory only where there is no directory.
+ * Opens the ledger of a directory, with what earlier runs left in it; in memory only without a directory.
  * @throws Error where the directory cannot be made or the file not be read.
  */
 export function openLedger(

@@ -6,7 +6,7 @@ import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 import type { WireCredential } from './types.ts';
 
-/** One step and what came of it; `detail` is a phrase. */
+/** One step and its outcome; `detail` is a phrase. */
 export type Step =
   | { readonly step: 'dns' | 'connect' | 'tls'; readonly ok: true; readonly detail: string }
   | { readonly step: 'dns' | 'connect' | 'tls'; readonly ok: false; readonly code: string; readonly detail: string };
@@ -94,7 +94,7 @@ async function handshake(host: string, port: number, options: ReachabilityOption
   socket.destroy();
   if (!problem)
     return {
-      step: { step: 'tls', ok: true, detail: `${protocol}, ${chain[0]?.subject ?? 'no certificate'}, issued by ${chain[0]?.issuer ?? 'nobody'}` },
+      step: { step: 'tls', ok: true, detail: `${protocol}, ${chain[0]?.subject ?? 'no certificate'}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}` },
       chain,
     };
   const code = typeof problem === 'string' ? problem : codeOf(problem);
@@ -103,7 +103,7 @@ async function handshake(host: string, port: number, options: ReachabilityOption
       step: 'tls',
       ok: false,
       code,
-      detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'nobody'}, is not trusted`,
+      detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}, is not trusted`,
     },
     chain,
   };

@@ -42,7 +42,7 @@ function withoutCredential(name: string, value: string): string {
 }
 
 /**
- * A body as it is recorded. Those that were only counted, and what came of one that failed, are cut after 64 KiB.
+ * A body as it is recorded. Bodies that were only counted, or that failed, are cut after 64 KiB.
  */
 export function recordBody(
   { redactor }: Recorder,
@@ -61,11 +61,11 @@ export function recordBody(
   };
 }
 
-/** What was sent as a body, measured while it is sent. */
+/** The body of a request, measured while it is sent. */
 export interface Upload {
   /** For each attempt. */
   readonly body: WireBody | undefined;
-  /** What is recorded of it: octets given as a buffer, size and digest of what the newest attempt sent from a source. */
+  /** Its record: the octets of a buffer; of a source, size and digest as sent by the newest attempt. */
   record(recorder: Recorder): Body | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where a redaction may begin and end, so that what is left is still what it was: JSON, XML, text. */
+/** Boundaries of redactions, so that the rest remains JSON, XML or text. */
 import type { Stretch } from './decoded-view.ts';
 import type { Found } from './secret-search.ts';
 

@@ -1,4 +1,4 @@
-/** Finds secrets by their value, in whatever way they are written, and puts stable placeholders in their place. */
+/** Finds secrets by their value, in any encoding, and replaces them by stable placeholders. */
 import { jsonNumberAround, looksLikeJson, utf16Of } from './redaction-boundaries.ts';
 import type { Found } from './secret-search.ts';
 import { SecretSpans } from './secret-spans.ts';

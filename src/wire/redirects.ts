@@ -14,7 +14,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CREDENTIAL_HEADERS = new Set(['authorization', 'cookie', 'x-auth-token', 'proxy-authorization']);
 
 /**
- * Where an answer sends the request, or undefined where it is no redirect. To another origin goes no credential: neither
+ * The next hop of a redirected request; undefined if the answer is not a redirect. No credential goes to another origin: neither
  * its headers, nor its TLS certificate, nor a header that holds a secret.
  * @throws WireError phase `redirect`: to http from https, to something that is not HTTP, too often, or to another origin with a secret in it.
  */
@@ -29,7 +29,7 @@ export function nextHop(hop: Hop, status: number, headers: Headers, followed: nu
   if (from.protocol === 'https:' && to.protocol === 'http:') throw new WireError('redirect', 'REDIRECT_DOWNGRADE', `redirected from https to ${to.origin}`);
   if (followed >= MOST_REDIRECTS) throw new WireError('redirect', 'TOO_MANY_REDIRECTS', `redirected more than ${MOST_REDIRECTS} times`);
   to.hash = '';
-  // Nothing in a Location may make us authenticate as somebody else.
+  // A Location must not change the identity of the caller.
   to.username = '';
   to.password = '';
   if (to.origin === from.origin) return { ...hop, url: to.href };

@@ -1,4 +1,4 @@
-/** What may not be sent, found before a client sees it. */
+/** Finds invalid requests before a client sees them. */
 import type { TransportRequest } from './types.ts';
 import { WireError } from './wire-error.ts';
 

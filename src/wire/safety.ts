@@ -1,8 +1,8 @@
-/** What may be sent to somebody's service at all. */
+/** The safety ceiling: requests that may be sent to a service at all. */
 import type { WireRequest } from './types.ts';
 import { WireError } from './wire-error.ts';
 
-/** What a run may send, and where. */
+/** Requests that a run may send, and their destinations. */
 export interface Allowed {
   /** Kinds of creation. */
   readonly creations: ReadonlySet<string>;
@@ -14,13 +14,13 @@ export interface Allowed {
 
 /**
  * Why a request must not be sent, or undefined. Its effect decides; the method only guards against a write that is declared as a read.
- * Whatever it was built from, it goes to an origin (RFC 6454) of the settings: credentials are meant for no other.
+ * Every request goes to an origin (RFC 6454) of the settings: credentials are meant for no other.
  */
 export function refusal(request: WireRequest, { creations: allow, readMethods, addresses }: Allowed): WireError | undefined {
   const { effect, method } = request;
   const origin = originOf(request.url);
   if (addresses !== undefined && !addresses.some((address) => originOf(address) === origin)) {
-    return new WireError('refused-by-safety', 'ORIGIN_NOT_CONFIGURED', `${origin} is no address in the settings`);
+    return new WireError('refused-by-safety', 'ORIGIN_NOT_CONFIGURED', `${origin} is not an address in the settings`);
   }
   if (effect === 'cleanup') return undefined;
   if (effect === 'read') {
@@ -31,9 +31,9 @@ export function refusal(request: WireRequest, { creations: allow, readMethods, a
   return new WireError('refused-by-safety', 'CREATION_NOT_ALLOWED', `creating ${effect.creates} is not allowed (ASSAY_ALLOW_CREATE)`);
 }
 
-/** Scheme, host and port; what has an address of its own form (a library) counts by its scheme and host too. */
+/** Scheme, host and port; an address of another form (a library) counts by its scheme and host too. */
 function originOf(url: string): string {
-  if (!URL.canParse(url)) return 'what is no URL';
+  if (!URL.canParse(url)) return 'an invalid URL';
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
 }

@@ -130,7 +130,7 @@ function place(table: Int32Array, hash: number, text: number, at: number): void 
   table.set([hash, text, at], slot * 3);
 }
 
-/** What stands of `text` around `begin`, where its octet `at` is; undefined if that is too little. */
+/** The part of `text` found around `begin`, the position of its octet `at`; undefined if it is too short. */
 function runAround(octets: Uint8Array, begin: number, text: NamedText, at: number, cut: boolean): Found | undefined {
   const before = extended(octets, begin, text, at, -1);
   const after = extended(octets, begin, text, at, 1);

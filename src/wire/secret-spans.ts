@@ -7,7 +7,7 @@ import type { SecretText } from './secret-texts.ts';
 /** Escapes are undone in parts of so many octets, each with so many of the part before: no secret that is escaped is longer. */
 const PART = 4 << 20;
 const OVERLAP = 1 << 20;
-/** What stands on both sides of a value. */
+/** Characters before and after a whole value. */
 const QUOTES = ['""', "''", '><'] as const;
 
 /** A secret that may be an ordinary word, as a whole value. */

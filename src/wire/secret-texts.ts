@@ -13,7 +13,7 @@ for (const [octet, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair)))
 /** One text of a secret, in octets; each is the one that stands for all of its kind (`FOLDED`). */
 export interface SecretText {
   readonly octets: Uint8Array;
-  /** What is secret of it stands from here... */
+  /** The secret part begins here... */
   readonly from: number;
   /** ...up to here (not included). The rest is the same for others, or public. */
   readonly to: number;
@@ -39,7 +39,7 @@ const HEX: Writing = { least: 48, step: 41, folds: true };
 const SEPARATED_HEX: Writing = { least: 72, step: 128, folds: true };
 const BASE64_TWICE: Writing = { least: 43, step: 192, folds: true };
 
-/** What of some octets is secret: all, where neither is given. */
+/** The secret part of some octets; default all. */
 interface Range {
   readonly from?: number;
   readonly to?: number;
@@ -146,7 +146,7 @@ interface PrivateKey {
   /** Base64 of the key in PEM, line by line. */
   readonly lines: readonly string[];
   readonly der: Buffer;
-  /** What of its octets is secret. */
+  /** The secret part of its octets. */
   readonly range: Range;
 }
 
@@ -186,7 +186,7 @@ function keyTexts({ lines, der, range }: PrivateKey): SecretText[] {
   return [written(Buffer.from(joined.replace(/=+$/, '')), BASE64, scaled(range, 4 / 3)), ...encoded(der, range), ...base64Texts(file, inFile)];
 }
 
-/** Parts of a JSON Web Token that are secrets by themselves but too short to be found as a part of it, and how much of it is no secret. */
+/** Parts of a JSON Web Token that are secrets by themselves but too short to be found as a part of it, and the length of its part that is not secret. */
 function jwtParts(content: string): { readonly secret: readonly string[]; readonly publicUntil: number } | undefined {
   if (!/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(content)) return undefined;
   const [header = '', ...others] = content.split('.');

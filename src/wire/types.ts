@@ -1,4 +1,4 @@
-/** What is sent, what comes back, and how it is recorded. */
+/** Requests, answers, and their records. */
 
 /** A client credential as the wire needs it. */
 export interface WireCredential {
@@ -13,7 +13,7 @@ export interface WireCredential {
 /** Bytes to send: a buffer, or a source that can be opened again for each attempt. */
 export type WireBody = Uint8Array | { readonly size?: number; readonly open: () => AsyncIterable<Uint8Array> };
 
-/** What a request does to the target; the safety ceiling decides by it. `cleanup` removes what this run created. */
+/** Effect of a request on the target; the safety ceiling decides by it. `cleanup` removes what this run created. */
 export type Effect = 'read' | 'cleanup' | { readonly creates: string };
 
 /** One request to send. */
@@ -52,7 +52,7 @@ export interface LedgerEntry {
 
 /** Recorded bytes, redacted. */
 export interface Body {
-  /** What was kept (all of it, or the first part when `truncated`). */
+  /** The octets kept (all, or the first part when `truncated`). */
   readonly bytes: Uint8Array;
   /** Octets after content decoding, as received (before redaction). */
   readonly size: number;
@@ -67,7 +67,7 @@ export type Headers = readonly (readonly [string, string])[];
 
 export type FailurePhase = 'dns' | 'connect' | 'tls' | 'send' | 'headers' | 'body' | 'limit' | 'timeout' | 'aborted' | 'redirect' | 'refused-by-safety';
 
-/** What came of one attempt. */
+/** Outcome of one attempt. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly body: Body }
   | {
@@ -78,7 +78,7 @@ export type Outcome =
       readonly message: string;
       readonly status?: number;
       readonly headers?: Headers;
-      /** What had come of the body until then, at most its first 64 KiB. */
+      /** The part of the body received until then, at most its first 64 KiB. */
       readonly body?: Body;
     };
 
@@ -93,7 +93,7 @@ export interface Attempt {
   readonly tls?: { readonly protocol: string; readonly cipher?: string; readonly subject?: string; readonly issuer?: string; readonly validTo?: string };
 }
 
-/** What the wire records of one request: redacted, ordered, complete. */
+/** The wire's record of one request: redacted, ordered, complete. */
 export interface WireRecord {
   readonly request: { readonly method: string; readonly url: string; readonly headers: Headers; readonly body?: Body; readonly credential: string };
   /** Id of the ledger line that was written before it was sent. */
@@ -119,7 +119,7 @@ export interface Exchange extends WireRecord {
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;
   /**
-   * Where its identifiers came from: the service gave or confirmed them; a path from the settings alone, which only the same operation confirms;
+   * Source of its identifiers: the service gave or confirmed them; a path from the settings alone, which only the same operation confirms;
    * values from the settings (`given`), which any operation confirms that takes the same value.
    */
   readonly identifiers: 'none' | 'service' | 'settings' | 'given';
@@ -149,7 +149,7 @@ export interface TransportRequest {
   readonly credential: WireCredential;
   /** Aborts the attempt: time limit, interruption, or the reader's wish. */
   readonly signal: AbortSignal;
-  /** Use a connection of its own: on one that was used before, a reset may mean no more than that it had grown old. */
+  /** Use a new connection: on a used one, a reset may only mean that the connection is old. */
   readonly fresh?: boolean;
 }
 

@@ -122,7 +122,7 @@ function dispatchOptions(url: URL, request: TransportRequest, proxy: ProxySettin
     // undici's type lists the registered methods; it sends any token.
     method: request.method as Dispatcher.HttpMethod,
     headers,
-    // Such a connection serves nothing else; small servers that serve one at a time are told so.
+    // Such a connection serves nothing else; tell servers that serve one connection at a time.
     ...(request.fresh && { reset: true }),
     body:
       body === undefined

@@ -52,7 +52,7 @@ const TLS_CODE =
 const PHASE_BY_STAGE: Readonly<Record<Stage, FailurePhase>> = { connecting: 'connect', tls: 'tls', sending: 'headers', waiting: 'headers', receiving: 'body' };
 
 /**
- * Turns whatever a socket, OpenSSL, the HTTP parser or undici threw into a {@link WireError}.
+ * Turns an error of a socket, OpenSSL, the HTTP parser or undici into a {@link WireError}.
  * The code decides where it is unambiguous (DNS, TLS, limits), else the stage does: a reset before the headers is a
  * failure of the headers, one after them a failure of the body.
  */

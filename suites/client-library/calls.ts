@@ -3,7 +3,7 @@ import type { Command } from './driver/protocol.ts';
 
 export type Form = 'positional' | 'keywords';
 
-/** What a context is made of; what is absent is omitted. */
+/** Arguments of a context; absent ones are omitted. */
 export interface ContextParameters {
   readonly endpoint: string;
   readonly ucert?: string;

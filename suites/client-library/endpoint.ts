@@ -1,8 +1,8 @@
-/** What the suite needs of whoever serves the library: transfer services that record what arrives. Made by the host. */
+/** Services that the suite needs for the library: transfer services that record requests. Made by the host. */
 
 /**
  * `trusted`, `second` and `turning` have certificates of the trusted authority, `untrusted` one of a stranger; the trusted authority
- * issued that of `other-host` for another host, and that of `expired` is no longer valid.
+ * issued that of `other-host` for another host, and that of `expired` has expired.
  */
 export type ServerName = 'trusted' | 'second' | 'untrusted' | 'other-host' | 'expired' | 'turning';
 
@@ -44,7 +44,7 @@ export interface RecordingEndpoint {
   readonly jobId: string;
   /** Which certificate `turning` shows from now on; open connections to it end. */
   turn(to: 'trusted' | 'untrusted'): Promise<void>;
-  /** What has arrived since the last taking, in order. */
+  /** Requests that arrived since the last call, in order. */
   take(): readonly Arrival[];
   close(): Promise<void>;
 }

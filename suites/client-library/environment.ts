@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RecordingEndpoint } from './endpoint.ts';
 import type { EnvironmentName } from './scenario.ts';
 
-/** Variables through which libraries usually are told of authorities; which one the library reads is a gap. */
+/** Variables that usually name authorities to libraries; the one that the library reads is a gap. */
 export const USUAL_CA_VARIABLES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'X509_CERT_DIR', 'X509_CERT_FILE'] as const;
 
 /** Names of variables for credentials; the document does not show them. */

@@ -1,4 +1,4 @@
-/** What probes and judges of the client library may read of the settings. */
+/** Settings that probes and judges of the client library may read. */
 import { settingsAs } from '../../src/engine/suite-settings.ts';
 
 /** Null: not known. */
@@ -11,7 +11,7 @@ export type Given = {
   /** Environment variables that name credentials. */
   readonly credentialVariables: Readonly<Record<string, string>>;
   readonly declaredVariables: readonly string[];
-  /** What this library calls a documented call. */
+  /** This library's name for a documented call. */
   readonly names: Readonly<Record<string, string>>;
 };
 

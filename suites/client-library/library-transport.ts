@@ -1,4 +1,4 @@
-/** Carries scenarios to the library: a transport of its own, so that calls are limited, redacted and recorded like every request. */
+/** Carries scenarios to the library: a transport, so that calls are limited, redacted and recorded like every request. */
 import type { Transport, TransportAnswer, TransportRequest } from '../../src/wire/types.ts';
 import { WireError } from '../../src/wire/wire-error.ts';
 import { type Driver, DriverError, startDriver } from './driver/driver.ts';
@@ -159,7 +159,7 @@ class Library {
     const outcome = await driver.call(this.#literal(command, endpoint), this.#hangs === 0 ? limit : limit / 4);
     if ('ended' in outcome && outcome.ended.how === 'hung') this.#hangs += 1;
     await new Promise((resolve) => setTimeout(resolve, 'returned' in outcome ? 0 : SETTLE_MS));
-    // Whatever has come by now is read before it is taken, however busy this process is.
+    // Output that has arrived by now is read first, however busy this process is.
     await new Promise((resolve) => setImmediate(resolve));
     return { call, outcome, arrivals: endpoint.take() };
   }
@@ -170,7 +170,7 @@ class Library {
     if (this.#drivers.size === 0) for (const name of ENVIRONMENTS) this.#drivers.set(name, this.#start(name, endpoint));
     const starting = this.#drivers.get(environment) ?? this.#start(environment, endpoint);
     this.#drivers.set(environment, starting);
-    // Who is never asked for must not be an unhandled rejection.
+    // A promise that is never awaited must not cause an unhandled rejection.
     for (const each of this.#drivers.values()) each.catch(() => undefined);
     const driver = await starting;
     if ('imported' in driver.loaded) return driver;

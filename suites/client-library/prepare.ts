@@ -8,7 +8,7 @@ import type { Given } from './given.ts';
 import { createLibraryTransport } from './library-transport.ts';
 import type { ClientLibraryTarget } from './settings.ts';
 
-/** Where scenarios are sent; nothing but the transport below knows this address. */
+/** Address of scenarios; only the transport below knows it. */
 const ADDRESS = 'library://under-test';
 
 /** Time limits, milliseconds; tests shorten them. */
@@ -38,7 +38,7 @@ export async function prepareClientLibrary(target: ClientLibraryTarget, contract
     services: { 'client-library': ADDRESS },
     secrets: await endpoints.secrets(),
     transport: createLibraryTransport({
-      // The interpreter itself: a script that starts it would add variables of its own to the library's environment.
+      // The interpreter itself: a script that starts it would add variables to the library's environment.
       python: 'executable' in python ? python.executable : target.python,
       ...(target.path !== undefined && { folder: target.path }),
       module: target.module,

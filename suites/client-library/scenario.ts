@@ -1,4 +1,4 @@
-/** What the library is told to do in one exchange, and what is recorded of it. */
+/** The calls of the library in one exchange, and their record. */
 import { jsonOf } from '../../src/engine/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import type { Called, Command, Loaded, Returned } from './driver/protocol.ts';
@@ -14,7 +14,7 @@ export type EnvironmentName = 'no-credentials' | 'proxy' | 'certificate';
 export interface Scenario {
   readonly environment: EnvironmentName;
   readonly calls: readonly Command[];
-  /** Index of the call before which the service `turning` begins to show a certificate that nobody trusts. */
+  /** Index of the call before which the service `turning` begins to show an untrusted certificate. */
   readonly turnsBefore?: number;
 }
 
@@ -31,7 +31,7 @@ export interface Step {
   readonly arrivals: readonly Arrival[];
 }
 
-/** What was printed; of the text at most the first 64 KiB. */
+/** Output; of the text at most the first 64 KiB. */
 export interface Printed {
   readonly octets: number;
   readonly text: string;
@@ -40,7 +40,7 @@ export interface Printed {
 export interface Report {
   readonly loaded: Loaded;
   readonly steps: readonly Step[];
-  /** What arrived before the first call. */
+  /** Requests that arrived before the first call. */
   readonly before: readonly Arrival[];
   readonly stdout: Printed;
   readonly stderr: Printed;
@@ -74,7 +74,7 @@ export function pathOf(request: ArrivedRequest): string {
   return (request.target.split('?')[0] ?? '').replace(/\/+/g, '/');
 }
 
-/** JSON of a recorded text; undefined where it is none, or where there is no text. */
+/** JSON of a recorded text; undefined if it is not JSON or absent. */
 export function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '') as unknown;
@@ -83,7 +83,7 @@ export function parsed(text: string | undefined): unknown {
   }
 }
 
-/** What a step returned, or what came of it instead, in words for messages. */
+/** The result of a step, or its failure, in words for messages. */
 export function cameOf(step: Step | undefined): { readonly returned: Returned } | { readonly failure: string } {
   if (step === undefined) return { failure: 'it was not called' };
   const { outcome } = step;

@@ -5,7 +5,7 @@ import { eachCall, overTls, ownCredentials, ownJobs, ownStatus } from './checks/
 import { identifying, readingJob } from './checks/calls.ts';
 import { contextCredentials, contextEndpoints, contextForms, environmentCredentials, offering, tokenless, verification } from './checks/contexts.ts';
 import { blamingMaterial } from './checks/material.ts';
-import { oddities } from './checks/oddities.ts';
+import { observing } from './checks/observing.ts';
 import { building, describing, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type Limits, prepareClientLibrary } from './prepare.ts';
@@ -21,7 +21,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
     interface: 'client-library',
     contract: (profile) => loadContract('client-library', profile ? { profile } : {}),
     prepare: (target, contract) => prepareClientLibrary(target, contract, source, limits),
-    // In an order in which whatever a probe waits for stands before it.
+    // Each probe stands after those that it waits for.
     probes: [
       loading,
       forms,
@@ -55,7 +55,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
       ownStatus,
       eachCall,
       overTls,
-      oddities,
+      observing,
     ].map(blamingMaterial),
     // Scenarios are always carried out; whether the call of that name returned is on record.
     accomplished: (exchange) => failureOf(stepOf(reportOf(exchange), exchange.operation)) === undefined,

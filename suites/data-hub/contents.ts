@@ -1,4 +1,4 @@
-/** What is written: contents of every kind, names of every form, metadata. Names carry the run's id. */
+/** Data to write: contents of every kind, names of every form, metadata. Names carry the run's id. */
 import type { ProbeContext } from '../../src/engine/types.ts';
 import type { WireBody } from '../../src/wire/types.ts';
 import { given } from './given.ts';

@@ -2,7 +2,7 @@
 
 /** Members of token responses and errors that hold no credential (RFC 6749, sections 5.1 and 5.2). */
 const HARMLESS = new Set(['token_type', 'scope', 'expires_in', 'error', 'error_description', 'error_uri']);
-/** Shorter texts are no credentials of any use. */
+/** Shorter texts are not credentials. */
 const SHORTEST = 16;
 
 interface Text {
@@ -32,7 +32,7 @@ function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
 
 /**
  * Every text in an answer that may be a credential, which is more than what is one: of a JSON body the texts of sixteen characters and more
- * without blanks (and what is called a token, whatever it looks like), of any other body each such run of characters.
+ * without blanks (and every value that is called a token), of any other body each such run of characters.
  */
 export function secretsIn(body: Uint8Array): string[] {
   const read = parsed(body);
@@ -48,7 +48,7 @@ export function secretsIn(body: Uint8Array): string[] {
   ];
 }
 
-/** What a token response holds. */
+/** Contents of a token response. */
 export interface TokenResponse {
   /** Of an object's member access_token, where that is a text. */
   readonly accessToken: string | undefined;
@@ -64,7 +64,7 @@ export function tokenResponseIn(body: Uint8Array): TokenResponse {
   return { accessToken: member('access_token'), refreshToken: member('refresh_token') };
 }
 
-/** What can be sent in a header: RFC 6749, appendix A.12, without the space. */
+/** Texts that can be sent in a header: RFC 6749, appendix A.12, without the space. */
 export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }

@@ -11,7 +11,7 @@ import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XML_LIMITS, XmlProblem } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
-/** What may be an identifier, and where it was found. */
+/** A candidate for an identifier, and its place. */
 export interface Candidate {
   readonly text: string;
   /** `Location`, `the body`, or a JSON pointer. */
@@ -71,7 +71,7 @@ function rank({ path, text }: Leaf): number {
 
 /**
  * Candidates for the one identifier that an answer gives, likeliest first.
- * @param asked texts that the request held (a path, a name): they are no news
+ * @param asked texts that the request held (a path, a name): they are ignored
  */
 export function candidatesIn(exchange: Exchange, asked: readonly string[] = []): readonly Candidate[] {
   const found: Omit<Candidate, 'sure'>[] = locationCandidates(exchange);
@@ -96,7 +96,7 @@ export function candidatesIn(exchange: Exchange, asked: readonly string[] = []):
 }
 
 /**
- * What `Location` gives: where it is an address its last segment first, then what follows the collection; then the whole, which
+ * Candidates from `Location`: of an address its last segment first, then the part after the collection; then the whole, which
  * may be an identifier alone, and the whole without its query and fragment.
  * None where it is the address of the collection, or slashes alone.
  * @param collection the segment before the identifier, where that is known: an identifier may itself hold slashes, as those of handles do
@@ -133,7 +133,7 @@ function textOf(exchange: Exchange): string {
 function linesOf(exchange: Exchange): string[] {
   const text = textOf(exchange);
   if (/^\s*</.test(text)) return xmlTextsIn(text);
-  // Broken JSON is no identifier, nor what is written like JSON; a plain text may else begin as it likes.
+  // Broken JSON is not an identifier, nor is text that looks like JSON; any other plain text may be one.
   if (/^\s*[[{]/.test(text) && (mediaTypeOf(exchange) !== 'text/plain' || /[\]}]\s*$/.test(text))) return [];
   return text
     .split(/\r\n|\r|\n/)
@@ -182,7 +182,7 @@ function forms(text: string): string[] {
   return isAddress(text) ? [lastSegment(text), text.replace(/^.*\/(?=.)/s, ''), ...whole] : whole;
 }
 
-/** What an answer says at all. An object that holds nothing but an empty list is an empty list; details may hold one. */
+/** The content of an answer. An object that holds only an empty list is an empty list; details may hold one. */
 export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list'): 'blank' | 'empty' | 'something' {
   if (exchange.outcome.kind !== 'answer' || (exchange.outcome.body.size === 0 && exchange.outcome.body.bytes.length === 0)) return 'blank';
   if (!exchange.outcome.body.truncated && textOf(exchange).trim() === '') return 'blank';
@@ -216,7 +216,7 @@ export interface Listing {
 /** Listings by the body that they were read from; several checks look at the same one. */
 const read = new WeakMap<Exchange, Listing | undefined>();
 
-/** Reads a list: an array, the longest array in an object, or a map keyed by identifiers. Undefined where there is none. */
+/** Reads a list: an array, the longest array in an object, or a map keyed by identifiers; else undefined. */
 export function listingOf(exchange: Exchange): Listing | undefined {
   if (!read.has(exchange)) read.set(exchange, readListing(exchange));
   return read.get(exchange);
@@ -249,7 +249,7 @@ function headersSayMore(exchange: Exchange, shown: number): boolean {
   );
 }
 
-/** So many entries as services put on one page where nobody asks for more; a list of that length may go on without saying so. */
+/** Usual default page sizes of services; a list of that length may be incomplete without saying so. */
 function mayBeOnePage(shown: number): boolean {
   return shown >= 100 ? shown % 100 === 0 || (shown & (shown - 1)) === 0 : shown === 10 || shown === 50;
 }
@@ -270,11 +270,11 @@ function within(object: object): { entries: readonly unknown[]; around: readonly
   }
   const single = Object.entries(object);
   const [, inner] = single[0] ?? [];
-  // An empty map under a name is an empty list; under what is no word it is what a map says of one thing.
+  // An empty map under a name is an empty list; under another key it is a map's entry for one thing.
   const named = /^[A-Za-z_]+$/.test(single[0]?.[0] ?? '');
   const enveloped = single.length === 1 && typeof inner === 'object' && inner !== null && (named || Object.keys(inner).length > 0);
   const members = enveloped ? Object.entries(inner) : single;
-  // A map with one entry looks like an envelope: its key counts as a text of whatever stands in it.
+  // A map with one entry looks like an envelope: its key counts as a text of its contents.
   const outer = enveloped && members.length <= 2 ? [single[0]?.[0]] : [];
   return { entries: members.map(([key, value]) => [key, value, ...outer]), around: [], form: 'a map' };
 }

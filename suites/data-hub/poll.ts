@@ -16,7 +16,7 @@ function pausesWithin(ms: number): readonly number[] {
   });
 }
 
-/** What is remembered of one run. */
+/** Memory of one run. */
 interface Memory {
   /** Kinds of things for which all patience was spent in vain: they are not waited for again. */
   readonly neverAppeared: Set<string>;

@@ -12,7 +12,7 @@ import type { DataHubTarget } from './settings.ts';
 /** In the document's words; a profile's name is put in its place when something is sent. */
 export const TOKEN_HEADER: TokenHeader = { header: 'X-Auth-Token' };
 
-/** The prefix of the identity provider before a text that is no token: the creation of a named token has to refuse it. */
+/** The prefix of the identity provider before a text that is not a token: the creation of a named token must refuse it. */
 const PREFIXED_GARBAGE = 'prefixed-garbage-token';
 
 /** Makes the lane `token`. Reads files; sends nothing. */

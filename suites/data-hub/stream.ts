@@ -1,4 +1,4 @@
-/** What a held-open answer said, read without knowing its form. Pure: the probe uses it to know when to go on, the judge to judge. */
+/** Contents of a held-open answer, read without knowing its form. Pure: the probe uses it to know when to go on, the judge to judge. */
 
 /** A moment in a stream: how many octets had come. */
 export interface Mark {
@@ -16,7 +16,7 @@ export interface Stretch {
 interface Line {
   /** From its beginning, which tells what kind of line it is, and may have come before the stretch. */
   readonly whole: string;
-  /** What of it came within the stretch. */
+  /** The part received within the stretch. */
   readonly part: string;
 }
 
@@ -36,7 +36,7 @@ const plain = (text: string): string => text.replaceAll('\u001e', '').trim().rep
 const says = ({ whole, part }: Line): boolean => part !== '' && !whole.startsWith(':') && !/^retry:\s*#$/.test(whole);
 
 /**
- * What came in a stretch and is no heartbeat: neither blank lines and comments, nor lines as they also came without a change.
+ * Text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a change.
  * @param octets the stream from its beginning, as far as it has come
  * @param quiet before the first change
  */

@@ -52,7 +52,7 @@ export const dataHubSuite: Suite<DataHubTarget> = {
   contract: (profile) => loadContract('data-hub', profile ? { profile } : {}),
   prepare: prepareDataHub,
   claimed,
-  // In an order in which whatever a probe waits for stands before it.
+  // Each probe stands after those that it waits for.
   probes: [
     tokenGrant,
     refuseGrants,

@@ -1,4 +1,4 @@
-/** How a token stands, by what the calls that try it got. A refusal has no certain status, and some services answer whatever is no token with a page to sign in. */
+/** The state of a token, by the answers to calls with it. A refusal has no certain status, and some services answer invalid tokens with a sign-in page. */
 import { mediaTypeOf, statusOf, succeeded } from '../../src/engine/answer.ts';
 import { looksLike } from '../../src/engine/answering.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -9,7 +9,7 @@ export const MADE_UP = 'made-up';
 /** `taken`: it got more than a made-up one; `maybe`: success, which a made-up one has too; `open`: neither success nor a refusal, or not tried. */
 export type TokenState = 'taken' | 'maybe' | 'open' | 'refused';
 
-/** Answers that say nothing of the credential. */
+/** Answers that are not evidence about the credential. */
 const BUSY: ReadonlySet<number | undefined> = new Set([429, 503]);
 const PAGE = 'text/html';
 

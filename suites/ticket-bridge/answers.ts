@@ -19,7 +19,7 @@ export function exchangesOf(of: Probe, evidence: Readonly<Record<string, readonl
   return evidence[of.name] ?? [];
 }
 
-/** The SOAP message of an answer; undefined where there is no whole answer. */
+/** The SOAP message of an answer; undefined without a complete answer. */
 function messageOf(exchange: WireRecord): Decoded | undefined {
   return exchange.outcome.kind === 'answer' ? messageIn(exchange, exchange.outcome.body) : undefined;
 }
@@ -48,7 +48,7 @@ export function partsOf(response: SoapResponse, operation: string, contract: Con
 
 interface DocumentedValue {
   readonly value: number | string | Uint8Array;
-  /** Where it stands in the message. */
+  /** Its path in the message. */
   readonly at: string;
 }
 
@@ -119,7 +119,7 @@ export function classifyAnswer(exchange: Exchange, all: readonly Exchange[], set
   };
 }
 
-/** What the operator can do where values may not suit. */
+/** Advice to the operator if values may be unsuitable. */
 export function valuesHint(parts: readonly string[]): string {
   return `TICKET_BRIDGE_VALUES can name values${parts.length > 0 ? ` of ${parts.join(', ')}` : ''} that this deployment accepts`;
 }

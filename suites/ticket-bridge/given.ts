@@ -1,4 +1,4 @@
-/** What probes and judges of the ticket bridge may read of the settings. */
+/** Settings that probes and judges of the ticket bridge may read. */
 import { settingsAs } from '../../src/engine/suite-settings.ts';
 
 /** Values of parts whose vocabulary is the deployment's. */

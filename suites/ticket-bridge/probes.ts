@@ -64,7 +64,7 @@ const knowing = new WeakMap<SuiteSettings, string>();
 
 /**
  * Asks for changes of a ticket that was just made until one is taken. The document promises nothing about when another operation
- * knows a new ticket, and a SOAP fault does not say what it is about; once either operation took a change, there is nothing to wait for.
+ * knows a new ticket, and a SOAP fault does not say what it is about; once either operation accepted a change, the wait is over.
  */
 async function untilKnown<T extends readonly (Exchange | undefined)[]>(context: ProbeContext, once: () => Promise<T>): Promise<T> {
   let made = await once();
@@ -78,7 +78,7 @@ async function untilKnown<T extends readonly (Exchange | undefined)[]>(context: 
   return made;
 }
 
-/** Modifies one ticket with odd text (where that is refused: without, with it once more, then with each kind alone), then another ticket with plain text. */
+/** Modifies one ticket with odd text (if that is refused: without it, with it again, then with each kind alone), then another ticket with plain text. */
 export const modifyTicket = probe({
   name: 'modifyTicket',
   operation: 'TicketModify',

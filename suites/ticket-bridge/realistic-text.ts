@@ -1,7 +1,7 @@
 /** Words as a person might write them in a ticket: the same for the same seed. */
 import { faker } from '@faker-js/faker/locale/en';
 
-/** A faker of its own, so that nobody else's seed is touched; loading one language takes a tenth of the time that all take. */
+/** A separate faker, so that no other seed is touched; loading one language takes a tenth of the time of all. */
 const Faker = faker.constructor as new (options: { locale: typeof faker.rawDefinitions }) => typeof faker;
 
 /** A sentence about something that does not work. */

@@ -12,7 +12,7 @@ export const traffic: Traffic = {
   namespaceOf,
 };
 
-/** The namespace of the element in the Body; undefined where the request is no SOAP message. */
+/** The namespace of the element in the Body; undefined if the request is not a SOAP message. */
 function namespaceOf({ request }: Pick<Exchange, 'request'>): string | undefined {
   try {
     const { root } = parseXml(Buffer.from(request.body?.bytes ?? []).toString('utf8'));

@@ -1,4 +1,4 @@
-/** What probes and judges of the transfer service may read of the settings. */
+/** Settings that probes and judges of the transfer service may read. */
 import { settingsAs } from '../../src/engine/suite-settings.ts';
 
 /** Null: not set. */

@@ -13,12 +13,12 @@ import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
 import { OTHER_SCHEMES } from './refused.ts';
 import type { TransferTarget } from './settings.ts';
 
-/** Bad credentials that can be tried with whatever good one there is; the first lane tries them. */
+/** Bad credentials that can be tried beside any good one; the first lane tries them. */
 const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate']);
 
 const STATUS_PATH = 'transfer/gap/job-status-path';
 
-const NOBODY = '/DC=example/DC=assay/CN=nobody';
+const FOREIGN_DN = '/DC=example/DC=assay/CN=foreign';
 
 /** Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends nothing. */
 export async function prepareTransfer(
@@ -58,7 +58,7 @@ export async function prepareTransfer(
   const tokenHeader = bearerHeader(contract.renamed);
   const badTokens = await makeBadTokens(target.token, tokenHeader);
   secrets.push(...badTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
-  const universal = [...badTokens.credentials, await makeForeignCertificate(certificate?.userDn ?? NOBODY)].filter((bad) => UNIVERSAL.has(bad.kind));
+  const universal = [...badTokens.credentials, await makeForeignCertificate(certificate?.userDn ?? FOREIGN_DN)].filter((bad) => UNIVERSAL.has(bad.kind));
   const lanes: Lane[] = [];
   if (certificate && !notOffered.has('certificate')) {
     const good: WireCredential = { name: 'certificate', tls: { cert: certificate.cert, key: certificate.key } };

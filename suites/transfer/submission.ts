@@ -46,7 +46,7 @@ interface FileTransfer {
 }
 
 /**
- * A body to submit; its destination carries the run's id, so that a person finds what came of it.
+ * A body to submit; its destination carries the run's id, so that a person can find the file.
  * @param madeUp which checksum algorithm to name where no setting does
  */
 export function submissionBody(

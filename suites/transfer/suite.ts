@@ -46,7 +46,7 @@ export const transferSuite: Suite<TransferTarget> = {
   interface: 'transfer',
   contract: (profile) => loadContract('transfer', profile ? { profile } : {}),
   prepare: prepareTransfer,
-  // In an order in which whatever a probe waits for stands before it.
+  // Each probe stands after those that it waits for.
   probes: [
     identity,
     listJobs,

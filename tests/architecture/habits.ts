@@ -51,7 +51,7 @@ export const PHRASES: readonly { readonly pattern: RegExp; readonly use: string 
 
 /** Folders of code, pages and data that avoid these phrases. Generated files are left out: pages quote recorded verdicts, plans only list ids. */
 export const PLAIN = {
-  code: /^src\/(settings|cli|report|run|certify)\//,
+  code: /^(src|suites|reference)\//,
   pages: /^(?!docs\/(peers|proof)\.md$).*\.md$/,
   data: /^(specs\/(?!plans\/).*\.yaml|schemas\/.*\.json)$/,
 };

@@ -79,7 +79,7 @@ describe('bad tokens of a JWT', () => {
 describe('bad tokens without a JWT', () => {
   it.each([
     ['an opaque token', 'MDAxY2xvY2F0aW9u', 'the token is not a JWT'],
-    ['no token', undefined, 'there is no token to make it from'],
+    ['no token', undefined, 'no token to make it from'],
     ['something with two dots', 'a.b.c', 'the token is not a JWT'],
   ])('%s: what cannot be made says why', async (_what, opaque, why) => {
     const { credentials } = await makeBadTokens(opaque);

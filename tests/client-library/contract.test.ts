@@ -52,7 +52,7 @@ describe('the contract of the client library', () => {
 
   test('refuses a profile that fills what is not a gap', () => {
     const profile = { name: 'odd', digest: 'odd', names: new Map(), fills: new Map([['client-library/gap/no-such', 1]]) };
-    expect(() => loadLibraryContract('client-library', profile)).toThrow(/fills client-library\/gap\/no-such, which is no gap/);
+    expect(() => loadLibraryContract('client-library', profile)).toThrow(/fills client-library\/gap\/no-such, which is not a gap/);
   });
 
   test.each([

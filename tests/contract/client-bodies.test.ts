@@ -12,7 +12,7 @@ describe('a JSON body', () => {
     expect(of('body', [1])).toEqual({ held: false, expected, got: '[1]' });
     expect(of('body', 'null')).toEqual({ held: false, expected, got: 'null' });
     for (const body of ['', '{', new Uint8Array([0x22, 0xff, 0x22])])
-      expect(of('body', body)).toEqual({ held: false, expected, got: 'a body that is no JSON' });
+      expect(of('body', body)).toEqual({ held: false, expected, got: 'a body that is not JSON' });
     expect(said('order/body', asked('POST', '/things', { body: '{', truncated: true }))).toBeUndefined();
   });
 

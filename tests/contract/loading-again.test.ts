@@ -66,6 +66,8 @@ describe('a profile', () => {
     expect(contract.fills).toEqual(new Map([['transfer/gap/order', 1]]));
     expect(contract.renamed).toEqual(new Map([['X-Version', 'X-V']]));
     expect(readAnew().renamed).toEqual(new Map());
-    expect(() => readAnew({}, { ...profile, digest: 'wrong', fills: new Map([['transfer/gap/list', 1]]) })).toThrow('fills transfer/gap/list, which is no gap');
+    expect(() => readAnew({}, { ...profile, digest: 'wrong', fills: new Map([['transfer/gap/list', 1]]) })).toThrow(
+      'fills transfer/gap/list, which is not a gap',
+    );
   });
 });

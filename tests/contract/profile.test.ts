@@ -108,6 +108,6 @@ test('an interface gets the fills of its gaps', () => {
 
 test.each(['transfer/gap/c', 'transfer/gap/odd'])('a fill of %s, which is not a gap, is a profile that cannot be used', (id) => {
   expect(() => fillsOf('transfer', requirements, filling('transfer/gap/a', id))).toThrow(
-    new ProfileError(`The profile p fills ${id}, which is no gap of the document.`),
+    new ProfileError(`The profile p fills ${id}, which is not a gap of the document.`),
   );
 });

@@ -297,7 +297,7 @@ describe('what is said', () => {
 
   test.each(['transfer/gap/none', A])('what is not a gap cannot be observed: %s', (row) => {
     const [fact] = said([A], (report) => report.observe(row, 1));
-    expect(fact).toMatchObject({ kind: 'fault', why: `the check threw: ${row} is no gap of the contract` });
+    expect(fact).toMatchObject({ kind: 'fault', why: `the check threw: ${row} is not a gap of the contract` });
   });
 
   test('it knows its lane, what that was given, everything recorded and the contract', () => {

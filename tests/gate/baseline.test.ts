@@ -16,7 +16,7 @@ describe('an entry', () => {
     ['that holds as long as it may', entry({ expires: dayAfter(TODAY, 180) }), []],
     ['that holds a day longer', entry({ expires: dayAfter(TODAY, 181) }), [/181 days ahead; an entry holds at most 180 days, so until 2026-08-28/]],
     ['with a misspelt id', entry({ requirement: 'transfer/job/priorty' }), [/did you mean transfer\/job\/priority\?/]],
-    ['with an id like none', entry({ requirement: 'x' }), [/^x is no requirement\. `assay list requirements` prints them\.$/]],
+    ['with an id like none', entry({ requirement: 'x' }), [/^x is not a requirement\. `assay list requirements` prints them\.$/]],
     ['with a day that the month does not have', entry({ expires: '2026-02-30' }), [/2026-02-30/]],
     ['with a day of another form', entry({ expires: '2026-3-1' }), [/not a day such as 2026-05-30/]],
     ['with a time', entry({ expires: '2026-04-01T00:00:00Z' }), [/2026-04-01T00:00:00Z/]],

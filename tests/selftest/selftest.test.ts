@@ -19,7 +19,7 @@ describe('a shard of the ticket bridge', () => {
   });
 
   test('rejects a fault that does not exist', async () => {
-    await expect(shard.run({ kind: 'fault', id: 'ticket-bridge/none@such' })).rejects.toThrow('there is no fault ticket-bridge/none@such');
+    await expect(shard.run({ kind: 'fault', id: 'ticket-bridge/none@such' })).rejects.toThrow('no fault ticket-bridge/none@such found');
   });
 });
 

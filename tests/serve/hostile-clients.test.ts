@@ -53,9 +53,9 @@ describe('what is not a request', () => {
     );
     const reported = [
       /plain HTTP came to a TLS port/,
-      /what arrived is no TLS/,
+      /the received data are not TLS/,
       /do not trust the server's certificate/,
-      /no HTTP request \(HPE_/,
+      /not an HTTP request \(HPE_/,
       /cut short/,
     ];
     expect(reported.filter((words) => !sentences.some((sentence) => words.test(sentence)))).toEqual([]);

@@ -114,7 +114,7 @@ describe('the contract', () => {
     expect(renamed.renamed.get('TicketCreate')).toBe('AcmeCreate');
     expect(renamed.fills.get('ticket-bridge/gap/faults')).toBe('none');
     expect(renamed.digest).not.toBe(contract.digest);
-    expect(() => loadWsdlContract('ticket-bridge', { profile: { ...profile, fills: new Map([['ticket-bridge/gap/nothing', 1]]) } })).toThrow(/no gap/);
+    expect(() => loadWsdlContract('ticket-bridge', { profile: { ...profile, fills: new Map([['ticket-bridge/gap/nothing', 1]]) } })).toThrow(/not a gap/);
   });
 
   test('follows an edited WSDL and sidecar: a part added there is a row', () => {
@@ -124,7 +124,7 @@ describe('the contract', () => {
       const path = (file: string): string => join(root, 'specs', 'ticket-bridge', file);
       const more = '<part name="s-gensym5" type="xsd:string"/>\n    <part name="s-gensym7" type="xsd:int"/>';
       writeFileSync(path('ticket-bridge.wsdl'), text('ticket-bridge.wsdl').replace('<part name="s-gensym5" type="xsd:string"/>', more));
-      expect(() => loadWsdlContract('ticket-bridge', { root })).toThrow(/clauses\.yaml says nothing of TicketCreateResponse\/s-gensym7/);
+      expect(() => loadWsdlContract('ticket-bridge', { root })).toThrow(/clauses\.yaml has no clause for TicketCreateResponse\/s-gensym7/);
       const row = "  response:\n    s-gensym7: { title: queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
       writeFileSync(path('clauses.yaml'), text('clauses.yaml').replace('  response:\n', row));
       const edited = loadWsdlContract('ticket-bridge', { root });

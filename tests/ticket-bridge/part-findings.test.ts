@@ -78,7 +78,7 @@ describe('values', () => {
     ['<id xsi:type="xsd:long">1</id>', `${INT} | the type long of ${XSD}, holding "1"`],
     ['<id xsi:type="int">1</id>', `${INT} | the type int of no namespace, holding "1"`],
     ['<id xsi:type="u:int">1</id>', `${INT} | the type "u:int", whose prefix is declared nowhere`],
-    ['<id xsi:nil="true"/>', `${INT} | nil, which is no value`],
+    ['<id xsi:nil="true"/>', `${INT} | nil, which is not a value`],
     ['<id href="#a"/>', `${INT} | no value: no element has the id of its href "#a"`],
     ['<id><value>1</value></id>', `${INT} | no value: it holds the element value`],
     ['<id xsi:type="xsd:short">7</id>', 'nothing'],

@@ -71,7 +71,7 @@ describe('files beside the WSDL', () => {
 
   test('that do not describe an operation', () => {
     expect(() => loaded('clauses.yaml', (text) => text.replace(/^TicketModify:/m, 'Other:'))).toThrow(
-      new Error('specs/ticket-bridge/clauses.yaml says nothing of TicketModify.'),
+      new Error('specs/ticket-bridge/clauses.yaml has no clause for TicketModify.'),
     );
   });
 

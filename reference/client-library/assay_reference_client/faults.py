@@ -10,7 +10,7 @@ from .layers import fails, layer, without
 from .transport import anonymous, one_endpoint
 
 CALLS = ("Context", "whoami", "new_transfer", "new_job", "submit", "get_job_status")
-MADE_UP = {"user_dn": "/CN=nobody", "method": "certificate"}
+MADE_UP = {"user_dn": "/CN=someone", "method": "certificate"}
 END_OF_CERTIFICATE = "-----END CERTIFICATE-----\n"
 
 
@@ -206,7 +206,7 @@ OTHER_IDENTITY_PATH = layer(target=lambda self, below, path: below("/identity" i
 
 
 def asks_afterwards(self, below, context):
-    """Asks something else afterwards, whose answer is no identity."""
+    """Makes a further request afterwards, whose answer is not an identity."""
     identity = below(context)
     self.ask(context, "GET", "/jobs")
     return identity
@@ -296,7 +296,7 @@ def takes(allowed, error):
 
 
 JOBS = {
-    "takes-a-list@tuple-only": takes(lambda transfers: isinstance(transfers, tuple), TypeError("transfers is no tuple")),
+    "takes-a-list@tuple-only": takes(lambda transfers: isinstance(transfers, tuple), TypeError("transfers is not a tuple")),
     "takes-a-list@each-twice": layer(job=lambda self, below, files: below([file for file in files for _ in range(2)])),
     "holds-each-transfer@first-only": layer(job=lambda self, below, files: below(files[:1])),
     "holds-each-transfer@last-again": layer(job=lambda self, below, files: below([files[-1]] * len(files))),

@@ -1,7 +1,7 @@
 """The client library of the transfer service as the interface document describes it.
 
-Python 3.9 and its standard library only. Each step is a method of its own, so that faults and
-lawful oddities (faults, variants, drawn) can replace it.
+Python 3.9 and its standard library only. Each step is a separate method, so that faults and
+lawful variants (faults, variants, drawn) can replace it.
 """
 
 import http.client
@@ -135,7 +135,7 @@ class Library:
     def job_path(self, job_id):
         return f"/jobs/{urllib.parse.quote(str(job_id), safe='')}"
 
-    # What goes out and what is handed back.
+    # Requests and results.
 
     def file(self, source, destination, checksum, filesize, metadata):
         file = {"sources": [source], "destinations": [destination]}

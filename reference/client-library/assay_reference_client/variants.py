@@ -190,7 +190,7 @@ VARIANTS = {
     "content-type-always": layer(
         headers=lambda self, below, body: {**below(body), "Content-Type": "application/json", "User-Agent": "reference/1"}
     ),
-    # What a submission holds beside what is documented.
+    # Members of a submission beyond the documented ones.
     "job-parameters-with-defaults": layer(job=with_defaults),
     "file-fields-beyond": layer(
         file=lambda self, below, *fields: {"selection_strategy": "auto", "activity": "default", **below(*fields), "source_tokens": [], "destination_tokens": []}

@@ -4,7 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 import type { Need, SuiteSettings } from './probing.ts';
 import type { Blame } from './verdicts.ts';
 
-/** What a judge can say; restricted to the rows it declared. */
+/** Statements of a judge; restricted to the rows that it declared. */
 export interface Reporter<Rows extends string = string> {
   /** States that a row holds or is contradicted here. Returns `test`. */
   holds<R extends Rows>(row: NotGap<R>, test: boolean, expected: string, got: unknown, exchange?: Exchange, at?: string): boolean;
@@ -78,7 +78,7 @@ export type Fact = { readonly row: string; readonly lane: string; readonly excha
   | { readonly kind: 'fault'; readonly why: string }
 );
 
-/** What became of a probe in a lane. */
+/** Outcome of a probe in a lane. */
 export interface ProbeOutcome {
   readonly probe: string;
   readonly lane: string;

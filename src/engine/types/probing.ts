@@ -42,7 +42,7 @@ export interface RequestOptions {
   readonly until?: AbortSignal;
   /** Called with the raw answer before it is recorded, each attempt; what it returns is secret from now on. */
   readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
-  /** What it may create although the operation does not say so by itself. */
+  /** Kind of creation that the operation itself does not declare. */
   readonly creates?: Creation;
   /** Asking twice is harmless although the method does not say so. */
   readonly repeatable?: boolean;
@@ -54,7 +54,7 @@ export interface RequestOptions {
   readonly undocumented?: string;
 }
 
-/** What a probe may do. */
+/** The interface of a probe to the run. */
 export interface ProbeContext {
   /** Sends a documented operation and records the exchange. */
   send(operation: string, options?: RequestOptions): Promise<Exchange>;
@@ -76,11 +76,11 @@ export interface ProbeContext {
   readonly foreign: Set<string>;
   /** Whether this kind of creation is allowed. */
   allows(kind: Creation): boolean;
-  /** Something that the operator has to know, whatever the verdicts. */
+  /** A notice to the operator, independent of verdicts. */
   notice(text: string): void;
   /** Waits, but not beyond the run's end. Throws when the run is interrupted. */
   wait(ms: number): Promise<void>;
-  /** Registers what has to happen at the end, whatever happens, newest first; the ledger line is struck out when it returns true. */
+  /** Registers a clean-up for the end of the run, in any case, newest first; if it returns true, the ledger line is struck out. */
   cleanup(entry: LedgerEntry, run: () => Promise<boolean>): void;
   /** Something made that the document gives no way to remove. */
   residue(entry: LedgerEntry, why: string): void;
@@ -104,7 +104,7 @@ export interface Answer {
 export interface Need<Name extends string = string, View = unknown> {
   readonly name: Name;
   readonly probe: AnyProbe;
-  /** Whatever depends on it goes on without it. */
+  /** Dependent probes run without it. */
   readonly optional?: boolean;
   /** The view of the probe's exchanges, or the exchange that stands in its way (undefined: nothing was sent). */
   view(exchanges: readonly Exchange[]): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
@@ -118,7 +118,7 @@ export interface AnyProbe {
   readonly name: string;
   readonly operation: string;
   readonly needs: readonly Need[];
-  /** Runs after these have ended, whatever came of them. */
+  /** Runs after these have ended, with any outcome. */
   readonly after: readonly AnyProbe[];
   /** Kinds of creation that must be allowed. */
   readonly creates: readonly Creation[];

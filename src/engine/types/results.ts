@@ -8,7 +8,7 @@ import type { Blame, Conclusion, Verdict } from './verdicts.ts';
 
 /** Why requirements failed, warned or are inconclusive together: one fact, however many follow from it. */
 export interface Cause {
-  /** The requirement that leads those with this cause; a requirement with a cause of its own leads itself. */
+  /** The requirement that leads those with this cause; a requirement with a separate cause leads itself. */
   readonly id: string;
   /** One sentence. */
   readonly headline: string;
@@ -20,9 +20,9 @@ export interface Cause {
 export interface Reproduction {
   /** The command that tests the requirement. */
   readonly assay: string;
-  /** The command that sends the request, for POSIX shells; absent if there was none over HTTP, or the embedded reference answered it. */
+  /** The command that sends the request, for POSIX shells; absent without a request over HTTP, or if the embedded reference answered it. */
   readonly curl?: string;
-  /** What to do before the curl command. */
+  /** Steps before the curl command. */
   readonly curlNote?: string;
 }
 
@@ -81,11 +81,11 @@ export interface Residue {
   readonly why: string;
 }
 
-/** What may turn the gate red beside a fault of ours. */
+/** Findings that may turn the gate red, apart from suite errors. */
 export const FAIL_ON = ['new', 'expired', 'warn', 'stale', 'lost', 'worse', 'residue', 'profile'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** What the gate is asked to look at. */
+/** The words of `--fail-on`. */
 export interface GatePolicy {
   readonly failOn: readonly FailOn[];
   readonly requireComplete: boolean;
@@ -105,7 +105,7 @@ export interface Comparison {
   readonly worse: readonly string[];
   /** They have an entry, and pass. */
   readonly stale: readonly string[];
-  /** Their entry has expired, whatever their verdict. */
+  /** Their entry has expired, with any verdict. */
   readonly expired: readonly string[];
   /** Their entry will have expired within two weeks. Days are `YYYY-MM-DD`, the last on which an entry holds. */
   readonly soon: readonly { readonly id: string; readonly expires: string }[];
@@ -120,7 +120,7 @@ export interface Unanswered {
   /** The requirement that is inconclusive because of it. */
   readonly requirement: string;
   readonly blame: Blame;
-  /** What came instead, with the server's own words; no full stop. */
+  /** The actual value, with the server's own words; no full stop. */
   readonly why: string;
   readonly exchanges: readonly string[];
 }
@@ -131,7 +131,7 @@ export interface OtherService {
   readonly service: string;
   /** Origin of its address. */
   readonly address: string;
-  /** What every path answers; no full stop. */
+  /** The answer of every path; no full stop. */
   readonly why: string;
 }
 
@@ -183,13 +183,13 @@ export interface Results {
   };
   /** Settings problems, where that is why nothing was sent. */
   readonly problems?: readonly string[];
-  /** What the gate was asked to look at. */
+  /** The words of `--fail-on`. */
   readonly policy?: GatePolicy;
-  /** Where there was a baseline or an earlier run to hold it against. */
+  /** Present with a baseline or an earlier run to compare with. */
   readonly comparison?: Comparison;
 }
 
-/** What the engine tells while it works; progress and reports listen. */
+/** Events of the engine while it works; progress and reports listen. */
 export type RunEvent =
   | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
   | { readonly type: 'answered'; readonly exchange: Exchange }

@@ -5,7 +5,7 @@ import type { Exchange, Transport } from '../../wire/types.ts';
 import type { Check, RecordedLane } from './judging.ts';
 import type { AnyProbe, Lane, SuiteSettings } from './probing.ts';
 
-/** What a suite makes of a target before anything is sent. */
+/** Result of a suite's preparation of a target, before anything is sent. */
 export interface Prepared {
   readonly lanes: readonly Lane[];
   /** Base address of each service, without a trailing slash. */
@@ -16,7 +16,7 @@ export interface Prepared {
   readonly authorities?: readonly string[];
   /** Carries what is sent to these services, where they are not reached over HTTP; closed at the end of each run, and usable again. */
   readonly transport?: Transport;
-  /** What is wrong with the settings; then nothing is sent. */
+  /** Problems of the settings; with any, nothing is sent. */
   readonly problems: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface Suite<T = unknown> {
   prepare(target: T, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
-  /** Parameters with which a documented GET can be asked although the deployment is said not to offer it; undefined: not known. Absent: only those without parameters are asked. */
+  /** Parameters with which a documented GET can be asked although the settings say that it is not offered; undefined: not known. Absent: only those without parameters are asked. */
   claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, string>> | undefined;
   /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
   accomplished?(exchange: Exchange): boolean;

@@ -83,7 +83,7 @@ export const eachCall = check({
     const steps = reportOf(exchange)?.steps ?? [];
     const before = steps.slice(0, TURNED).flatMap(requestsOf);
     const after = steps.slice(TURNED).filter((step) => requestsOf(step).some(({ server }) => server === 'turning'));
-    const expected = 'no request after the server began to show a certificate that nobody trusts';
+    const expected = 'no request after the server began to show an untrusted certificate';
     const open = decidable(report, row, exchange, [
       configured(usableVerify(verifying), 'a refusal proves nothing: no trusted server was accepted either'),
       restsOn(before.length > 0 && !hung(reportOf(exchange)), 'no identity check arrived before'),

@@ -1,4 +1,4 @@
-/** What the identity check and the reading of a job have to say. */
+/** Judges the identity check and the reading of a job. */
 
 import { arrives, decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';

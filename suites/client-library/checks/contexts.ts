@@ -1,4 +1,4 @@
-/** What contexts have to say: which requests arrived, where, with which credential. */
+/** Judges contexts: which requests arrived, at which server, with which credential. */
 import { isDeepStrictEqual } from 'node:util';
 import { arrives, configured, decidable, type Obstacle, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
@@ -40,7 +40,7 @@ export const offering = check({
   },
 });
 
-/** What keeps an import from deciding anything. A missing module may lie in how the library was installed. */
+/** The reason why an import is inconclusive. A missing module may be due to the installation of the library. */
 function whyNotLoaded(loaded: Loaded | undefined): Obstacle | undefined {
   if (loaded === undefined) return configured(loaded, 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)');
   if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
@@ -49,7 +49,7 @@ function whyNotLoaded(loaded: Loaded | undefined): Obstacle | undefined {
   return configured(!bases.includes('ImportError'), `the module could not be imported (${message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`);
 }
 
-/** What is seen of an identity check: whether it arrived at a server, with a credential where one is named, and what came instead. */
+/** Observation of an identity check: whether it arrived at a server, with the named credential if any, and the actual outcome. */
 interface Arrived {
   readonly yes: boolean;
   readonly instead: string;
@@ -81,7 +81,7 @@ function works(report: Reporter): boolean {
   return checks.some((exchange) => requestsOf(reportOf(exchange)).some(({ credential }) => credential !== 'none'));
 }
 
-/** Where no context works at all, no form or credential of one is what is wrong. */
+/** If no context works at all, its form and credential are not the cause. */
 const contextsWork = (report: Reporter, instead: string) => restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
 
 /** Says of a row whether a request arrived as it should; decided only where contexts work at all. */
@@ -106,7 +106,7 @@ export const contextForms = check({
       const exchange = of(label);
       const { yes, instead, obstacle } = arrived(exchange, 'trusted');
       const made = stepOf(reportOf(exchange), 'Context');
-      // What came to a server was no matter of parameters any more.
+      // A request that reached a server had valid parameters.
       const signature = made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
       if (yes || decidable(report, row, exchange, [obstacle, restsOn(reached > 0 || signature, `no form of context could be used: ${instead}`)]))
         report.holds(row, yes, 'a context that can be used', instead, exchange);
@@ -170,8 +170,8 @@ export const environmentCredentials = check({
 });
 
 const REFUSED = [
-  ['true-untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'nobody trusts'],
-  ['default-untrusted', 'client-library/Context/verify-default', 'untrusted', 'nobody trusts'],
+  ['true-untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'is not trusted'],
+  ['default-untrusted', 'client-library/Context/verify-default', 'untrusted', 'is not trusted'],
   ['true-other-host', 'client-library/Context/verify-true-refuses-other-host', 'other-host', 'is for another host'],
   ['true-expired', 'client-library/Context/verify-true-refuses-expired', 'expired', 'has expired'],
 ] as const;
@@ -217,7 +217,7 @@ function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const variables = (given(report.settings).caVariables ?? []).join(', ');
   const trusting = configured(
     !handshake && !raisedOverTls(reportOf(exchange)),
-    `the library could not be told to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
+    `the library could not be made to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
   );
   if (yes || decidable(report, row, exchange, [trusting, obstacle, contextsWork(report, instead)]))
     report.holds(row, yes, 'a trusted server is accepted', instead, exchange);

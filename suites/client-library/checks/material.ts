@@ -8,7 +8,7 @@ const MATERIAL = /\b(key|certificate|proxy|pem|rsa|ecdsa)\b|\{(certificate|key|p
 const UNREADABLE =
   /could not (load|read|parse|decode)|(can ?not|unable to|failed to) (load|read|parse|decode)|expecting|unsupported|not supported|unknown (key|algorithm)/i;
 
-/** What the library said of credentials that it could not read; undefined where a request arrived with any of them. */
+/** The library's message about unreadable credentials; undefined if a request arrived with any of them. */
 function unreadableMaterial(exchanges: readonly Exchange[]): string | undefined {
   const reports = exchanges.flatMap((exchange) => reportOf(exchange) ?? []);
   if (reports.some((report) => requestsOf(report).some(({ credential }) => credential !== 'none'))) return undefined;

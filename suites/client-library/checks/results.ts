@@ -31,7 +31,7 @@ function sameTime(sent: unknown, returned: unknown): boolean {
   return typeof text === 'string' && text.replace(' ', 'T').startsWith(String(sent));
 }
 
-/** What a call returned, in words. */
+/** The result of a call, in words. */
 export function returnedWords({ type, value }: Returned): string {
   return `${type} ${preview(value)}`;
 }

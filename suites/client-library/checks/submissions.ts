@@ -1,4 +1,4 @@
-/** What submissions have to say: the request, its body, the identifier that came back. */
+/** Judges submissions: the request, its body, the returned identifier. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
@@ -130,7 +130,7 @@ export const describing = check({
         const { name, here, there } = misplaced(submissions, label) as Misplaced;
         report.holds(row, false, `${name} at ${there}, as by the other form`, here === undefined ? `${name} is not submitted` : `${name} at ${here}`, exchange);
       }
-      // What both forms get wrong lies not in the form; the members' own rows tell of it.
+      // An error in both forms is not due to the form; the rows of the members judge it.
       else if (right[index] || !right[1 - index]) report.holds(row, true, expected, undefined, exchange);
       else report.holds(row, false, expected, { sources: file?.['sources'], destinations: file?.['destinations'], checksum: file?.['checksum'] }, exchange);
     }
@@ -204,7 +204,7 @@ export const building = check({
 
 const DOCUMENTED = new Set(['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum']);
 
-/** Says that a job holds its transfers, each once. Told apart by whatever tells them apart: a source or a destination that is changed is another row's. */
+/** Says that a job holds its transfers, each once. Transfers are matched by source or destination; a changed one belongs to another row. */
 function judgeFiles(report: Reporter, row: string, exchange: Exchange | undefined, count: number): void {
   const recorded = reportOf(exchange);
   const built = stepOf(recorded, 'new_job');

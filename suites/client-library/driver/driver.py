@@ -1,4 +1,4 @@
-"""Imports a client library and makes the calls that it is told to make.
+"""Imports a client library and makes the requested calls.
 
 usage: driver.py FD FOLDER MODULE [NAME ...]
 
@@ -33,7 +33,7 @@ READER = "driver-commands"
 
 
 class Conversion:
-    """Turns a Python value into JSON; remembers where it could not be told exactly."""
+    """Turns a Python value into JSON; remembers the places that JSON cannot represent exactly."""
 
     def __init__(self):
         self.left = MOST_ITEMS
@@ -72,7 +72,7 @@ class Conversion:
         return made
 
     def inner(self, value, depth):
-        """What a container holds; that it cannot be read is no reason not to read the rest."""
+        """Contents of a container; an unreadable one does not prevent reading the rest."""
         try:
             return self.convert(value, depth + 1)
         except BaseException as error:
@@ -92,7 +92,7 @@ class Conversion:
 
 
 def attributes(value, properties):
-    """Public members of an object: what it has of its own, its slots and, if asked for, its properties."""
+    """Public members of an object: its attributes, its slots and, if requested, its properties."""
     named = {name: each for name, each in getattr(value, "__dict__", {}).items() if not name.startswith("_")}
     if not properties:
         return named
@@ -181,7 +181,7 @@ class Driver:
         except BaseException as error:
             return {"raised": raised(error)}
         if "keep" in command:
-            # What a context or a job is made of is the library's own affair, and may hold secrets.
+            # The internals of a context or a job are private to the library, and may hold secrets.
             self.kept[command["keep"]] = result
             return {"returned": {"kept": True, "type": type_name(result)}}
         return {"returned": returned(result)}
@@ -199,7 +199,7 @@ def load(folder, name, wanted):
 
 
 def read_commands(stream, commands):
-    """Ends the process with its input: nobody waits for a call any more, however long it takes."""
+    """Ends the process with its input, even during a call: its caller is gone."""
     for line in stream:
         commands.put(json.loads(line))
     end()

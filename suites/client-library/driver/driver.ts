@@ -1,4 +1,4 @@
-/** Runs a client library in a process of its own: calls with a time limit, bounded output, nothing left behind. */
+/** Runs a client library in a separate process: calls with a time limit, bounded output, nothing left behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface DriverOptions {
   /** Folder to import from; absent: it is installed. */
   readonly folder?: string;
   readonly module: string;
-  /** Members whose presence is told of. */
+  /** Members whose presence is reported. */
   readonly wanted: readonly string[];
   /** The whole environment of the process. */
   readonly environment: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface Driver {
   readonly loaded: Loaded;
   /** Makes a call; never rejects for what the library does. A hanging one ends the process. */
   call(command: Command, limitMs: number): Promise<Called>;
-  /** What was printed since it was last taken. */
+  /** Output since the last call. */
   takePrinted(): { readonly stdout: Output; readonly stderr: Output };
   /** How the process ended, if it did without being asked. */
   readonly ended: Ended | undefined;
@@ -53,7 +53,7 @@ const SETTLE_MS = 25;
 const MARK = 'ASSAY_DRIVER_MARK';
 
 /**
- * Starts the interpreter and imports the library; resolves when the import has ended in whatever way.
+ * Starts the interpreter and imports the library; resolves when the import has ended, with or without success.
  * @throws DriverError where the interpreter cannot be started
  */
 export async function startDriver(options: DriverOptions): Promise<Driver> {
@@ -63,7 +63,7 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
     cwd: options.directory,
     env: { ...options.environment, [MARK]: mark },
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    // A process group of its own, so that it can be ended with all its children.
+    // A separate process group, so that it can be ended with all its children.
     detached: true,
   });
   await new Promise<void>((resolve, reject) => {
@@ -138,7 +138,7 @@ class DriverProcess {
       });
       clearTimeout(timer);
       this.#waiting = undefined;
-      // What the process wrote before it ended may still be on its way.
+      // Output that the process wrote before it ended may still be on its way.
       if (this.#answers.length === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return this.#answers.shift() ?? { ended: this.ended ?? { how: 'exited', detail: 'without an answer' } };

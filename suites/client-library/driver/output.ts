@@ -1,4 +1,4 @@
-/** What a library prints: the first part is kept, the rest counted. */
+/** Output of a library: the first part is kept, the rest counted. */
 import type { Readable } from 'node:stream';
 
 /** Octets kept of each stream. */
@@ -23,11 +23,11 @@ export class BoundedOutput {
       this.#kept.push(part);
       this.#room -= part.length;
     });
-    // A pipe that breaks because the process was ended is no news.
+    // A pipe that breaks because the process was ended is expected.
     stream.on('error', () => undefined);
   }
 
-  /** What has come since the last taking. */
+  /** Output since the last call. */
   take(): Output {
     const output = { octets: this.#octets, text: Buffer.concat(this.#kept).toString('utf8') };
     this.#octets = 0;

@@ -1,4 +1,4 @@
-/** What is said to the driver, and what it answers: one JSON object a line. */
+/** Messages to the driver and its answers: one JSON object per line. */
 
 /** A call to make. In `args` and `kwargs`, `{ $ref: key }` stands for what an earlier call with that `keep` returned. */
 export interface Command {
@@ -8,7 +8,7 @@ export interface Command {
   readonly keep?: string;
 }
 
-/** What a call returned. `value` is absent for what was kept: it is the library's own affair. */
+/** The result of a call. `value` is absent for kept objects, which are private to the library. */
 export interface Returned {
   /** Name of the Python type. */
   readonly type: string;
@@ -16,7 +16,7 @@ export interface Returned {
   readonly value?: unknown;
   /** Text of what is neither text nor a container. */
   readonly text?: string;
-  /** Where `value` does not tell the whole. */
+  /** Places at which `value` is not exact. */
   readonly inexact?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface Raised {
   readonly places: readonly string[];
 }
 
-/** How the process came to an end that nobody asked for. */
+/** Unexpected end of the process. */
 export interface Ended {
   /** `hung`: it did not answer within the limit, and was ended. */
   readonly how: 'hung' | 'exited' | 'killed';
@@ -37,13 +37,13 @@ export interface Ended {
   readonly detail: string;
 }
 
-/** What came of a call. `threads`: names of threads that were there after it. */
+/** Outcome of a call. `threads`: names of the threads alive after it. */
 export type Called =
   | { readonly returned: Returned; readonly threads: readonly string[] }
   | { readonly raised: Raised; readonly threads: readonly string[] }
   | { readonly ended: Ended };
 
-/** What came of the import. `offers`: the wanted members that are callable. */
+/** Outcome of the import. `offers`: the wanted members that are callable. */
 export type Loaded =
   | { readonly imported: true; readonly offers: readonly string[]; readonly python: string; readonly threads: readonly string[] }
   | { readonly raised: Raised; readonly python: string; readonly threads: readonly string[] }

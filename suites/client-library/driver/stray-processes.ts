@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Ends every process whose environment holds `mark`, by its id. Linux only; elsewhere there is no /proc, and nothing is done.
+ * Ends every process whose environment holds `mark`, by its id. Linux only; elsewhere, without /proc, nothing is done.
  * @param mark a text that no other process has, at least 16 characters
  * @returns ids of what was ended
  */
@@ -15,7 +15,7 @@ export function endStrays(mark: string): number[] {
       process.kill(id, 'SIGKILL');
       return true;
     } catch {
-      // It has ended meanwhile, or is somebody else's.
+      // It has ended meanwhile, or belongs to another user.
       return false;
     }
   });

@@ -15,7 +15,7 @@ export function otherWay(ways: readonly Exchange[]): Way | undefined {
   return (Object.keys(WAYS) as Way[]).find((way) => WAYS[way].credential !== credential && works(way));
 }
 
-/** Two contexts with credentials of their own. */
+/** Two contexts with different credentials. */
 export const credentialsInTurn = probe({
   name: 'credentialsInTurn',
   operation: 'Context',
@@ -74,7 +74,7 @@ export const statusInTurn = probe({
 /** Index of the first call after the service has another certificate: context, identity check, transfer and job stand before it. */
 export const TURNED = 4;
 
-/** Every call after the first, at a service that nobody trusts any more. */
+/** Every call after the first, at a service that has become untrusted. */
 export const turning = probe({
   name: 'turning',
   operation: 'Context',

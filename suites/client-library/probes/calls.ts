@@ -47,7 +47,7 @@ export function submittedIds(exchanges: readonly Exchange[]): string[] {
   return [...new Set(exchanges.flatMap((exchange) => givenJobId(exchange) ?? []))];
 }
 
-/** The identifier that the service gave to a submission, whatever the library made of it. */
+/** The identifier that the service gave to a submission, even if the library changed it. */
 function givenJobId(exchange: Exchange | undefined): string | undefined {
   const ids = requestsOf(stepOf(reportOf(exchange), 'submit')).map(({ method, answer }) =>
     method === 'GET' ? undefined : (parsed(answer) as { job_id?: unknown } | null)?.job_id,

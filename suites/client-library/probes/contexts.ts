@@ -8,7 +8,7 @@ import type { CredentialName } from '../endpoint.ts';
 import { given } from '../given.ts';
 import { type EnvironmentName, reportOf, requestsOf, type Scenario } from '../scenario.ts';
 
-/** Milliseconds after which an exchange is given up; calls have limits of their own. */
+/** Milliseconds after which an exchange is given up; calls have separate limits. */
 const LIMIT_MS = 600_000;
 
 /** Why nothing can be called here, if so. */
@@ -29,7 +29,7 @@ export function have(
   return context.send(operation, { json: scenario, method: 'POST', label, timeoutMs: LIMIT_MS });
 }
 
-/** An identity check with a context of its own. */
+/** An identity check with a new context. */
 function check(context: ProbeContext, label: string, form: Form, parameters: ContextParameters, environment?: EnvironmentName): Promise<Exchange> {
   return have(context, 'Context', label, [contextCall(form, parameters), whoamiCall()], environment);
 }
@@ -57,7 +57,7 @@ export const loading = probe({
 
 const checked = { ...WAYS['certificate-and-key'].parameters, endpoint: '{trusted}', verify: false };
 
-/** By position and by name. The server's certificate is not verified: trust is a question of its own. */
+/** By position and by name. The server's certificate is not verified: trust is tested separately. */
 export const forms = probe({
   name: 'forms',
   operation: 'Context',
@@ -83,7 +83,7 @@ export const ways = probe({
     for (const [way, { parameters, credential }] of Object.entries(WAYS)) {
       const plain = await check(context, way, form, { ...parameters, endpoint: '{trusted}' });
       exchanges.push(plain);
-      // Trust is a question of its own: where it stands in the way, the server's certificate is not verified.
+      // Trust is tested separately: if it would interfere, the server's certificate is not verified.
       if (!presented(plain, credential)) exchanges.push(await check(context, way, form, { ...parameters, endpoint: '{trusted}', verify: false }));
     }
     return exchanges;

@@ -47,7 +47,7 @@ function deadDirectory(all: readonly Exchange[]): boolean {
   return new Set(asked.map(({ operation }) => operation)).size > 1 && asked.every(isNotThere);
 }
 
-/** Whether what it was asked with came from a lookup: where none gives a directory, no upload tells the identifier of a file. */
+/** Whether its identifier came from a lookup: without a directory from a lookup, no upload gives the identifier of a file. */
 const takesIdentifier = ({ params }: Exchange): boolean => (params['dir_id'] ?? params['file_id']) !== undefined;
 
 function answering(operation: string, of: readonly Probe[]): Check {

@@ -1,4 +1,4 @@
-/** What is read is what was written, whichever way. */
+/** Bytes are read as they were written, through every protocol. */
 import { statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
@@ -10,7 +10,7 @@ import { contents, overwrite } from '../probes/contents.ts';
 import { names } from '../probes/names.ts';
 import { isNotThere, optional } from '../probes/zone.ts';
 
-/** What of one writing is there: the upload, what was read through CDMI, the lookup, and what was read by identifiers. */
+/** Exchanges of one write: the upload, the read through CDMI, the lookup, and reads by identifiers. */
 interface Trip {
   readonly written: Exchange | undefined;
   readonly similar: Exchange | undefined;
@@ -51,7 +51,7 @@ function worksElsewhere(report: Reporter, read: Exchange): boolean {
 const size = (exchange: Exchange): string =>
   exchange.outcome.kind === 'answer' ? `${exchange.outcome.body.size} ${exchange.outcome.body.size === 1 ? 'octet' : 'octets'}` : 'nothing';
 
-/** Says of an upload that did not succeed: a 500 contradicts where others of its kind succeed; a refusal decides nothing. */
+/** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a refusal is inconclusive. */
 function judgeUnwritten(report: Reporter, row: string, written: Exchange) {
   if (statusOf(written) === 500 && worksElsewhere(report, written)) judgeAnswer(report, row, written, 'an upload that is taken like the others');
   else reportUndecided(report, row, written);
@@ -85,7 +85,7 @@ function judgeReadBack(report: Reporter, row: string, written: Exchange | undefi
   else reportUndecided(report, row, read);
 }
 
-/** What probes were given, by their names. */
+/** Evidence of probes, by their names. */
 type Views = Readonly<Record<string, readonly Exchange[]>>;
 const tripIn = (views: Views, probe: Probe, label: string): Trip => tripOf(views[probe.name] ?? [], label);
 const everyContent = (way: Way): readonly Probe[] => Object.values(contents[way]);
@@ -100,7 +100,7 @@ function lookedUp(views: Views): Trip[] {
   ];
 }
 
-/** What was read after the lookup, by the identifier that it gave. */
+/** The read after the lookup, by the identifier that it gave. */
 const afterLookup = ({ lookup, content }: Trip): readonly Exchange[] =>
   content.filter((read) => read.startedAt >= (lookup?.endedAt ?? Number.POSITIVE_INFINITY));
 
@@ -257,7 +257,7 @@ function uploadingNames(form: NameForm): Check {
       const views = evidence;
       const trip = tripIn(views, of, 'name');
       if (trip.written === undefined) return;
-      // Where no upload can be read through CDMI, the name is not what is wrong.
+      // If no upload can be read through CDMI, the name is not the cause.
       const plain = tripIn(views, contents.rest.text, 'r-text');
       const unread = succeeded(trip.written) && [plain, trip].every(({ direct }) => direct !== undefined && isNotThere(direct));
       // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.

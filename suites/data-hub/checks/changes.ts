@@ -35,7 +35,7 @@ function framingOf(octets: Uint8Array): string {
   return /\r?\n/.test(text) ? `lines that end in ${text.includes('\r\n') ? 'CRLF' : 'LF'}` : 'not separated by line ends';
 }
 
-/** A change is followed by something that is no heartbeat. */
+/** A change is followed by something other than a heartbeat. */
 export const speakingOfChanges = check({
   needs: [every(contents.cdmi.text), accepted, every(subscription)],
   decides: [of('speaks-after-cdmi-write'), of('speaks-after-upload'), 'data-hub/gap/event-payload', 'data-hub/gap/event-kinds'],

@@ -8,7 +8,7 @@ import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import { listHandleServices, listSpaces, optional, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
-/** Says whether details hold a word of their own; those of others contradict only where there is none. */
+/** Judges whether details hold their own word; words of others contradict only without it. */
 function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {
   const known = textsIn(exchange);
   const texts = [...(known ?? [])];
@@ -47,7 +47,7 @@ export const ofSpacesAndServices: readonly Check[] = [
   ofZone('data-hub/get-handle-service/speaks-of-handle-service', 'handle_service_id', readHandleService, listHandleServices, () => []),
 ];
 
-/** What a creation was asked to make: a member of the request, where there was one. */
+/** The requested value of a creation: a member of the request, if present. */
 export function requested(creation: readonly Exchange[], member: string): readonly string[] {
   return creation.flatMap(({ request }) => {
     const json = JSON.parse(new TextDecoder().decode(request.body?.bytes) || '{}') as Readonly<Record<string, string | undefined>>;

@@ -18,11 +18,11 @@ import { everyExchange } from './answers.ts';
 const everyContent = Object.values(contents).flatMap((byKind) => Object.values(byKind));
 const everyName = [names.cdmi, names.rest].flatMap((byForm) => Object.values(byForm));
 const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one));
-/** What an operation has to speak of, and how this run knows. `always`: what was asked for exists, because it was answered. */
+/** The thing that an operation must list or describe, and the evidence for it. `always`: it exists, because a request for it was answered. */
 interface Speaking {
   readonly operation: string;
   readonly of: Probe;
-  /** What has to be listed, if one of these operations succeeded; where the list is empty, they were asked of nothing that it held. */
+  /** The thing that must be listed if one of these operations succeeded; with an empty list, they concerned something else. */
   readonly knows: 'always' | { readonly what: string; readonly by: readonly Probe[]; readonly succeeding: readonly string[] };
 }
 
@@ -78,14 +78,14 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
 
 export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
 
-/** What a list has to be before an absence in it decides anything. The row on empty lists tells of one that is empty. */
+/** Conditions on a list before an absence in it is judged. The row on empty lists judges empty ones. */
 const wholeList = (listing: Listing | undefined): readonly (Obstacle | undefined)[] => [
   shows(listing, 'the format of the list is unknown'),
   restsOn(listing?.entries.length !== 0, 'the list is empty'),
   shows(listing?.complete, 'the list is incomplete: it announces more entries'),
 ];
 
-/** Says whether a list holds something. `identifies`: the list is known to be one of identifiers; without that, an absence decides nothing. */
+/** Judges whether a list holds something. `identifies`: the list is known to be one of identifiers; otherwise an absence is inconclusive. */
 function judgeListed(report: Reporter, row: string, exchange: Exchange, sought: readonly string[], what: string, identifies: boolean) {
   const listing = listingOf(exchange);
   const found = sought.some((text) => listing?.texts.has(text));
@@ -126,7 +126,7 @@ export const holdingOwn: readonly Check[] = [
   }),
 ];
 
-/** What is listed as a handle service can be read under what is listed. */
+/** A listed handle service can be read by its listed identifier. */
 export const listedHandleServices = check({
   needs: [listHandleServices, every(readHandleService)],
   decides: ['data-hub/list-handle-services/identifiers-work'],

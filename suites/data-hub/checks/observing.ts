@@ -1,4 +1,4 @@
-/** What the document does not show, as this deployment has it. None of it is judged. */
+/** Behaviour of this deployment that the document does not show. Observed, never judged. */
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { check } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';

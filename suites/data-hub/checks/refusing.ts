@@ -18,18 +18,18 @@ const TRIED: Readonly<Record<string, Probe>> = {
   'create-handle': refuseHandle,
 };
 
-/** Each upload has a name of its own, so another's stands for it. */
+/** Each upload has a different name, so another upload stands for it. */
 const UPLOADS = new Set(['cdmi-write', 'upload-file']);
-/** What cannot be removed is created once: before the try it was; after it, any answer of the service to a good credential stands for it. */
+/** Things that cannot be removed are created once, before the attempt; after it, any answer to a good credential stands for the creation. */
 const LASTING = new Set(['create-named-token', 'create-share', 'create-handle']);
 
-/** Uploads that stand before and after the tries, so that they are made whatever else is asked for. */
+/** Uploads before and after the attempts, made in any selection. */
 const AROUND: Readonly<Record<string, readonly Need<string, readonly Exchange[]>[]>> = {
   'cdmi-write': [optional(contents.cdmi.text), optional(contents.cdmi['bom-crlf'])],
   'upload-file': [optional(contents.rest.text), optional(contents.rest['bom-crlf'])],
 };
 
-/** What is asked to find out which token is taken has the purpose `other`: it may have been asked with what is none. */
+/** Requests that find out which token is accepted have the purpose `other`: their value may not be a token. */
 const WITH_NO_GOOD_CREDENTIAL: ReadonlySet<Exchange['purpose']> = new Set(['refusal', 'other']);
 
 function controlsOf(attempt: Exchange, report: Reporter): PositiveControls {
@@ -43,7 +43,7 @@ function controlsOf(attempt: Exchange, report: Reporter): PositiveControls {
   return { before: same, after: LASTING.has(attempt.operation) ? good : same };
 }
 
-/** What was seen afterwards of a try. */
+/** Effect of an attempt, as seen afterwards. */
 function effectOf(attempt: Exchange, all: readonly Exchange[], report: Reporter): { seen: boolean; what: string } | undefined {
   if (UPLOADS.has(attempt.operation)) {
     const seen = all.find(({ label }) => label === `after-${attempt.label}`);

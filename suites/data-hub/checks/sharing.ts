@@ -59,7 +59,7 @@ export const identifyingShares = check({
     else reportUndecided(report, row, first);
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
-    // Details of another share say nothing of this one.
+    // Details of another share are not evidence about this one.
     const words = [read.params['share_id'] ?? '', ...requested([createShare.exchange], 'name')];
     if (!words.some((word) => texts.has(word))) return;
     const shared = createShare.exchange.params['dir_id'] ?? '';
@@ -83,7 +83,7 @@ function directoriesAround(lookAround: readonly Exchange[], own: string): Readon
         .filter(({ sure }) => sure)
         .map(({ text }) => text)
     : [];
-  // Where identifiers are paths, they may all end alike.
+  // Identifiers that are paths may all end alike.
   return new Set([...parent, ...beside].filter((text) => text !== lastSegment(own)));
 }
 

@@ -72,7 +72,7 @@ class Held {
     this.#closing.abort();
   }
 
-  /** Since the last mark something came that is no heartbeat. */
+  /** Something other than a heartbeat came since the last mark. */
   get spoke(): boolean {
     const quiet = { from: 0, to: this.marks.find(({ what }) => what !== 'quiet')?.at ?? this.#size };
     return spokenIn(this.#octets, { from: this.marks.at(-1)?.at ?? 0, to: this.#octets.length }, quiet).length > 0;
@@ -92,7 +92,7 @@ function quietMs(settings: SuiteSettings): number {
   return Math.min(500, Math.max(50, Number(given(settings).changesWaitMs) / 4));
 }
 
-/** What is sent with a subscription. */
+/** Options of a subscription request. */
 export function subscribing(settings: SuiteSettings, spaceId: string): RequestOptions {
   const body = given(settings).changesBody ?? '{}';
   return { params: { space_id: spaceId }, body: new TextEncoder().encode(body), chosen: true };

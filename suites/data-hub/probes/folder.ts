@@ -25,7 +25,7 @@ export function identifiersOf(lookup: Exchange): readonly Candidate[] {
   const path = lookup.params['space_path'] ?? '';
   if (!succeeded(lookup)) return [];
   const news = candidatesIn(lookup, [path, path.split('/').at(-1) ?? '']);
-  // Where the answer only repeats what was asked, that is the identifier.
+  // If the answer only repeats the request, the repeated text is the identifier.
   return news.length > 0 ? news : candidatesIn(lookup);
 }
 
@@ -65,7 +65,7 @@ export const directory: Need<'directory', string> = {
   },
 };
 
-/** What stands beside the folder: enough to know another directory when it is shown in the folder's place. */
+/** Siblings of the folder: enough to recognise another directory shown in the folder's place. */
 export const lookAround = probe({
   name: 'lookAround',
   operation: 'lookup-file-id',

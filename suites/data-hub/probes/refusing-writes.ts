@@ -1,4 +1,4 @@
-/** Uploads, shares, handles and tokens asked for without a valid credential, and what came of it. */
+/** Uploads, shares, handles and tokens requested without a valid credential, and their effects. */
 import { refusedKinds } from '../../../src/contract/refused-kinds.ts';
 import { succeeded } from '../../../src/engine/answer.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
@@ -61,7 +61,7 @@ export const refuseUpload = probe({
   },
 });
 
-/** What cannot be removed is tried one by one, and no further once a try was let in. */
+/** Creations that cannot be removed are attempted one by one, and not continued after an accepted attempt. */
 async function untilLetIn(
   context: ProbeContext,
   operation: string,

@@ -12,7 +12,7 @@ import { listHandles, readHandle, readShare } from './sharing.ts';
 import { counted } from './transfers.ts';
 import { listHandleServices, listSpaces, optional, readHandleService, readSpace } from './zone.ts';
 
-/** Tries a read with every bad credential, with what it took when it succeeded, and then once more with the good one. */
+/** Attempts a read with every bad credential and the parameters that succeeded, then again with the good one. */
 function refusingRead(operation: string, of: readonly Probe[]): Probe {
   return probe({
     name: `refuse ${operation}` as string,

@@ -95,7 +95,7 @@ export const createHandle = probe({
     const title = nameOf(context, 'handle');
     const entry: LedgerEntry = { kind: 'handles', name: title };
     const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: metadataOf(title) };
-    // What was listed before is not the new one.
+    // Entries listed before are not the new one.
     const before = await context.send('list-handles', { label: 'before' });
     const exchange = await context.send('create-handle', { json, chosen: true, ledger: entry });
     leftBehind(context, exchange, entry, 'handles are permanent, and the document gives no way to remove one');

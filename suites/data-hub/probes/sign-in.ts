@@ -36,14 +36,14 @@ function tryCalls(context: ProbeContext, credential: string): Promise<Exchange[]
   return Promise.all(callsOf(context).map((call) => tryCall(context, credential, call)));
 }
 
-/** What came of one token. */
+/** Outcome of one token. */
 interface Trial {
   readonly name: string;
   readonly tries: readonly Exchange[];
   readonly state: TokenState;
 }
 
-/** Nothing was asked, or nobody answered: another token, or another time, would show no more. */
+/** Nothing was sent, or nothing answered: another token or attempt would not show more. */
 const isMute = ({ tries }: Trial): boolean => tries.every(({ outcome }) => outcome.kind !== 'answer');
 
 /** Tries tokens; what a made-up one gets is asked for once a call, and only where a success has to be compared. */
@@ -62,7 +62,7 @@ class Trials {
     return { name, tries, state: state() };
   }
 
-  /** One after another, until one is taken or nobody answers. */
+  /** One after another, until one is accepted or nothing answers. */
   async ofEach(names: readonly string[]): Promise<readonly Trial[]> {
     const trials: Trial[] = [];
     for (const name of names) {
@@ -112,9 +112,9 @@ export const signIn = probe({
       (trials) => trials.length === 0 || trials.some((trial) => isEnough(trial) || (named.length === 1 && trial.state === 'maybe')),
     );
     const trials = context.hasCredential('prefixed') && !first.some(isEnough) ? [...first, await tried.of('prefixed')] : first;
-    if (trials.length === 0) throw new SkipProbe('there is no access token: none was granted, and DATA_HUB_TOKEN is not set');
+    if (trials.length === 0) throw new SkipProbe('no access token: none was granted, and DATA_HUB_TOKEN is not set');
     const found = chosen(trials);
-    // What was taken stands last.
+    // The accepted one stands last.
     const exchanges = [...tried.madeUp, ...[...trials.filter((trial) => trial !== found), ...(found ? [found] : [])].flatMap(({ tries }) => tries)];
     if (found === undefined) return exchanges;
     const prefixed = found.name === 'prefixed';

@@ -26,7 +26,7 @@ function withoutGrant(settings: SuiteSettings): string | undefined {
   return without('identity-provider')(settings);
 }
 
-/** Asks the token endpoint with a form; whatever looks like a credential in the answer is secret. */
+/** Sends a form to the token endpoint; everything in the answer that looks like a credential is secret. */
 function sendGrant(context: ProbeContext, form: Readonly<Record<string, string>>, options: RequestOptions): Promise<Exchange> {
   return context.send('token-grant', {
     params: { realm: String(given(context.settings).realm) },
@@ -189,7 +189,7 @@ export const createNamedToken = probe({
   creates: ['tokens'],
   unless: (settings) => withoutGrant(settings) ?? without('zone')(settings),
   async run(_, context) {
-    if (!context.hasCredential('prefixed')) throw new SkipProbe('there is no access token of the identity provider');
+    if (!context.hasCredential('prefixed')) throw new SkipProbe('no access token of the identity provider');
     const first = await nameToken(context, true);
     const status = statusOf(first) ?? 0;
     const refused = status === 400 || status === 409 || status === 415 || status === 422;

@@ -9,7 +9,7 @@ import { isThere, poll, remember } from '../poll.ts';
 /** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
 export const counted = { onChunk: () => undefined } as const;
 
-/** What a transfer of this kind of content needs beside: time, where it is large, at a megabyte a second. */
+/** Further options for a transfer of this kind of content: time for large ones, at one megabyte per second. */
 export function large(context: ProbeContext, kind: Kind): RequestOptions {
   return kind === 'large' ? { timeoutMs: 30_000 + Number(given(context.settings).uploadBytes) / 1000 } : {};
 }
@@ -69,7 +69,7 @@ export async function deleted(context: ProbeContext, path: string): Promise<bool
   return succeeded(exchange) || status === 404 || status === 410;
 }
 
-/** What is larger, in octets, is not read again because it differs. */
+/** Larger contents, in octets, are not read again if they differ. */
 const READ_ONCE = 16 * 1024 * 1024;
 
 /** Whether a reading gave what was written; nothing speaks against it where it was refused, or where a secret was redacted. */

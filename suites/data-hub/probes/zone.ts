@@ -1,4 +1,4 @@
-/** What the zone service lists, and the details of what is listed or set. */
+/** Lists of the zone service, and the details of things listed or set. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { every, ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Need, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
@@ -10,7 +10,7 @@ import { without } from './tokens.ts';
 
 const NOT_THERE = new Set([400, 404, 410]);
 
-/** Whether an answer says that there is nothing under this identifier, so that another may be tried. */
+/** Whether an answer says that the identifier is unknown, so that another may be tried. */
 export function isNotThere(exchange: Exchange): boolean {
   return NOT_THERE.has(statusOf(exchange) ?? 0);
 }
@@ -76,7 +76,7 @@ async function readDetails(
 /** So many things that are listed are read, to find the one of a name. */
 const MOST_READ = 20;
 
-/** Reads one listed thing after another until details hold the name; ends where what is listed are no identifiers. */
+/** Reads one listed thing after another until details hold the name; ends if the listed texts are not identifiers. */
 async function readUntilNamed(candidates: readonly string[], name: string, once: (text: string) => Promise<Exchange>): Promise<Exchange[]> {
   const made: Exchange[] = [];
   for (const text of candidates.slice(0, MOST_READ)) {
@@ -92,7 +92,7 @@ export const readSpace = probe({
   operation: 'get-space',
   needs: [signedIn, ifAnswered(listSpaces)],
   unless: without('zone'),
-  // Where only the path is set, it is the space of that name that changes are subscribed to.
+  // If only the path is set, changes of the space of that name are subscribed to.
   run: ({ listSpaces }, context) => {
     const name = typeof given(context.settings).spaceId === 'string' ? undefined : spaceNameIn(context.settings);
     return readDetails(context, 'get-space', 'space_id', given(context.settings).spaceId, listSpaces, name);
@@ -113,7 +113,7 @@ export function answeredWith(exchanges: readonly Exchange[], operation: string, 
   return exchanges.find((exchange) => exchange.operation === operation && exchange.purpose === 'documented' && succeeded(exchange))?.params[parameter];
 }
 
-/** The exchanges of a probe, whatever came of them; none where it did not run. */
+/** The exchanges of a probe, with any outcome; empty if it did not run. */
 export function optional<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
   return { ...every(of), optional: true };
 }

@@ -28,7 +28,7 @@ function labelled(exchanges: readonly Exchange[], label: string): Exchange | und
   return exchanges.find((exchange) => exchange.label === label);
 }
 
-/** What an answer that is no acceptance said. */
+/** The reason in an answer that is not an acceptance. */
 function refusalOf(exchange: Exchange): string {
   return faultOf(exchange) ?? (exchange.outcome.kind === 'answer' ? `status ${statusAndWords(exchange)}` : exchange.outcome.message);
 }
@@ -36,7 +36,7 @@ function refusalOf(exchange: Exchange): string {
 /** Whom an answer blames that refuses what was sent; any other says that it could not be tried. */
 const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
 
-/** Says whether a request with one documented freedom more (`what`) was accepted like the plain one. Time-outs and the like decide nothing. */
+/** Judges whether a request with one further documented freedom (`what`) was accepted like the plain one. Time-outs and the like are inconclusive. */
 function judgeTaken(report: Reporter, row: string, what: string, with_: Exchange | undefined, plain: Exchange | undefined, culprits = ''): void {
   if (with_ === undefined) return;
   const result = classifyAnswer(with_, report.exchanges, report.settings);
@@ -67,7 +67,7 @@ function takingText(of: Probe): Check {
   });
 }
 
-/** Each creation gives a ticket of its own. */
+/** Each creation gives a separate ticket. */
 export const ownTickets = check({
   needs: [every(createTickets)],
   decides: ['ticket-bridge/TicketCreate/own-ticket'],
@@ -106,7 +106,7 @@ function sameTicket(of: Probe): Check {
         const returned = identifierIn(change, report.contract);
         if (creation === undefined || ticket === undefined || returned === undefined) continue;
         const same = returned.ticket === ticket;
-        // A size that the deployment does not take is a gap, so what such an answer returns says nothing against it.
+        // A size that the deployment does not take is a gap, so such an answer does not contradict.
         if (!same && SIZES.has(change.label)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
         const refused = !same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, report.settings);

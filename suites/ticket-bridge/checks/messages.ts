@@ -1,4 +1,4 @@
-/** What every answer of the bridge has to be, whatever was asked: a SOAP 1.1 message with two documented parts. */
+/** Every answer of the bridge to every request is a SOAP 1.1 message with two documented parts. */
 
 import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
@@ -75,7 +75,7 @@ function answersOf(of: Probe): Check {
     );
     const reading = partsOf(response, exchange.operation, report.contract);
     const { count, names, order, values, further } = reading;
-    // How parts beyond the documented ones are encoded is nobody's business.
+    // The encoding of parts beyond the documented ones is not judged.
     const own = response.parts.filter((part) => !further.includes(part.local));
     const styled = own.filter((part) => isSoapEncoding(part.encodingStyle)).length;
     const stated = isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length);

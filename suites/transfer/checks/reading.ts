@@ -1,4 +1,4 @@
-/** What the reads of the transfer service have to say. */
+/** Judges the reads of the transfer service. */
 
 import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
@@ -174,7 +174,7 @@ export const delegating = check({
   },
 });
 
-/** What was delegated before the handshake is described as well; the handshake itself is observed. */
+/** A credential delegated before the handshake is described as well; the handshake itself is observed. */
 export const delegatingFirst = check({
   needs: [named('exchanges', afterDelegating)],
   lanes: ['certificate'],

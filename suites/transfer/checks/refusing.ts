@@ -25,12 +25,12 @@ function controlsOf(attempt: Exchange, report: Reporter): PositiveControls {
     (exchange) => exchange.lane === attempt.lane && exchange.operation === attempt.operation && exchange.purpose !== 'refusal' && succeeded(exchange),
   );
   const [vo, job] = [attempt.params['vo_name'], attempt.params['job_id']];
-  // Before it, whatever gave the identifier; a job can be cancelled once, so another's cancellation stands for it there.
+  // Before it, any exchange that gave the identifier; a job can be cancelled once, so the cancellation of another stands for it.
   const before = vo === undefined ? good : good.filter(({ params }) => params['vo_name'] === vo);
   return { before, after: before.filter(({ params }) => params['job_id'] === job) };
 }
 
-/** Whether an answer is JSON of the documented kind; one whose body is not shown is whatever it is. */
+/** Whether an answer is JSON of the documented kind; if its body is not documented, any answer is. */
 function isDocumented(exchange: Exchange, report: Reporter): boolean {
   const states = (what: string) => report.contract.requirements.has(`transfer/${exchange.operation}/returns-json-${what}`);
   const { json } = jsonOf(exchange);
@@ -39,8 +39,8 @@ function isDocumented(exchange: Exchange, report: Reporter): boolean {
 }
 
 /**
- * What was seen of a try to cancel: the job it aimed at is in the state to which a good cancellation brings jobs,
- * and jobs that nobody cancels stay meanwhile as they were submitted. Where they move on by themselves, nothing can be seen.
+ * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs,
+ * and jobs without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
  */
 function cancelEffect(attempt: Exchange, report: Reporter): { seen: true; what: string } | undefined {
   const state = (label: string) => {

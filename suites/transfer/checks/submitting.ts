@@ -1,4 +1,4 @@
-/** What submissions, the jobs they make, and cancellations have to say. */
+/** Judges submissions, their jobs, and cancellations. */
 
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
@@ -26,12 +26,12 @@ import {
 import { jobIdOf, SEVERAL_STORAGES, submissionsOf } from '../submission.ts';
 import { answersRows } from './reading.ts';
 
-/** Status codes that say there is no such thing. */
+/** Status codes for an unknown or removed thing. */
 const ABSENT = new Set([404, 405, 410, 501]);
 
 export const writesAnswer = [submitPlain, cancelJob].map((of) => answering([of], 'transfer', answersRows(of.operation)));
 
-/** Submitting a job returns its identifier, one of its own. */
+/** Submitting a job returns its identifier, different for each job. */
 export const submitting = check({
   needs: [submitPlain],
   decides: ['transfer/submit-job/returns-json-object', 'record:transfer/submission-result', 'transfer/submit-job/returns-own-id'],

@@ -26,12 +26,12 @@ export const delegate = probe({
     const id = textMember(identity, 'delegation_id');
     if (paths === undefined || id === undefined) return [];
     const look = await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service', label: 'before-handshake' });
-    // What is delegated belongs to the user; it is neither replaced nor removed.
+    // Delegated credentials belong to the user; they are neither replaced nor removed.
     return whyNotDelegated(look) === undefined ? [look] : [look, ...(await handshake(context, paths, id))];
   },
 });
 
-/** Whatever came of the handshake; what needs it goes on without it. */
+/** The outcome of the handshake; probes that need it go on without it. */
 export const afterDelegating = { ...every(delegate), optional: true } as const;
 
 export const delegation = probe({

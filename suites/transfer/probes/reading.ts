@@ -59,7 +59,7 @@ export const readListedJob = probe({
   },
 });
 
-/** The job that the settings say has finished; they may name one that is no longer kept. Nothing is read where they name none. */
+/** The finished job that the settings name, if any; it may no longer be kept. */
 export const readFinishedJob = probe({
   name: 'readFinishedJob',
   operation: 'job-status',

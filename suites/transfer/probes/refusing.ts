@@ -23,7 +23,7 @@ function tryAll(context: ProbeContext, good: Exchange | undefined, options: Requ
   return Promise.all(bad(context, good.operation).map((kind) => context.send(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
 }
 
-/** Where the service sent the good credential: it may send everybody there, which would refuse nobody. */
+/** Target of a redirect of the good credential: a service may redirect every caller there, which is not a refusal. */
 function redirectedPath(good: Exchange, base: string): string | undefined {
   const last = good.attempts.at(-1)?.url ?? good.request.url;
   return last !== good.request.url && last.startsWith(`${base}/`) ? last.slice(base.length) : undefined;
@@ -112,7 +112,7 @@ export const refuseSubmit = probe({
     const exchanges = tries.map(({ exchange }) => exchange);
     const cutOff = tries.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return exchanges;
-    // Where a valid submission succeeds before and after them, those connections ended because of the credential, and left no job.
+    // If valid submissions succeed before and after them, those connections ended because of the credential, and left no job.
     const after = (await submit(context, 'plain', 'after-tries', { purpose: 'closing' })).exchange;
     for (const { entry } of cutOff) {
       if (succeeded(after)) context.cleanup(entry, async () => true);
@@ -136,12 +136,12 @@ export const submitOverwrite = probe({
   },
 });
 
-/** The job of a lane that nobody cancels until its tries are over: whether jobs move on by themselves. */
+/** The job of a lane that is cancelled only after its attempts: it shows whether jobs move on by themselves. */
 export const UNTOUCHED = 'untouched';
 
 /**
- * A cancellation that is let in destroys its job, so each try has a job of its own; the good cancellation after it cleans up.
- * A job that is older than all of them, and read after them, shows whether jobs stay as they are where nobody cancels them.
+ * A cancellation that is let in destroys its job, so each attempt has a separate job; the good cancellation after it cleans up.
+ * A job that is older than all of them, and read after them, shows whether jobs keep their state without a cancellation.
  */
 export const refuseCancel = probe({
   name: 'refuseCancel',

@@ -15,7 +15,7 @@ import { isFinished, listJobs, memberOf, readJob, withoutStatusPath } from './re
 export function withoutStorages(settings: SuiteSettings): string | undefined {
   return typeof given(settings).source === 'string' && typeof given(settings).destination === 'string'
     ? undefined
-    : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so there is nothing to submit';
+    : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so nothing can be submitted';
 }
 
 /** Jobs that were cancelled in the course of a probe, so that clean-up leaves them alone. */
@@ -37,7 +37,7 @@ export interface SubmitOptions extends Partial<RequestOptions> {
   readonly cutOff?: boolean;
 }
 
-/** Submits a job; whatever it creates is in the ledger before, and is cancelled at the end. */
+/** Submits a job; it is in the ledger before, and is cancelled at the end. */
 export async function submit(context: ProbeContext, form: Form, label: string, { notes, madeUp, cutOff, ...options }: SubmitOptions = {}): Promise<Submitted> {
   const { body, destination, withToken } = submissionBody(context, form, label, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
@@ -96,7 +96,7 @@ function refusesContent({ outcome }: WireRecord): boolean {
 }
 
 /**
- * Submits with a documented addition. Where that is refused, once more, and then a plain one: quotas and collisions refuse whatever comes,
+ * Submits with a documented addition. If that is refused, again, and then a plain one: quotas and collisions refuse every submission,
  * and an algorithm that we make up may be one that the service does not know.
  */
 export async function submitForm(context: ProbeContext, form: Form): Promise<Exchange> {
@@ -201,7 +201,7 @@ function isRefusal({ outcome }: WireRecord): boolean {
 }
 
 /**
- * Why nobody is at fault where a job could not be cancelled: it had finished, or may have, and whether a finished job can be cancelled
+ * Reason why a failed cancellation is inconclusive: the job had finished, or may have, and whether a finished job can be cancelled
  * is a gap. Undefined for a job that is under way. Without a status path the listing tells.
  */
 async function whyNotCancelled(context: ProbeContext, id: string, before: Answer | undefined): Promise<string | undefined> {
@@ -232,7 +232,7 @@ function cancellationMs(context: ProbeContext): number {
   return Number(given(context.settings).cancelWaitMs);
 }
 
-/** How long a new job may take to appear: nothing is said of it, so several times what a cancellation may take, or that where it is more than 10 s. */
+/** Time limit for a new job to appear, undocumented: several times the limit of a cancellation, or that limit itself beyond 10 s. */
 function appearanceMs(context: ProbeContext): number {
   return Math.max(cancellationMs(context), Math.min(5 * cancellationMs(context), 10_000));
 }

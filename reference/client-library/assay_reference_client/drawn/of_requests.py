@@ -46,7 +46,7 @@ def targets(slashes, query, before, behind):
 
 
 def further_requests(requests, when):
-    """Undocumented requests before or behind the documented one of a call, whatever their answers."""
+    """Undocumented requests before or after the documented one of a call, with any answers."""
 
     def further(self, context):
         for method, path in requests:

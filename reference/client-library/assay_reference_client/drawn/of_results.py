@@ -192,7 +192,7 @@ ENDS = {"Exception": Exception, "KeyError": KeyError, "TypeError": TypeError, "S
 
 
 def result_instead(of, value, raises):
-    """A call returns something that is no object (in an array where it would be the same), or raises although it was answered."""
+    """A call returns something that is not an object (in an array where it would be the same), or raises although it was answered."""
 
     def instead(own):
         if raises is not None:
@@ -208,7 +208,7 @@ DRAWN = {
     # The kind of object that results are.
     "result-kind": lambda of_identity, of_job: on_results(KINDS[of_identity], KINDS[of_job]),
     "result-members": result_members,
-    # http_status is [value], or lost where there is none.
+    # http_status is [value], or lost if absent.
     "http-status": lambda value: on_results(None, lambda own: {**without(own, "http_status"), **({"http_status": value[0]} if value else {})}),
     "identifier-kind": lambda kind: layer(identifier=lambda self, below, answer: IDENTIFIERS[kind](below(answer))),
     "identifier-instead": identifier_instead,

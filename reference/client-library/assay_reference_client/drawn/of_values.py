@@ -5,7 +5,7 @@ import random
 
 
 def same(one, other):
-    """Whether two values are the same JSON, whatever the order of members."""
+    """Whether two values are the same JSON, in any order of members."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 

@@ -1,11 +1,11 @@
-/** What the document leaves open and libraries do: observed over the whole run. */
+/** Behaviour of libraries that the document leaves open, observed over the whole run. */
 import { check, every } from '../../../src/engine/suite.ts';
 import { jobStatus } from '../probes/calls.ts';
 import { pathOf, reportOf, requestsOf } from '../scenario.ts';
 
 const DOCUMENTED = new Set(['GET /whoami', 'POST /jobs']);
 
-export const oddities = check({
+export const observing = check({
   needs: [every(jobStatus)],
   decides: [
     'client-library/gap/further-requests',
