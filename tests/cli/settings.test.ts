@@ -134,7 +134,7 @@ test.each(['judge others.har --base transfer=https://transfer.example.org', 'run
   await writeFile(place.path('others.har'), JSON.stringify({ log: { entries: [] } }));
   const { code, stdout, stderr } = await place.run(args.split(' '), { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh', ASSAY_PROFILE: 'nowhere' });
   expect(code).toBe(2);
-  expect(`${stdout}${stderr}`).toMatch(/ASSAY_PROFILE is neither a file nor a shipped profile \(example, fts3\): nowhere/);
+  expect(`${stdout}${stderr}`).toMatch(/ASSAY_PROFILE is neither a file nor a shipped profile \(example, fts3, onedata\): nowhere/);
 });
 
 test.each([['--help'], ['--version'], ['run --help']])('%s: exit 0, on stdout', async (args) => {

@@ -19,8 +19,8 @@ export interface Deployment {
 
 const JOB = 'transfer/job';
 const IDENTITY = 'transfer/identity';
-const MEANINGLESS = 'did not succeed with a valid credential both before and after';
-const UNDOCUMENTED = 'the authorised answer is not as documented';
+const MEANINGLESS = 'the authorised request failed';
+const UNDOCUMENTED = 'the authorised response is not as documented';
 
 /** Puts the calls that `applies` names off. */
 const busy = (applies: (asked: Asked) => boolean): Behaviour => ({ instead: (asked) => (applies(asked) ? errorResponse(503, 'busy') : undefined) });
@@ -303,7 +303,7 @@ const submissions: readonly Deployment[] = [
     what: 'made-up tokens of storages are not taken',
     fault: 'transfer/submit-job/accepts-file-tokens@400',
     env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
-    shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'values from the settings'] },
+    shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'check the values in the request that the document leaves open'] },
   },
   endpoints('https://source.example.org:8443', 'https://source.example.org:9443', ['fail', ':9443']),
   endpoints('https://source.example.org:8443', 'https://source.example.org:8443', ['pass', '']),
@@ -325,7 +325,7 @@ const cancellations: readonly Deployment[] = [
   {
     what: 'who cancelled a job may not read it',
     does: () => hidesCancelled,
-    shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'could not be read after its cancellation (403)'] },
+    shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'could not be read after its cancellation (403'] },
   },
   {
     what: 'a cancelled job is not found, and its record shown as it was',
