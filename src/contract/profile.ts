@@ -51,6 +51,14 @@ export function profileFrom({ name, digest, names, fills, members }: RecordedPro
 /** A profile that cannot be used; the message is for the operator. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
+
+  /** @param problems what is wrong, one sentence each, if there are several */
+  constructor(
+    message: string,
+    readonly problems: readonly string[] = [message],
+  ) {
+    super(message);
+  }
 }
 
 /** A profile as it is written. */

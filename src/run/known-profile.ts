@@ -60,7 +60,7 @@ function refused(profile: Profile, problems: readonly ProfileProblem[]): Profile
     const joined = why.startsWith('to ') || why.startsWith('with ') ? `${word} ${why}` : `${word}, ${why}`;
     return `The profile ${profile.name} ${VERBS[part]} ${joined}.${profile.place === undefined ? '' : ` (${profile.place(part, ...keys)})`}`;
   });
-  return new ProfileError(sentences.join('\n'));
+  return new ProfileError(sentences.join('\n'), sentences);
 }
 
 function unknownWords(part: ProfileProblem['part'], words: Iterable<string>, known: readonly string[], why: string): ProfileProblem[] {

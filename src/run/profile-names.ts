@@ -19,6 +19,8 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const OF_THE_CONNECTION = new Set(
   'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 );
+/** Headers that every request of Assay has of its own, or that would change what a response is. */
+const OF_ASSAY = new Set('accept accept-encoding cookie if-match if-modified-since if-none-match range user-agent x-request-id'.split(' '));
 /** An NCName (Namespaces in XML 1.0, section 3). */
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
 const PYTHON_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
@@ -57,6 +59,7 @@ function nameProblem(word: string, name: string, contracts: readonly Contract[],
   }
   if (headers.has(word)) {
     if (!TOKEN.test(name)) return `to ${JSON.stringify(name)}, which is not the name of a header`;
+    if (OF_ASSAY.has(name.toLowerCase())) return `to ${name}, which has another meaning in HTTP`;
     return OF_THE_CONNECTION.has(name.toLowerCase()) ? `to ${name}, which belongs to the connection and not to the request` : undefined;
   }
   const [kind, form] = contracts.some((contract) => isWsdlContract(contract) && contract.words?.includes(word)) ? ['XML', XML_NAME] : ['Python', PYTHON_NAME];

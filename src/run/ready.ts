@@ -48,7 +48,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     if (problems.length > 0) return { ok: false, problems, warnings };
     return { ok: true, target, ready, warnings, ...(profile && { profile }) };
   } catch (error) {
-    if (error instanceof ProfileError) return { ok: false, problems: [error.message], warnings };
+    if (error instanceof ProfileError) return { ok: false, problems: error.problems, warnings };
     throw error;
   }
 }

@@ -66,7 +66,7 @@ test.each([
 
 test('types of what is returned, threads and output are reported', () => {
   const left = steps((all) => all.map((step) => (step.call === 'whoami' ? { ...step, outcome: { ...returned({}), threads: ['worker'] } } : step)));
-  expect(observed(where(RUN, 'identity/identity', left), 'threads')).toBe('worker after whoami');
+  expect(observed(where(RUN, 'identity/identity', left), 'threads')).toBe('"worker" after whoami');
   expect(observed(RUN, 'return-types')).toBe('Context: object; whoami: dict; new_transfer: object; new_job: object; submit: str; get_job_status: dict');
   for (const stream of ['stdout', 'stderr'] as const) {
     const printing = reporting((report) => ({ ...report, [stream]: { octets: 4, text: 'text' } }));

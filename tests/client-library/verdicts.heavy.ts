@@ -106,7 +106,7 @@ describeWith(PEERS.python, 'a client library', () => {
     const slow = `import time, threading\ntime.sleep(10)\nprint("x" * 1000)\nthreading.Thread(target=time.sleep, args=(600,), name="left").start()\n${LIBRARY}`;
     const results = await judged(libraryFolder(slow), 'hostile', {});
     expect(results.conclusions['client-library']).toBe('conformant');
-    expect(verdictOf(results, 'gap/threads')?.got).toContain('left after Context');
+    expect(verdictOf(results, 'gap/threads')?.got).toContain('"left" after Context');
     expect(verdictOf(results, 'gap/printing')?.got).toContain('prints to stdout');
   });
 

@@ -61,6 +61,9 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ]),
   ['a header that is taken', 'Authorization: X-Auth-Token', /which is the name of X-Auth-Token too/],
   ['a header that is taken, in lower case', 'Authorization: x-auth-token', /which is the name of X-Auth-Token too/],
+  ['a header that Assay sends itself', 'Authorization: Accept', /which has another meaning in HTTP/],
+  ['another header that Assay sends itself', 'X-Auth-Token: user-agent', /which has another meaning in HTTP/],
+  ['a header that asks for a part', 'Authorization: Range', /which has another meaning in HTTP/],
   ['one header for two', 'Authorization: X-Both\n  X-Auth-Token: x-both', /which is the name of Authorization too/],
   ['a scheme with a blank', 'Bearer: "My Scheme"', /not an authentication scheme/],
   ['a scheme with a line break', 'Bearer: "x\\r\\nHost: y"', /not an authentication scheme/],
@@ -154,6 +157,14 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
     expect(results.exitCode).toBe(2);
     expect(started.reference.log).toEqual([]);
     expect(connections).toBe(0);
+  });
+
+  test('several problems are several sentences', async () => {
+    const { problems = [] } = await runWith('profile: odd\nnames:\n  Authorization: Accept\n  X-Auth-Token: Range\n');
+    expect(problems).toEqual([
+      expect.stringMatching(/^The profile odd names Authorization to Accept,/),
+      expect.stringMatching(/^The profile odd names X-Auth-Token to Range,/),
+    ]);
   });
 
   test('the message says in which file and line', async () => {

@@ -130,7 +130,7 @@ const listings: readonly Deployment[] = [
       lists: () => true,
       record: (record, members, _asked, job) => (record === JOB && job?.index === 0 ? { ...members, vo_name: null } : members),
     }),
-    shows: { 'transfer/list-jobs/vo-name-filters': ['warn', 'got neighbour'] },
+    shows: { 'transfer/list-jobs/vo-name-filters': ['warn', 'got "neighbour"'] },
   },
   {
     what: 'one job names no organisation',

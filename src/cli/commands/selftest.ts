@@ -110,7 +110,7 @@ function shown(proof: Proof, out: string | undefined): string {
 /** Maximum number of printed problems of one kind. */
 const MOST_LINES = 12;
 
-function linesOf({ interface: of, requirements, faults, lawful, unlawful, coverage }: InterfaceProof): string[] {
+function linesOf({ interface: of, requirements, faults, lawful, unlawful, coverage, flaws }: InterfaceProof): string[] {
   const documented = requirements.filter(({ basis }) => basis === 'documented');
   const some = (problems: readonly string[]): string[] => [
     ...problems.slice(0, MOST_LINES).map((problem) => `    ${problem}`),
@@ -134,6 +134,7 @@ function linesOf({ interface: of, requirements, faults, lawful, unlawful, covera
     ...some(coverage.unproven.map((id) => `no fault: ${id}`)),
     ...some(coverage.strangers.map((id) => `no requirement: ${id}`)),
     ...some(coverage.redGaps.map((id) => `a gap that failed: ${id}`)),
+    ...some(flaws.map((flaw) => `flawed: ${flaw}`)),
     '',
   ];
 }

@@ -1,5 +1,7 @@
 /** Behaviour of libraries that the document leaves open, observed over the whole run. */
+
 import { check, every } from '../../../src/engine/suite.ts';
+import { preview } from '../../../src/records/preview.ts';
 import { jobStatus } from '../probes/calls.ts';
 import { pathOf, reportOf, requestsOf } from '../scenario.ts';
 
@@ -26,7 +28,8 @@ export const observing = check({
       }
       for (const { call, outcome } of recorded.steps) {
         if ('returned' in outcome) report.observe('client-library/gap/return-types', `${call}: ${outcome.returned.type}`, exchange);
-        if ('threads' in outcome) for (const thread of outcome.threads) report.observe('client-library/gap/threads', `${thread} after ${call}`, exchange);
+        if ('threads' in outcome)
+          for (const thread of outcome.threads) report.observe('client-library/gap/threads', `${preview(thread)} after ${call}`, exchange);
       }
       for (const stream of ['stdout', 'stderr'] as const)
         if (recorded[stream].octets > 0) report.observe('client-library/gap/printing', `prints to ${stream}`, exchange);

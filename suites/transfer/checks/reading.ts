@@ -161,7 +161,14 @@ export const listingByOrganisation = check({
     if (naming.length === 0) return;
     const asked = exchange.params['vo_name'];
     const odd = naming.find(({ vo }) => vo !== asked);
-    report.holds('transfer/list-jobs/vo-name-filters', odd === undefined, `only jobs whose vo_name is ${asked}`, odd?.vo, exchange, `/${odd?.index}/vo_name`);
+    report.holds(
+      'transfer/list-jobs/vo-name-filters',
+      odd === undefined,
+      `only jobs whose vo_name is ${preview(asked)}`,
+      preview(odd?.vo),
+      exchange,
+      `/${odd?.index}/vo_name`,
+    );
   },
 });
 
