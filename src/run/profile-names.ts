@@ -19,7 +19,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const OF_THE_CONNECTION = new Set(
   'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 );
-/** Headers that every request of Assay has of its own, or that would change what a response is. */
+/** Headers that Assay itself sends, or that would change what a response is. */
 const OF_ASSAY = new Set('accept accept-encoding cookie if-match if-modified-since if-none-match range user-agent x-request-id'.split(' '));
 /** An NCName (Namespaces in XML 1.0, section 3). */
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
