@@ -1,6 +1,6 @@
 /** RFC 3820 proxy certificates, signed with the key of a credential. */
-import { createPrivateKey, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
-import type { PublicKeyType } from '@peculiar/x509';
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
+import type { PublicKey, PublicKeyType } from '@peculiar/x509';
 import { type ChainLink, PROXY_CERT_INFO, readChain } from './certificate-chain.ts';
 import { appendName } from './der.ts';
 import { certificateBlocks, pemBlocks } from './pem.ts';
@@ -14,6 +14,11 @@ export const SKEW_MS = 300_000;
 export const EC_SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' };
 /** Web Crypto's names of the curves that it can sign with, by OpenSSL's. */
 const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
+
+/** The most octets that a certificate request has; those in use have about one KiB. */
+const MOST_REQUEST_OCTETS = 64 * 1024;
+/** Fewer bits than these are too few for an RSA key (NIST SP 800-131A). */
+const LEAST_RSA_BITS = 2048;
 
 /** A certificate chain with the key of its first certificate, both PEM. */
 export interface SigningCredential {
@@ -82,22 +87,49 @@ export async function signProxyRequest(
   lifetimeMs: number,
   now = new Date(),
 ): Promise<{ readonly chain: string; readonly notAfter: Date } | { readonly cannot: string }> {
+  if (Buffer.byteLength(requestPem) > MOST_REQUEST_OCTETS) return { cannot: 'the certificate request is larger than 64 KiB' };
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return issuer;
   const block = pemBlocks(requestPem).find(({ label }) => label.endsWith('CERTIFICATE REQUEST'));
   if (block === undefined) return { cannot: 'the answer holds no certificate request in PEM format' };
-  const x509 = await loadX509Library();
+  const publicKey = await requestedKey(block.text);
+  if ('cannot' in publicKey) return publicKey;
   try {
-    const request = new x509.Pkcs10CertificateRequest(block.text);
-    if (!(await request.verify())) return { cannot: 'the signature of the certificate request is wrong' };
     const links = await readChain(certificateBlocks(pemBlocks(credential.cert)).map(({ text }) => text));
     const notBefore = new Date(Math.max(now.getTime() - SKEW_MS, ...links.map((link) => link.notBefore.getTime())));
     const notAfter = new Date(Math.min(now.getTime() + lifetimeMs, ...links.map((link) => link.notAfter.getTime())));
-    const proxy = await createProxy(issuer, { publicKey: request.publicKey, notBefore, notAfter, enciphers: true });
+    const proxy = await createProxy(issuer, { publicKey, notBefore, notAfter, enciphers: true });
     return { chain: `${proxy}${credential.cert}`, notAfter };
   } catch (error) {
-    return { cannot: `the certificate request cannot be read (${(error as Error).message.slice(0, 80)})` };
+    return { cannot: `the proxy certificate cannot be made (${(error as Error).message.slice(0, 80)})` };
   }
+}
+
+/** The public key of a certificate request, if its signature is right and the key may be certified. */
+async function requestedKey(pem: string): Promise<PublicKey | { readonly cannot: string }> {
+  const x509 = await loadX509Library();
+  try {
+    const request = new x509.Pkcs10CertificateRequest(pem);
+    const unfit = whyUnfit(Buffer.from(request.publicKey.rawData));
+    if (unfit !== undefined) return { cannot: unfit };
+    return (await request.verify()) ? request.publicKey : { cannot: 'the signature of the certificate request is wrong' };
+  } catch {
+    return { cannot: 'the certificate request cannot be read: it is not a valid PKCS #10 request (RFC 2986)' };
+  }
+}
+
+/** Why a public key (DER) must not be certified: it is too short, or of a type whose strength is not known here. */
+function whyUnfit(spki: Buffer): string | undefined {
+  const unknown = 'the key is neither RSA nor on the curve P-256, P-384 or P-521';
+  let key: KeyObject;
+  try {
+    key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+  } catch {
+    return unknown;
+  }
+  const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'rsa') return modulusLength < LEAST_RSA_BITS ? `the key has ${modulusLength} bits, fewer than ${LEAST_RSA_BITS}` : undefined;
+  return key.asymmetricKeyType === 'ec' && Object.hasOwn(CURVES, namedCurve) ? undefined : unknown;
 }
 
 /** A private key as Web Crypto takes it; undefined where it knows no such key. */

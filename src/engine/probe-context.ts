@@ -91,7 +91,7 @@ export function createProbeContext(
       credential: renamedCredential(credential, contract),
       effect: effectOf(operation, options, method),
       repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
-      redirects: purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop',
+      redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
       priority: purpose === 'cleanup' ? -1 : priority,
       ...pick(options, ['timeoutMs', 'onChunk', 'onHeaders', 'until', 'secrets', 'ledger']),
     };

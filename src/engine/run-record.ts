@@ -10,7 +10,8 @@ import type { Lane, Residue, RunEvent } from './types.ts';
 interface Cleanup {
   readonly entry: LedgerEntry;
   readonly of: Interface;
-  run(): Promise<boolean>;
+  /** True: removed; a text: the reason why it was left. */
+  run(): Promise<boolean | string>;
 }
 
 export class RunRecord {
@@ -74,7 +75,7 @@ export class RunRecord {
       this.#cleanups.toReversed().map(async ({ entry, of, run }) => {
         const done = await run().catch(() => false);
         const line = this.#lines.get(entry);
-        if (!done) this.leave(entry, of, 'its removal was not confirmed');
+        if (done !== true) this.leave(entry, of, done === false ? 'its removal was not confirmed' : done);
         else if (line !== undefined) this.#ledger.close(line);
       }),
     );

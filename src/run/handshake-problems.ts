@@ -34,7 +34,7 @@ function missing({ id, steps }: Handshake, given: ReadonlyMap<string, string>): 
 }
 
 function stepProblems([step, path]: readonly [string, string], { id, steps }: Handshake, operation: Operation, taken: Map<string, string>): ProfileProblem[] {
-  const known = steps[step];
+  const known = Object.hasOwn(steps, step) ? steps[step] : undefined;
   if (known === undefined) return [problem([id, step], `an unknown step${hint(step, Object.keys(steps))}`)];
   const placeholders = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const lost = placeholders.find((name) => !path.includes(`{${name}}`));

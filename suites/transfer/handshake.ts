@@ -16,11 +16,17 @@ export function whyNotDelegated(reading: Exchange): string | undefined {
   const status = statusOf(reading);
   if (status !== undefined && ABSENT.has(status)) return `nothing is delegated (${status})`;
   if (!succeeded(reading)) return undefined;
-  const { json } = jsonOf(reading);
-  if (json === null) return 'nothing is delegated (null)';
-  const end = typeof json === 'object' && json !== null ? (json as { termination_time?: unknown }).termination_time : undefined;
+  if (jsonOf(reading).json === null) return 'nothing is delegated (null)';
+  const end = endOfDelegation(reading);
   const now = Date.parse(headerOf(reading, 'date') ?? '');
-  return typeof end === 'string' && Date.parse(`${end}Z`) <= now ? `the delegation ended on ${end}` : undefined;
+  return end !== undefined && end.ms <= now ? `the delegation ended on ${end.text}` : undefined;
+}
+
+/** End of the delegation in a reading, as the service words it and in milliseconds since 1970 (NaN if invalid); undefined if it is not shown. */
+export function endOfDelegation(reading: Exchange): { readonly text: string; readonly ms: number } | undefined {
+  const { json } = jsonOf(reading);
+  const text = typeof json === 'object' && json !== null ? (json as { termination_time?: unknown }).termination_time : undefined;
+  return typeof text === 'string' ? { text, ms: Date.parse(`${text}Z`) } : undefined;
 }
 
 export const delegationHandshake: Handshake = {

@@ -1,5 +1,5 @@
 /** Proxy certificates for the keys of certificate requests. */
-import { X509Certificate } from 'node:crypto';
+import { type webcrypto, X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import { expect, test } from 'vitest';
 import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
@@ -45,6 +45,13 @@ test('it ends with the chain that signs it, if that ends earlier', async () => {
 test.each([
   ['no PEM', async () => 'hello', 'the answer holds no certificate request in PEM format'],
   ['broken DER', async () => '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n', /cannot be read/],
+  ['DER that is nested too deeply', nested, 'the certificate request cannot be read: it is not a valid PKCS #10 request (RFC 2986)'],
+  [
+    'an RSA key of 1024 bits',
+    () => requestWith({ name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]) }),
+    /has 1024 bits/,
+  ],
+  ['a key of another type', () => requestWith({ name: 'Ed25519' }), 'the key is neither RSA nor on the curve P-256, P-384 or P-521'],
   ['a request that its key did not sign', tampered, 'the signature of the certificate request is wrong'],
 ])('%s is not signed', async (_, make, why) => {
   const made = await signed(await make(), await createPki());
@@ -57,6 +64,26 @@ test('a proxy that allows no further ones signs none', async () => {
   const credential = { cert: certPem(proxy, user), key: await keyPem(proxy) };
   expect(await signProxyRequest(await requestOf('EC'), credential, HOUR)).toEqual({ cannot: expect.stringContaining('allows no further proxies') });
 });
+
+test('a request of more than 64 KiB is refused before it is read', async () => {
+  const pki = await createPki();
+  const text = '-----BEGIN CERTIFICATE REQUEST-----\n'.repeat(80_000);
+  const began = performance.now();
+  expect(await signed(text, pki)).toEqual({ cannot: 'the certificate request is larger than 64 KiB' });
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+async function requestWith(algorithm: { name: string; modulusLength?: number; publicExponent?: Uint8Array }): Promise<string> {
+  const keys = (await crypto.subtle.generateKey({ ...algorithm, hash: 'SHA-256' }, true, ['sign', 'verify'])) as unknown as webcrypto.CryptoKeyPair;
+  const signingAlgorithm = { name: algorithm.name, hash: 'SHA-256' };
+  return (await x509.Pkcs10CertificateRequestGenerator.create({ name: 'O=Dummy', keys, signingAlgorithm })).toString('pem');
+}
+
+/** A sequence in a sequence, and so on, each of indefinite length. */
+async function nested(): Promise<string> {
+  const der = Buffer.from(`${'3080'.repeat(11_000)}${'0000'.repeat(11_000)}`, 'hex');
+  return `-----BEGIN CERTIFICATE REQUEST-----\n${der.toString('base64')}\n-----END CERTIFICATE REQUEST-----\n`;
+}
 
 /** A request with one bit of its signature changed. */
 async function tampered(): Promise<string> {

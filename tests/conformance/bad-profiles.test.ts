@@ -100,6 +100,7 @@ const HANDSHAKES: readonly (readonly [string, string, RegExp])[] = [
   ['a handshake without steps', 'transfer/handshake/delegation: {}', /must NOT have fewer than 1 properties/],
   ['a handshake with a step missing', `transfer/handshake/delegation: { request: "/x/${ID}" }`, /which lacks deliver/],
   ['a step that nobody knows', `${handshake('/x/{delegation_id}')}\n    removal: /x/${ID}`, /delegation removal, an unknown step \(did you mean remove\?\)/],
+  ['a step with the name of a member of every object', `${handshake('/x/{delegation_id}')}\n    constructor: /x/${ID}`, /constructor, an unknown step/],
   ['a step at another host', handshake(`"@127.0.0.1:PORT/${ID}"`), /begin with \//],
   ['a step at an absolute URL', handshake(`"http://127.0.0.1:PORT/${ID}"`), /begin with \//],
   ['a step with two dots', handshake(`/x/../${ID}`), /"\." or "\.\."/],

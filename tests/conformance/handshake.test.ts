@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { errorResponse } from '../../reference/transfer/answers.ts';
 import type { Behaviour } from '../../reference/transfer/behaviour.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
 import { doctorCommand } from '../../src/cli/commands/doctor.ts';
@@ -92,15 +93,63 @@ test('what is delegated already is neither replaced nor removed', async () => {
   expect([...started.handshakes.delegated]).toEqual(before);
 });
 
+/** The reading of a delegation shows this end. */
+const ending = (termination_time: string | null): Behaviour => ({
+  json: (value, { operation }) => (operation === 'delegation' ? { ...(value as object), termination_time } : value),
+});
+
 test('an expired delegation is replaced', async () => {
-  const ended: Behaviour = {
-    json: (value, { operation }) => (operation === 'delegation' ? { ...(value as object), termination_time: '2020-01-01T00:00:00' } : value),
-  };
-  const started = await opened.reference({ delegationRequired: true, behaviours: [ended] });
+  const started = await asking({ behaviours: [ending('2020-01-01T00:00:00')] });
   const { remove: _, ...kept } = PATHS;
   await run(started, { ASSAY_PROFILE: await profile(kept) });
   await run(started);
   expect(steps(started).filter((line) => line.startsWith('PUT'))).toHaveLength(2);
+});
+
+describe('at the end of the run', () => {
+  test('a delegation that another client made meanwhile is not removed', async () => {
+    const started = await asking({ behaviours: [ending('2038-01-01T00:00:00')] });
+    const results = await run(started);
+    expect(steps(started)).toEqual(['GET /delegation/…/request 200', 'PUT /delegation/…/credential 201']);
+    const why = 'it was not removed: the delegation now ends on 2038-01-01T00:00:00, so another client may have made it';
+    expect(results.residue).toEqual([expect.objectContaining({ kind: 'delegations', why })]);
+  });
+
+  test('a delegation that does not show its end is not removed', async () => {
+    const started = await asking({ behaviours: [ending(null)] });
+    const results = await run(started);
+    expect(steps(started).filter((line) => line.startsWith('DELETE'))).toEqual([]);
+    expect(results.residue).toEqual([expect.objectContaining({ why: 'it was not removed, because the service does not show when it ends' })]);
+  });
+});
+
+test('a delegation that suffices no longer is left alone, and the refusal of submissions says when it ends', async () => {
+  const end = new Date(Date.now() + 1_800_000).toISOString().slice(0, 19);
+  const short: Behaviour = {
+    ...ending(end),
+    instead: ({ operation, caller }) =>
+      operation === 'submit-job' && caller.lane === 'certificate' ? errorResponse(419, 'The delegation has less than an hour left') : undefined,
+  };
+  const started = await opened.reference({ behaviours: [short] });
+  const results = await run(started);
+  expect(steps(started)).toEqual([]);
+  const { message } = results.requirements.find(({ id }) => id === 'transfer/submit-job/answers-certificate') ?? {};
+  expect(message).toContain(`the existing delegation ends on ${end}; delegate again`);
+  expect(message).not.toContain('handshake');
+});
+
+test('steps do not follow redirects', async () => {
+  let followed = 0;
+  const started = await asking({
+    around: (handler) => (request) => {
+      if (request.target.endsWith('/elsewhere')) followed++;
+      return request.target.endsWith('/request')
+        ? Promise.resolve({ status: 302, headers: [['Location', `${request.target}/elsewhere`]], body: new Uint8Array() })
+        : handler(request);
+    },
+  });
+  expect(observed(await run(started))).toBe('request: 302');
+  expect(followed).toBe(0);
 });
 
 test.each([

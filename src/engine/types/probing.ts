@@ -50,6 +50,8 @@ export interface RequestOptions {
   readonly path?: string;
   /** A method to use instead of the operation's (clean-up by a standard method). */
   readonly method?: string;
+  /** Redirects are not followed, although the request is a GET. */
+  readonly redirects?: 'stop';
   /** Name in the evidence of a request that the document does not show, in place of the operation's. */
   readonly undocumented?: string;
 }
@@ -80,8 +82,8 @@ export interface ProbeContext {
   notice(text: string): void;
   /** Waits, but not beyond the run's end. Throws when the run is interrupted. */
   wait(ms: number): Promise<void>;
-  /** Registers a clean-up for the end of the run, in any case, newest first; if it returns true, the ledger line is struck out. */
-  cleanup(entry: LedgerEntry, run: () => Promise<boolean>): void;
+  /** Registers a clean-up for the end of the run, in any case, newest first; if it returns true, the ledger line is struck out, and a text is the reason why it was left. */
+  cleanup(entry: LedgerEntry, run: () => Promise<boolean | string>): void;
   /** Something made that the document gives no way to remove. */
   residue(entry: LedgerEntry, why: string): void;
   /** Milliseconds since the run began. */

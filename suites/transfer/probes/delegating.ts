@@ -2,14 +2,20 @@
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
-import type { Notes, ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
+import type { Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { DELEGATED_MS, delegationHandshake, SIGNS_WITH, whyNotDelegated } from '../handshake.ts';
+import { DELEGATED_MS, delegationHandshake, endOfDelegation, SIGNS_WITH, whyNotDelegated } from '../handshake.ts';
 import { identity, textMember } from './reading.ts';
 
 /** The content of a certificate in PEM format, without its armour. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----\s+([\s\S]*?)\s+-----END/g;
+
+/** How far the end of a delegation may lie from that of the proxy that was delegated. */
+const SAME_END_MS = 60_000;
+
+/** Reasons why no step of the handshake was sent, with what to do, by the settings of the lane. */
+const notBegun = new WeakMap<SuiteSettings, string>();
 
 /** The operation that the steps of the handshake have in the evidence. */
 export const HANDSHAKE = 'delegation-handshake';
@@ -26,8 +32,10 @@ export const delegate = probe({
     const id = textMember(identity, 'delegation_id');
     if (paths === undefined || id === undefined) return [];
     const look = await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service', label: 'before-handshake' });
-    // Delegated credentials belong to the user; they are neither replaced nor removed.
-    return whyNotDelegated(look) === undefined ? [look] : [look, ...(await handshake(context, paths, id))];
+    // A delegation that has not ended belongs to the user: it is neither replaced nor removed. One that has ended is replaced.
+    if (whyNotDelegated(look) !== undefined) return [look, ...(await handshake(context, paths, id))];
+    notBegun.set(context.settings, whyNotBegun(look));
+    return [look];
   },
 });
 
@@ -44,8 +52,22 @@ export const delegation = probe({
   },
 });
 
+/** Remedy for submissions that are refused because no delegation suffices, although a profile declares the handshake. */
+export function remedyAfterHandshake({ settings }: ProbeContext): string {
+  return (
+    notBegun.get(settings) ??
+    'delegate first: the handshake of the profile led to no delegation that the service accepts; see transfer/gap/delegation-handshake'
+  );
+}
+
+function whyNotBegun(look: Exchange): string {
+  if (!succeeded(look)) return 'the run did not delegate, because the delegation could not be read; delegate with the client of the service';
+  const end = endOfDelegation(look);
+  return `the existing delegation ${end === undefined ? 'does not suffice' : `ends on ${end.text}`}; delegate again`;
+}
+
 async function handshake(context: ProbeContext, paths: ReadonlyMap<string, string>, id: string): Promise<Exchange[]> {
-  const send = (step: string, options: RequestOptions = {}): Promise<Exchange> =>
+  const send = (step: 'request' | 'deliver' | 'remove', options: RequestOptions = {}): Promise<Exchange> =>
     context.send(delegationHandshake.operation, {
       params: { delegation_id: id },
       identifiers: 'service',
@@ -54,29 +76,33 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
       label: step,
       method: delegationHandshake.steps[step]?.method ?? 'GET',
       path: paths.get(step) ?? '',
+      redirects: 'stop',
       ...options,
     });
   let chain: string | undefined;
-  let until = '';
+  let until = new Date(0);
   const signed = async (answered: WireRecord): Promise<Notes> => {
     if (!succeeded(answered) || answered.outcome.kind !== 'answer') return {};
     const credential = { cert: context.secret(SIGNS_WITH.cert) ?? '', key: context.secret(SIGNS_WITH.key) ?? '' };
     const made = await signProxyRequest(Buffer.from(answered.outcome.body.bytes).toString('utf8'), credential, DELEGATED_MS);
     if ('cannot' in made) return { notSigned: made.cannot };
     chain = made.chain;
-    until = made.notAfter.toISOString();
-    return { delegatedUntil: until };
+    until = made.notAfter;
+    return { delegatedUntil: until.toISOString() };
   };
   const request = await send('request', { notes: signed });
   if (chain === undefined) return [request];
   // The user's certificates hold the public part of the private key, so lines of the key's file may stand in them too.
   for (const [, content = ''] of chain.matchAll(CERTIFICATE)) context.addSecret('delegated-proxy', content);
-  const entry: LedgerEntry = { kind: 'delegations', name: `${id}, until ${until}` };
+  const entry: LedgerEntry = { kind: 'delegations', name: `${id}, until ${until.toISOString()}` };
   const body = Buffer.from(chain);
   const delivery = await send('deliver', { body, headers: { 'Content-Type': 'application/x-pem-file' }, creates: 'jobs', ledger: entry });
   if (!mayHaveDelegated(delivery)) return [request, delivery];
   if (paths.has('remove')) {
     context.cleanup(entry, async () => {
+      const reading = await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service', purpose: 'cleanup', label: 'before-removal' });
+      const kept = whyKept(reading, until);
+      if (kept !== undefined) return kept;
       const removal = await send('remove', { purpose: 'cleanup' });
       return succeeded(removal) || statusOf(removal) === 404;
     });
@@ -84,6 +110,19 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
   return [request, delivery];
 }
 
+/** Why a delegation must not be removed: only the end shows that it is the one that this run made, `until` then. */
+function whyKept(reading: Exchange, until: Date): string | undefined {
+  const end = succeeded(reading) ? endOfDelegation(reading) : undefined;
+  // If nothing is delegated, the removal confirms it.
+  if (end === undefined && whyNotDelegated(reading) !== undefined) return undefined;
+  if (!succeeded(reading)) return 'it was not removed, because it could not be read before';
+  if (end === undefined) return 'it was not removed, because the service does not show when it ends';
+  if (Math.abs(end.ms - until.getTime()) <= SAME_END_MS) return undefined;
+  return `it was not removed: the delegation now ends on ${end.text}, so another client may have made it`;
+}
+
+/** A delivery that was never sent has no attempts. */
 function mayHaveDelegated(delivery: Exchange): boolean {
+  if (delivery.attempts.length === 0) return false;
   return delivery.outcome.kind === 'failure' || succeeded(delivery) || delivery.outcome.status >= 500;
 }

@@ -8,7 +8,7 @@ import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.
 import { given } from '../given.ts';
 import { delegationHandshake } from '../handshake.ts';
 import { type Form, jobIdOf, ownJobIdOf, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
-import { afterDelegating } from './delegating.ts';
+import { afterDelegating, remedyAfterHandshake } from './delegating.ts';
 import { isFinished, listJobs, memberOf, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
@@ -66,14 +66,10 @@ export async function submit(context: ProbeContext, form: Form, label: string, {
 }
 
 /** 419 to a certificate says that no usable credential is delegated. */
-function undelegated({ lane, contract }: ProbeContext, { outcome }: WireRecord): Notes {
-  if (lane !== delegationHandshake.lane || outcome.status !== 419) return {};
-  const declared = contract.handshakes?.has(delegationHandshake.id);
-  return {
-    [REMEDY]: declared
-      ? 'delegate first: the handshake of the profile led to no delegation that the service accepts; see transfer/gap/delegation-handshake'
-      : delegationHandshake.remedy,
-  };
+function undelegated(context: ProbeContext, { outcome }: WireRecord): Notes {
+  if (context.lane !== delegationHandshake.lane || outcome.status !== 419) return {};
+  const declared = context.contract.handshakes?.has(delegationHandshake.id);
+  return { [REMEDY]: declared ? remedyAfterHandshake(context) : delegationHandshake.remedy };
 }
 
 /** Cancels a job that this run submitted. */

@@ -1,0 +1,65 @@
+/** Clean-up that the delegation of a credential registers for the end of a run. */
+import { expect, test } from 'vitest';
+import { createPki } from '../../reference/pki/create-pki.ts';
+import { createDelegationRequest } from '../../reference/transfer/handshakes.ts';
+import type { ProbeContext, RequestOptions } from '../../src/engine/types.ts';
+import type { Exchange, Outcome } from '../../src/wire/types.ts';
+import { delegationHandshake, SIGNS_WITH } from '../../suites/transfer/handshake.ts';
+import { delegate } from '../../suites/transfer/probes/delegating.ts';
+
+const PATHS = new Map(['request', 'deliver', 'remove'].map((step) => [step, `/${step}/{delegation_id}`]));
+
+const answer = (status: number, text: string): Outcome => {
+  const bytes = Buffer.from(text);
+  return { kind: 'answer', status, headers: [], body: { bytes, size: bytes.length, digest: text, truncated: false } };
+};
+
+const failure = (phase: 'refused-by-safety' | 'aborted' | 'timeout', code: string): Outcome => ({ kind: 'failure', phase, code, message: code });
+
+/** Labels of the requests that the clean-up sends after a delivery with this outcome; undefined: no clean-up is registered. */
+async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[] | undefined> {
+  const pki = await createPki();
+  const { pem } = await createDelegationRequest();
+  const secrets = new Map([
+    [SIGNS_WITH.cert, pki.vomsProxy.cert],
+    [SIGNS_WITH.key, pki.vomsProxy.key],
+  ] as [string, string][]);
+  const labels: string[] = [];
+  let cleanup: (() => Promise<boolean | string>) | undefined;
+  const send = async (operation: string, { label = '', notes }: RequestOptions = {}): Promise<Exchange> => {
+    labels.push(label);
+    const outcome = label === 'request' ? answer(200, pem) : label === 'deliver' ? delivery : answer(404, '');
+    const attempts = sent || label !== 'deliver' ? [{ url: '', startedAt: 0, endedAt: 0, timings: {}, outcome }] : [];
+    const exchange = { operation, label, outcome, attempts } as unknown as Exchange;
+    if (typeof notes === 'function') await notes(exchange);
+    return exchange;
+  };
+  const context = {
+    send,
+    contract: { handshakes: new Map([[delegationHandshake.id, PATHS]]) },
+    settings: {},
+    secret: (name: string) => secrets.get(name),
+    addSecret() {},
+    cleanup: (_: unknown, run: typeof cleanup) => {
+      cleanup = run;
+    },
+    residue: () => expect.unreachable(),
+  } as unknown as ProbeContext;
+  await delegate.run({ identity: { json: { delegation_id: '0123456789abcdef' } } } as never, context);
+  expect(labels.splice(0)).toEqual(['before-handshake', 'request', 'deliver']);
+  await cleanup?.();
+  return cleanup && labels;
+}
+
+test.each([
+  ['refused', failure('refused-by-safety', 'LEDGER_NOT_WRITTEN')],
+  ['interrupted before', failure('aborted', 'INTERRUPTED')],
+])('a delivery that was never sent (%s) is not cleaned up', async (_, outcome) => expect(await cleanedUpAfter(outcome, false)).toBeUndefined());
+
+test.each([
+  ['interrupted meanwhile', failure('aborted', 'INTERRUPTED')],
+  ['never answered', failure('timeout', 'TIMEOUT')],
+  ['answered with 500', answer(500, '')],
+])('a delivery that was %s is cleaned up, after the delegation was read', async (_, outcome) =>
+  expect(await cleanedUpAfter(outcome, true)).toEqual(['before-removal', 'remove']),
+);
