@@ -1,6 +1,6 @@
 /** A recorded request as a curl command. Secrets stand as shell variables, never as values. */
 import type { Body, Exchange, Headers } from '../wire/types.ts';
-import { printfFormat, shellWord, textOf, variablesIn } from './shell.ts';
+import { printfFormat, RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
 
 /** A command for POSIX shells, on one line. */
 export interface CurlCommand {
@@ -22,7 +22,7 @@ const OWN_HEADERS = new Set(['user-agent', 'x-request-id', 'content-length', 'ho
  */
 export function curlCommand(exchange: Exchange, files: Readonly<Record<string, string>>): CurlCommand | undefined {
   const { request, attempts } = exchange;
-  const url = lastUrl(request.url, attempts.at(-1)?.url);
+  const url = lastUrl(request.url, attempts.at(-1)?.url).replace(RUNNER_COMMAND, encodeURIComponent);
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return undefined;
   const sent = bodyWords(exchange.id, request.method, request.body);
   const implied = sent.words.length > 0 ? 'POST' : 'GET';
@@ -39,6 +39,8 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
     shellWord(url),
   ];
   const command = `${sent.before}${words.join(' ')}`;
+  // Printed, it would be escaped, and send something else.
+  if (command.search(RUNNER_COMMAND) !== -1) return undefined;
   const recorded = [url, ...request.headers.map(([, value]) => value), sent.text];
   return { command, variables: [...new Set([...Object.values(files), ...recorded.flatMap(variablesIn)])], ...(sent.note !== undefined && { body: sent.note }) };
 }

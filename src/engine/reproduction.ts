@@ -1,6 +1,7 @@
 /** How to see a finding again: the command that tests its requirement, and a curl command that sends its request. */
 import type { Exchange } from '../wire/types.ts';
 import { curlCommand } from './curl.ts';
+import { type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl-secrets.ts';
 import { shellWord, variableOf } from './shell.ts';
 import type { Invocation, Recording, Reproduction, Result, Results } from './types.ts';
 
@@ -37,12 +38,6 @@ function assayCommand(
   ].join(' ');
 }
 
-/** The command that sets the shell variables of curl commands, if the settings are in a file. */
-export function settingsIntoShell({ envFile }: Invocation): string | undefined {
-  if (envFile === undefined) return undefined;
-  return `set -a; . ${shellWord(envFile.includes('/') ? envFile : `./${envFile}`)}; set +a`;
-}
-
 /** Results with the commands that reproduce them: of findings, and of undecided requirements that lead others. */
 export function withReproduction(results: readonly Result[], recording: Recording, { run, target }: Pick<Results, 'run' | 'target'>): Result[] {
   const { invocation } = run;
@@ -58,7 +53,10 @@ export function withReproduction(results: readonly Result[], recording: Recordin
   });
 }
 
-function curlOf(exchange: Exchange, recording: Recording, invocation: Invocation): Omit<Reproduction, 'assay'> {
+function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation): Omit<Reproduction, 'assay'> {
+  const secrets = secretsOf(recording.interface, invocation);
+  const { exchange, made: headers } = withHeaderVariables(recorded, secrets);
+  if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...headers.map(({ variable }) => variable)]) })) return {};
   const lane = recording.lanes.find(({ name }) => name === exchange.lane);
   const { cert, key, pass, ...trusted } = invocation.files?.[recording.interface] ?? {};
   const { credential } = exchange.request;
@@ -72,10 +70,20 @@ function curlOf(exchange: Exchange, recording: Recording, invocation: Invocation
   const made = curlCommand(exchange, { ...presented, ...trusted });
   if (made === undefined) return {};
   const known = new Set([...(invocation.secrets ?? []), ...Object.values(invocation.files?.[recording.interface] ?? {})]);
-  const unknown = made.variables.filter((name) => !known.has(name));
+  const ofHeaders = new Set(headers.map(({ variable }) => variable));
+  const unknown = made.variables.filter((name) => !known.has(name) && !ofHeaders.has(name));
+  const inFile = invocation.envFile === undefined ? [] : made.variables.filter((name) => known.has(name));
   const notes = [
+    ...(inFile.length === 0 ? [] : [`Set ${inFile.join(', ')} first (${inFile.length === 1 ? 'its value' : 'their values'} in ${invocation.envFile}).`]),
+    ...headers.map(({ variable, header, setting }) => `Set ${variable} to the value of the header ${header} in ${setting} first.`),
     ...(unknown.length === 0 ? [] : [`Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`]),
     ...(made.body === undefined ? [] : [made.body]),
+    ...(spendsRefreshToken(exchange) ? ['The command uses up the refresh token: if the response holds a new one, store it.'] : []),
   ];
   return { curl: made.command, ...(notes.length > 0 && { curlNote: notes.join(' ') }) };
+}
+
+function secretsOf(of: string, { secrets = [], credentials = {} }: Invocation): OwnSecrets {
+  const { texts = [], headers = [] } = credentials[of] ?? {};
+  return { settings: new Set(texts), headers, all: new Set(secrets) };
 }

@@ -6,6 +6,13 @@ const BARE = /^[\w@%+=:,./-]+$/;
 /** Shows as it is on one line of a terminal: letters, marks, numbers, punctuation, symbols, and the blank. */
 const PLAIN = /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]*$/u;
 
+/**
+ * Commands that runners of CI obey in a log: workflow commands of GitHub at the beginning of a line, wherever it is wrapped; those of
+ * Azure Pipelines, TeamCity and of older GitHub runners anywhere in it.
+ */
+export const RUNNER_COMMAND =
+  /:(?=:(?:add-mask|add-matcher|add-path|debug|echo|endgroup|error|group|internal-[a-z-]+|notice|remove-matcher|save-state|set-env|set-output|stop-commands|warning)\b)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
+
 /** Variables that stand for the secrets redacted in a text. */
 export function variablesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name]) => variableOf(name as string));
@@ -36,11 +43,11 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Octets as a text that shows as it is on one line; undefined if they are none. */
+/** Octets as a text that shows as it is on one line, and that no runner of CI obeys; undefined if they are none. */
 export function textOf(octets: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
-    return PLAIN.test(text) ? text : undefined;
+    return PLAIN.test(text) && text.search(RUNNER_COMMAND) === -1 ? text : undefined;
   } catch {
     return undefined;
   }
@@ -48,11 +55,16 @@ export function textOf(octets: Uint8Array): string | undefined {
 
 /** Octets as the quoted format of `printf`, in ASCII. */
 export function printfFormat(octets: Uint8Array): string {
-  const escaped = Array.from(octets, (octet) => {
+  const escaped = Array.from(octets, (octet, index) => {
     const character = String.fromCharCode(octet);
     if (character === '%') return '%%';
     if (character === '\\') return '\\\\';
-    return octet >= 0x20 && octet < 0x7f ? character : `\\${octet.toString(8).padStart(3, '0')}`;
+    // A format that begins with a hyphen would be an option.
+    return octet >= 0x20 && octet < 0x7f && !(index === 0 && character === '-') ? character : octal(octet);
   });
-  return singleQuoted(escaped.join(''));
+  return singleQuoted(escaped.join('').replace(RUNNER_COMMAND, (character) => octal(character.charCodeAt(0))));
+}
+
+function octal(octet: number): string {
+  return `\\${octet.toString(8).padStart(3, '0')}`;
 }

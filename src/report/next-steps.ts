@@ -1,5 +1,4 @@
 /** Suggestions for the next step, based on the results. */
-import { settingsIntoShell } from '../engine/reproduction.ts';
 import type { Results } from '../engine/types.ts';
 
 /** Maximum number of steps. */
@@ -12,9 +11,6 @@ export function nextSteps(results: Results, directory = 'DIR'): string[] {
   const steps: string[] = [];
   const finding = results.requirements.find(({ verdict }) => verdict === 'fail') ?? results.requirements.find(({ verdict }) => verdict === 'warn');
   if (finding) steps.push(`assay explain ${finding.cause?.id ?? finding.id}   show clause, judgement and how to reproduce`);
-  const loading = settingsIntoShell(results.run.invocation ?? {});
-  if (loading !== undefined && results.requirements.some(({ reproduce }) => /\$\{?[A-Z]/.test(reproduce?.curl ?? '')))
-    steps.push(`${loading}   set the shell variables of the curl commands`);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
   if (undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential'))
     steps.push('assay doctor   check addresses, certificates and credentials');

@@ -1,17 +1,11 @@
 /** Escapes text from targets for a terminal or a log. */
+import { RUNNER_COMMAND } from '../engine/shell.ts';
 
 /**
  * Controls (C0, DEL, C1), line and paragraph separators, marks that reverse or hide text, and lone surrogates:
  * a terminal would obey them, or a reader would not see them.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-
-/**
- * Commands that runners of CI obey in a log: workflow commands of GitHub at the beginning of a line, wherever it is wrapped; those of
- * Azure Pipelines, TeamCity and of older GitHub runners anywhere in it.
- */
-const RUNNER_COMMAND =
-  /:(?=:(?:add-mask|add-matcher|add-path|debug|echo|endgroup|error|group|internal-[a-z-]+|notice|remove-matcher|save-state|set-env|set-output|stop-commands|warning)\b)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

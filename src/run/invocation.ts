@@ -39,6 +39,14 @@ export function invocationOf(env: Environment, { environment, envFile, statement
     ...(Object.keys(given).length > 0 && { environment: given }),
     ...(statement !== undefined && { statement }),
     secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) => (secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [])),
+    credentials: Object.fromEntries(
+      INTERFACES.map(({ name: of }) => {
+        const own = SETTINGS_TABLE.settings.filter((setting) => setting.interface === of && setting.secret && isSet(setting.name));
+        const headers = own.filter(({ kind }) => kind.is === 'json-strings' && kind.headers).map(({ name }) => name);
+        const texts = own.filter(({ kind }) => !HIDDEN.has(kind.is)).map(({ name }) => name);
+        return [of, { ...(texts.length > 0 && { texts }), ...(headers.length > 0 && { headers }) }] as const;
+      }).filter(([, own]) => Object.keys(own).length > 0),
+    ),
     files: Object.fromEntries(
       INTERFACES.map(({ name, ca, certificate }) => {
         const trusted = isSet(ca) ? { [isDirectory(env[ca] ?? '') ? 'capath' : 'cacert']: ca } : {};

@@ -41,6 +41,7 @@ export const LAYERS: readonly Layer[] = [
       'src/engine/diff.ts',
       'src/engine/fleet.ts',
       'src/engine/reproduction.ts',
+      'src/engine/shell.ts',
       'src/contract/types.ts',
       'src/wire/types.ts',
       'src/wire/har.ts',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { curlCommand } from '../../src/engine/curl.ts';
+import { printable } from '../../src/report/printable.ts';
 import type { Exchange, Headers } from '../../src/wire/types.ts';
 import { answered, exchange } from '../report/recorded.ts';
 
@@ -58,6 +59,9 @@ describe('a request as a curl command', () => {
     '{"name":"é 😀"}',
     '%s %% \\n',
     '@file',
+    '-n and --help\n',
+    'a\n-b',
+    '::error::x ##[group] ##vso[x] $(id)',
     'two\nlines\r\n\ttab',
     '\u202ereversed',
     new Uint8Array([0, 1, 0xff, 0x25, 0x5c, 0x27]),
@@ -115,6 +119,14 @@ describe('a request as a curl command', () => {
 
   test('does not exist for what is not HTTP', () => {
     expect(curlCommand(sent({ url: 'python:library' }), {})).toBeUndefined();
+  });
+
+  test('holds no text that a report would escape', () => {
+    const body = '::error::x ##[group] ##vso[task]';
+    const made = curlCommand(sent({ method: 'POST', url: `${URL_}/a::error::b`, body }), {})?.command ?? '';
+    expect(printable(made)).toBe(made);
+    expect(made).toContain(`${URL_}/a%3A:error::b`);
+    expect(curlCommand(sent({ headers: [['X-Note', '::error::x']] }), {})).toBeUndefined();
   });
 
   test('does not let curl expand brackets', () => {

@@ -36,6 +36,8 @@ export interface Invocation {
   readonly statement?: string;
   /** Settings that are one secret text. */
   readonly secrets?: readonly string[];
+  /** By interface, secret settings that are set: of one text, and of headers. */
+  readonly credentials?: Readonly<Record<Interface, { readonly texts?: readonly string[]; readonly headers?: readonly string[] }>>;
   /** By interface, settings that name files for TLS, by option of curl. */
   readonly files?: Readonly<Record<Interface, Readonly<Record<string, string>>>>;
 }

@@ -1,0 +1,106 @@
+/** A curl command sends secrets only where the request sent them, whatever a server wrote. */
+import { describe, expect, test } from 'vitest';
+import { withReproduction } from '../../src/engine/reproduction.ts';
+import type { Invocation, Reproduction, Result, Results } from '../../src/engine/types.ts';
+import { invocationOf } from '../../src/run/invocation.ts';
+import type { Headers } from '../../src/wire/types.ts';
+import { answered, exchange, RECORDED } from '../report/recorded.ts';
+
+const TARGET = { ...RECORDED.results.target, reference: false };
+const HUB = { DATA_HUB_ZONE_URL: 'https://hub.example.org', DATA_HUB_TOKEN: 'secret-of-hub', DATA_HUB_AUTH_REFRESH_TOKEN: 'refresh-secret' };
+const ENV = {
+  ...HUB,
+  TRANSFER_TOKEN: 'secret-of-transfer',
+  TRANSFER_SOURCE_TOKEN: 'secret-of-source',
+  TICKET_BRIDGE_HEADERS: '{"Authorization":"Basic c2VjcmV0","X-Api":"secret-key"}',
+};
+const FORM: Headers = [['Content-Type', 'application/x-www-form-urlencoded']];
+const JSON_: Headers = [['Content-Type', 'application/json']];
+
+interface Sent {
+  readonly of?: string;
+  readonly path?: string;
+  readonly headers?: Headers;
+  readonly body?: string;
+  readonly envFile?: string;
+}
+
+function reproduced({ of = 'data-hub', path = '/x', headers = [], body, envFile }: Sent): Reproduction {
+  const invocation: Invocation = invocationOf(ENV, { environment: {}, ...(envFile !== undefined && { envFile }) }, false);
+  const url = `https://hub.example.org${path}`;
+  const bytes = Buffer.from(body ?? '');
+  const request = {
+    method: body === undefined ? 'GET' : 'POST',
+    url,
+    headers,
+    credential: 'token',
+    ...(body !== undefined && { body: { bytes, size: bytes.length, digest: '', truncated: false } }),
+  };
+  const recording = { interface: of, lanes: [], probes: [], exchanges: [exchange('e1', answered(200, ''), { request, attempts: [] })] };
+  const result = { ...RECORDED.results.requirements[0], id: `${of}/x`, interface: of, verdict: 'fail', exchanges: ['e1'] } as Result;
+  const run: Results['run'] = { ...RECORDED.results.run, invocation };
+  const [shown] = withReproduction([result], recording, { run, target: TARGET });
+  return shown?.reproduce as Reproduction;
+}
+
+describe('a placeholder that a server can have written', () => {
+  test.each<[string, Sent]>([
+    ['another secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:TRANSFER_TOKEN]"}' }],
+    ['its own secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:DATA_HUB_TOKEN]"}' }],
+    ['a secret in a string that looks like a member', { headers: JSON_, body: '{"shareId":"\\"token\\":\\"[redacted:DATA_HUB_TOKEN]\\""}' }],
+    ['a secret in a string that looks like a form', { headers: JSON_, body: '{"shareId":"a&token=[redacted:DATA_HUB_TOKEN]&b"}' }],
+    ['a made-up name in a member', { headers: JSON_, body: '{"shareId":"[redacted:aws-secret-access-key]"}' }],
+    ['another secret in the address', { path: '/[redacted:TRANSFER_TOKEN]' }],
+    ['its own secret in the address', { path: '/?q=[redacted:DATA_HUB_TOKEN]' }],
+    ['another secret in a header', { headers: [['X-Auth-Token', '[redacted:TRANSFER_TOKEN]']] }],
+    ['another secret in other letters', { headers: [['X-Auth-Token', '[redacted:transfer-token]']] }],
+    ['a variable of the shell in a header', { headers: [['X-Auth-Token', '[redacted:HOME]']] }],
+    ['text around a secret in a header', { headers: [['X-Note', 'a note, then [redacted:DATA_HUB_TOKEN] and more']] }],
+    ['another secret in a form', { headers: FORM, body: 'refresh_token=[redacted:TRANSFER_TOKEN]' }],
+    ['its own secret in another parameter', { headers: FORM, body: 'scope=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]' }],
+  ])('prints no curl command: %s', (_, sent) => {
+    expect(reproduced(sent).curl).toBeUndefined();
+  });
+});
+
+describe('a placeholder of a credential', () => {
+  test.each<[string, Sent, string]>([
+    ['its own token', { headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']] }, '"X-Auth-Token: $DATA_HUB_TOKEN"'],
+    ['a scheme', { of: 'transfer', headers: [['Authorization', 'Bearer [redacted:TRANSFER_TOKEN]']] }, '"Authorization: Bearer $TRANSFER_TOKEN"'],
+    ['a token that Assay received', { headers: [['X-Auth-Token', '[redacted:access-token]']] }, '"X-Auth-Token: $ACCESS_TOKEN"'],
+    [
+      'a member for tokens',
+      { of: 'transfer', headers: JSON_, body: '{"source_tokens":["[redacted:TRANSFER_SOURCE_TOKEN]"]}' },
+      '[\\"$TRANSFER_SOURCE_TOKEN\\"]',
+    ],
+  ])('becomes a variable: %s', (_, sent, shown) => {
+    expect(reproduced(sent).curl).toContain(shown);
+  });
+
+  test('has one variable per header of a setting of headers', () => {
+    const headers: Headers = [
+      ['Authorization', '[redacted:TICKET_BRIDGE_HEADERS]'],
+      ['X-Api', '[redacted:TICKET_BRIDGE_HEADERS]'],
+    ];
+    const { curl, curlNote } = reproduced({ of: 'ticket-bridge', headers });
+    expect(curl).toContain('-H "Authorization: $TICKET_BRIDGE_HEADERS_AUTHORIZATION" -H "X-Api: $TICKET_BRIDGE_HEADERS_X_API"');
+    expect(curlNote).toBe(
+      'Set TICKET_BRIDGE_HEADERS_AUTHORIZATION to the value of the header Authorization in TICKET_BRIDGE_HEADERS first. Set TICKET_BRIDGE_HEADERS_X_API to the value of the header X-Api in TICKET_BRIDGE_HEADERS first.',
+    );
+    expect(reproduced({ headers }).curl).toBeUndefined();
+  });
+
+  test('is named with the file that holds its value', () => {
+    const note = reproduced({ headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']], envFile: '.env' }).curlNote;
+    expect(note).toBe('Set DATA_HUB_TOKEN first (its value in .env).');
+  });
+
+  test('is spent if it is a refresh token', () => {
+    const spent = 'The command uses up the refresh token: if the response holds a new one, store it.';
+    expect(reproduced({ headers: FORM, body: 'client_id=x&refresh_token=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]&scope=y' })).toMatchObject({
+      curl: expect.stringContaining('&refresh_token=$DATA_HUB_AUTH_REFRESH_TOKEN&'),
+      curlNote: spent,
+    });
+    expect(reproduced({ headers: FORM, body: 'refresh_token=made-up' }).curlNote).toBeUndefined();
+  });
+});
