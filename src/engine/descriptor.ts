@@ -54,6 +54,8 @@ export interface Handshake {
   readonly lane: string;
   /** The kind of creation that must be allowed. */
   readonly creates: Creation;
+  /** Kind of its objects in the ledger. */
+  readonly made: string;
   readonly steps: Readonly<Record<string, HandshakeStep>>;
   /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
   needed(ask: (operation: string, params?: Readonly<Record<string, string>>) => Promise<Exchange>): Promise<string | undefined>;

@@ -2,6 +2,7 @@
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { conduct } from '../engine/run.ts';
 import { SelectionError, selection } from '../engine/select.ts';
+import type { ProbeOutcome } from '../engine/types.ts';
 import { settingsOf } from '../run/one-interface.ts';
 import { makeReady } from '../run/ready.ts';
 import { SETTINGS_TABLE } from '../run/settings-table.ts';
@@ -47,7 +48,9 @@ export async function rehearse(of: Interface, env: Environment, only: readonly s
       transport: () => inProcessTransport(handlers),
       backoffMs: 1,
     });
-    return counted(judgeables[0]?.recording.exchanges ?? [], ready.contract);
+    const { exchanges = [], probes = [] } = judgeables[0]?.recording ?? {};
+    const run = probes.filter(({ state }) => state === 'done');
+    return counted(exchanges, run, ready.contract);
   } finally {
     await subject.close();
   }
@@ -74,8 +77,9 @@ function selectedIn(only: readonly string[], contract: Contract): string[] | und
   return patterns.length > 0 && own.length === 0 ? undefined : own;
 }
 
-function counted(exchanges: readonly Exchange[], contract: Contract): ReadonlyMap<string, Rehearsed> {
-  const steps = new Map<string, Rehearsed>();
+/** Steps that ran; one that a profile alone brings about did not. */
+function counted(exchanges: readonly Exchange[], run: readonly ProbeOutcome[], contract: Contract): ReadonlyMap<string, Rehearsed> {
+  const steps = new Map<string, Rehearsed>(run.map(({ lane, probe }) => [stepKey(lane, probe), { requests: 0, created: {} }]));
   for (const { lane, probe, operation, attempts, ledger, outcome } of exchanges) {
     const before = steps.get(stepKey(lane, probe)) ?? { requests: 0, created: {} };
     const kind = ledger === undefined || (outcome.status ?? 0) >= 300 ? undefined : contract.operations.get(operation)?.creates;

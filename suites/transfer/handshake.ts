@@ -37,6 +37,7 @@ export const delegationHandshake: Handshake = {
   operation: 'delegation',
   lane: 'certificate',
   creates: 'jobs',
+  made: 'delegations',
   steps: {
     request: { method: 'GET', does: 'returns a certificate request (PEM), which is signed as a proxy certificate (RFC 3820) of two hours' },
     deliver: { method: 'PUT', does: 'takes the proxy certificate and its chain (PEM)' },

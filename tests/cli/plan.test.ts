@@ -53,6 +53,17 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect(stdout).not.toMatch(/refuse[A-Z]/);
   });
 
+  test('leaves open the steps of a handshake that a profile declares, and names its requests', async () => {
+    const { place, env } = await deployment({ ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: 'fts3', COLUMNS: '300' });
+    const { stdout } = await place.run(['plan'], env);
+    expect(stdout).toMatch(/^ {2}delegate +delegation +GET +\S+ +\? /m);
+    expect(stdout).toMatch(
+      /^transfer, certificate: delegate the certificate, if needed: GET \S+\/request, PUT \S+\/credential, DELETE\s+\S+\. Creates delegations\./m,
+    );
+    expect(stdout).not.toContain('Not estimated');
+    expect((await place.run(['plan'], { ...env, ASSAY_ALLOW_CREATE: '' })).stdout).not.toContain('delegations');
+  });
+
   test('is missing where the settings cannot be rehearsed', async () => {
     place = await Workplace.create();
     const { code, stdout } = await place.run(['plan'], {

@@ -1,5 +1,5 @@
 /** `assay plan`: shows what a run with these settings would send and create. */
-import type { Interface } from '../../contract/types.ts';
+import type { Contract, Interface } from '../../contract/types.ts';
 import { SelectionError } from '../../engine/select.ts';
 import { reasonsOf } from '../../report/causes.ts';
 import { columns } from '../../report/columns.ts';
@@ -7,6 +7,7 @@ import { number } from '../../report/conclusion.ts';
 import { createLayout, type Layout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../run/forecast.ts';
+import { descriptorOf } from '../../run/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../selftest/rehearsal.ts';
 import { type Context, UsageError } from '../context.ts';
 import { withReadySettings } from '../ready-settings.ts';
@@ -41,6 +42,7 @@ export async function planCommand(context: Context, options: PlanOptions): Promi
       ...[...new Set(services)].map((line) => `  ${printable(line)}`),
       ...warnings.map((warning) => layout.wrapped(printable(warning), 'Notice: ')),
       ...lanes(steps, layout),
+      ...ready.flatMap(({ contract }) => handshakeLines(contract, steps, layout)),
       '',
       ...inSum(steps, layout),
       ...requirements(plan, layout),
@@ -68,7 +70,7 @@ async function estimated(probes: readonly ForecastProbe[], rehearsal: (of: Inter
   return probes.map((probe) => {
     const known = counts.get(probe.interface);
     if (probe.why !== undefined || known === undefined) return probe;
-    return { ...probe, ...(known.get(stepKey(probe.lane, probe.probe)) ?? { requests: 0, created: {} }) };
+    return { ...probe, ...known.get(stepKey(probe.lane, probe.probe)) };
   });
 }
 
@@ -94,6 +96,20 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
       ...(sent.length > 0 ? rows : []),
       ...[...grouped(own)].map(([why, left]) => layout.wrapped(`${printable(why)} (${some(left, MOST_STEPS)})`, '  skipped: ', '           ')),
     ];
+  });
+}
+
+/** Requests of the handshakes that a profile declares, in lanes that may send them. */
+function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly Step[], layout: Layout): string[] {
+  return (descriptorOf(of).handshakes ?? []).flatMap((handshake) => {
+    const paths = handshakes?.get(handshake.id);
+    const allowed = steps.some(
+      (step) => step.interface === of && step.lane === handshake.lane && step.why === undefined && step.creates.includes(handshake.creates),
+    );
+    if (paths === undefined || !allowed) return [];
+    const requests = Object.entries(handshake.steps).flatMap(([step, { method }]) => (paths.has(step) ? [`${method} ${paths.get(step)}`] : []));
+    const text = `${handshake.title}, if needed: ${requests.join(', ')}. Creates ${handshake.made}. Not in the estimate.`;
+    return ['', layout.wrapped(printable(text), `${of}, ${handshake.lane}: `)];
   });
 }
 
@@ -133,7 +149,8 @@ function grouped(probes: readonly ForecastProbe[]): Map<string, string[]> {
 function inSum(steps: readonly Step[], layout: Layout): string[] {
   const sent = steps.filter(({ why }) => why === undefined);
   const kinds = [...new Set(sent.flatMap(({ creates }) => creates))];
-  const unknown = [...new Set(sent.filter(({ requests }) => requests === undefined).map((step) => step.interface))];
+  const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
+  const unknown = [...new Set(sent.map((step) => step.interface))].filter((of) => !estimated.has(of));
   const sum = about(sent).slice(2);
   return [
     ...(sum === ''

@@ -94,7 +94,7 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
   if (chain === undefined) return [request];
   // The user's certificates hold the public part of the private key, so lines of the key's file may stand in them too.
   for (const [, content = ''] of chain.matchAll(CERTIFICATE)) context.addSecret('delegated-proxy', content);
-  const entry: LedgerEntry = { kind: 'delegations', name: `${id}, until ${until.toISOString()}` };
+  const entry: LedgerEntry = { kind: delegationHandshake.made, name: `${id}, until ${until.toISOString()}` };
   const body = Buffer.from(chain);
   const delivery = await send('deliver', { body, headers: { 'Content-Type': 'application/x-pem-file' }, creates: 'jobs', ledger: entry });
   if (!mayHaveDelegated(delivery)) return [request, delivery];
