@@ -18,7 +18,7 @@ export function nextSteps(results: Results, directory = 'DIR'): string[] {
   // Requests that a client did not send do not depend on settings.
   const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
   if (skipped.length > 0 && results.run.only.length === 0 && !ofClients) steps.push('assay plan   show what is skipped with these settings, and why');
-  if (results.residue.length > 0) steps.push(`assay clean ${directory}   list the objects left behind, and remove them`);
+  if (results.residue.length > 0) steps.push(`assay clean ${directory}   list the objects left behind; --remove removes what can be removed`);
   if (results.target.reference && finding === undefined) steps.push('copy .env.example to .env, fill in your deployment, then run: assay doctor, assay run');
   return steps.slice(0, MOST);
 }

@@ -54,7 +54,7 @@ test('at the usual width', () => {
       assay explain transfer/job/submit_time   show clause, judgement and how to reproduce
       assay doctor   check addresses, certificates and credentials
       assay plan   show what is skipped with these settings, and why
-      assay clean reports/run   list the objects left behind, and remove them
+      assay clean reports/run   list the objects left behind; --remove removes what can be removed
     "
   `);
 });
@@ -129,7 +129,7 @@ test('on a narrow terminal', () => {
       assay plan   show what is skipped with these
         settings, and why
       assay clean DIR   list the objects left
-        behind, and remove them
+        behind; --remove removes what can be removed
     "
   `);
 });
