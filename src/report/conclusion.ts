@@ -16,16 +16,24 @@ export function concluded(results: Results): { readonly word: string; readonly s
     return { word: 'INCOMPLETE', sentence: `no operation of ${unanswered.interface} succeeded: ${unanswered.why}.` };
   const documented = results.requirements.filter(({ basis }) => basis === 'documented');
   const failed = documented.filter(({ verdict }) => verdict === 'fail').length;
-  const open = documented.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped').length;
+  const notSelected = documented.filter((result) => result.notSelected).length;
+  const open = documented.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped').length - notSelected;
   const verified = Object.values(results.verified).reduce((sum, number) => sum + number, 0);
   const sentences: Record<Conclusion, string> = {
     invalid: counts.error > 0 ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.` : 'the results are not reliable.',
     'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified} ${VERIFIED}.`,
-    incomplete: `nothing contradicts the document, but ${number(open, 'documented requirement')} could not be decided; ${verified} ${VERIFIED}.`,
+    incomplete: `nothing contradicts the document, but ${undecided(open, notSelected)}; ${verified} ${VERIFIED}.`,
     conformant: `every documented requirement that applies passed; ${verified} ${VERIFIED}.`,
   };
   const interrupted = results.run.interrupted ? 'The run was interrupted: ' : '';
   return { word: results.conclusion.toUpperCase(), sentence: `${interrupted}${sentences[results.conclusion]}` };
+}
+
+/** What keeps a run from being complete: requirements that could not be decided, and those that `--only` does not select. */
+function undecided(open: number, notSelected: number): string {
+  if (notSelected === 0) return `${number(open, 'documented requirement')} could not be decided`;
+  if (open === 0) return `${number(notSelected, 'documented requirement')} ${notSelected === 1 ? 'was' : 'were'} not selected`;
+  return `${number(open, 'documented requirement')} could not be decided and ${notSelected} ${notSelected === 1 ? 'was' : 'were'} not selected`;
 }
 
 /** A number with its noun, in the singular or plural. */

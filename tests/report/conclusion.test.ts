@@ -1,0 +1,29 @@
+/** The sentence of a conclusion says what keeps a run from being complete. */
+import { expect, test } from 'vitest';
+import type { Results, Verdict } from '../../src/index.ts';
+import { concluded } from '../../src/report/conclusion.ts';
+import { RESULTS } from './fixed-results.ts';
+
+/** An incomplete run with documented requirements of these verdicts. */
+function incomplete(verdicts: readonly (Verdict | 'not selected')[]): Results {
+  const [one] = RESULTS.requirements;
+  const requirements = verdicts.map((verdict, at) => ({
+    ...one,
+    id: `transfer/job/member-${at}`,
+    basis: 'documented',
+    ...(verdict === 'not selected' ? { verdict: 'skipped', notSelected: true } : { verdict }),
+  }));
+  return { ...RESULTS, conclusion: 'incomplete', verified: { transfer: 1 }, requirements } as Results;
+}
+
+test.each<[readonly (Verdict | 'not selected')[], string]>([
+  [['pass', 'skipped', 'inconclusive'], '2 documented requirements could not be decided;'],
+  [['pass', 'not selected'], '1 documented requirement was not selected;'],
+  [['pass', 'not selected', 'not selected'], '2 documented requirements were not selected;'],
+  [['pass', 'skipped', 'not selected'], '1 documented requirement could not be decided and 1 was not selected;'],
+  [['pass', 'skipped', 'skipped', 'not selected', 'not selected'], '2 documented requirements could not be decided and 2 were not selected;'],
+])('%j', (verdicts, words) => {
+  const { word, sentence } = concluded(incomplete(verdicts));
+  expect(word).toBe('INCOMPLETE');
+  expect(sentence).toContain(`nothing contradicts the document, but ${words} 1 verified`);
+});
