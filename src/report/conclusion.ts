@@ -29,7 +29,7 @@ export function concluded(results: Results): { readonly word: string; readonly s
   return { word: results.conclusion.toUpperCase(), sentence: `${interrupted}${sentences[results.conclusion]}` };
 }
 
-/** What keeps a run from being complete: requirements that could not be decided, and those that `--only` does not select. */
+/** The reasons for an incomplete run: requirements that could not be decided, and those that `--only` does not select. */
 function undecided(open: number, notSelected: number): string {
   if (notSelected === 0) return `${number(open, 'documented requirement')} could not be decided`;
   if (open === 0) return `${number(notSelected, 'documented requirement')} ${notSelected === 1 ? 'was' : 'were'} not selected`;

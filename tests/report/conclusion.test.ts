@@ -1,4 +1,4 @@
-/** The sentence of a conclusion says what keeps a run from being complete. */
+/** The sentence of a conclusion names the reasons for an incomplete run. */
 import { expect, test } from 'vitest';
 import type { Results, Verdict } from '../../src/index.ts';
 import { concluded } from '../../src/report/conclusion.ts';
