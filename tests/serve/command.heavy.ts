@@ -181,7 +181,7 @@ describe('wrong use is exit 2, before anything listens', () => {
     [['transfer', '--fault', 'transfer/job/submit_tim@missing'], /no fault .*did you mean transfer\/job\/submit_time@missing\? assay list faults/],
     [['ticket-bridge', '--fault', 'transfer/job/submit_time@missing'], /no fault/],
     [['ticket-bridge', '--variant', 'ticket-bridge-variant/untypd'], /did you mean ticket-bridge-variant\/untyped\?/],
-    [['transfer', '--once', 'submit-jobs'], /no operation of what is served; did you mean submit-job\?/],
+    [['transfer', '--once', 'submit-jobs'], /not a served operation; did you mean submit-job\?/],
     [['transfer', '--port', '80x'], /must be a number from 1 to 65533/],
     [['transfer', '--fail-on', 'nw'], /did you mean new\?/],
     [['transfer', '--out', '/dev/null/none'], /Cannot write to/],
