@@ -1,46 +1,10 @@
 /** Each fact says why, whose fault it is and which exchanges show it; where several reasons hold, which one is told. */
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/engine/judge.ts';
-import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
-import type { Check, Fact, Need, ProbeOutcome, Reporter } from '../../src/engine/types.ts';
-import type { RecordFile } from '../../src/records/schema.ts';
+import { every, ifAnswered } from '../../src/engine/suite.ts';
+import type { Check, Need, ProbeOutcome } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
-
-const FILE: RecordFile = {
-  $id: 'x',
-  title: 'job',
-  record: 'transfer/job',
-  clause: 'Somewhere.',
-  properties: { job_id: { type: 'string', clause: 'x' }, priority: { type: 'integer', clause: 'x' } },
-};
-const [A, B, GAP, OF_TOKENS] = ['transfer/list-jobs/a', 'transfer/list-jobs/b', 'transfer/gap/g', 'transfer/list-jobs/of-tokens'] as const;
-const contract = contractOf([requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })], [FILE]);
-
-const run = async () => [];
-const lists = probe({ name: 'lists', operation: 'list-jobs', run });
-const reads = probe({ name: 'reads', operation: 'read-job', needs: [lists], run });
-const cancels = probe({ name: 'cancels', operation: 'cancel-job', needs: [reads], run });
-
-const ok = (options: ExchangeOptions = {}) => exchange({ probe: 'lists', ...options });
-const outcome = (name: string, made: readonly Exchange[] = [], more: Partial<ProbeOutcome> = {}): ProbeOutcome => ({
-  probe: name,
-  lane: 'certificate',
-  state: 'done',
-  exchanges: made.map(({ id }) => id),
-  ...more,
-});
-type Speak = (report: Reporter, evidence: Record<string, unknown>) => unknown;
-const says = (decides: readonly string[], needs: Check['needs'], speak: Speak = () => undefined, more: Partial<Check> = {}): Check => ({
-  ...check({ needs, decides, judge: (evidence, report) => void speak(report as never, evidence as never) }),
-  ...more,
-});
-/** Facts without what all have. */
-function facts(checks: readonly Check[], probes: readonly ProbeOutcome[], exchanges: readonly Exchange[] = [], lanes: readonly string[] = ['certificate']) {
-  const recording = { interface: 'transfer' as const, lanes: lanes.map((name) => ({ name, given: { of: name }, credentials: ['good'] })), probes, exchanges };
-  return judge(recording, contract, { checks }) as (Fact & Record<string, unknown>)[];
-}
-const whyOf = (fact: (Fact & Record<string, unknown>) | undefined) => `${fact?.kind} ${fact?.['blame'] ?? '-'}: ${fact?.['why']}`;
+import type { ExchangeOptions } from './exchanges.ts';
+import { A, B, cancels, facts, GAP, lists, ok, outcome, reads, type Speak, says, whyOf } from './reasons.ts';
 
 describe('a need that was not done', () => {
   const never: Speak = () => {
@@ -250,105 +214,5 @@ describe('silence of a check that builds on an answer that another found wrong',
     const probes = [outcome('lists', [own]), outcome('lists', [other], { lane: 'token' })];
     const reported = facts([inToken, says([B], [every(lists)])], probes, [own, other], ['certificate', 'token']).filter(({ row }) => row === B);
     expect(reported.map((fact) => `${fact.lane} ${whyOf(fact)}`)).toEqual([expect.stringContaining('certificate undecided document'), `token ${ON}`]);
-  });
-});
-
-describe('what is said', () => {
-  const made = ok();
-  const said = (decides: readonly string[], speak: Speak, more: Partial<Check> = {}) =>
-    facts([says(decides, [every(lists)], speak, more)], [outcome('lists', [made])], [made]);
-  const about = { row: A, lane: 'certificate' };
-
-  test.each<[string, Speak, object]>([
-    ['held', (report) => report.holds(A, true, 'x', 'y', made), { ...about, exchanges: [made.id], kind: 'held', times: 1 }],
-    ['held, by no exchange', (report) => report.holds(A, true, 'x', 'y'), { ...about, exchanges: [], kind: 'held', times: 1 }],
-    [
-      'contradicted',
-      (report) => report.holds(A, false, 'x', 'y', made, '/0'),
-      { ...about, exchanges: [made.id], kind: 'contradicted', expected: 'x', got: 'y', at: '/0' },
-    ],
-    [
-      'contradicted by a value',
-      (report) => report.holds(A, false, 'x', { a: 1 }),
-      { ...about, exchanges: [], kind: 'contradicted', expected: 'x', got: '{"a": 1}' },
-    ],
-    [
-      'not told',
-      (report) => report.undecided(A, 'settings', 'why', made),
-      { ...about, exchanges: [made.id], kind: 'undecided', blame: 'settings', why: 'why' },
-    ],
-    [
-      'not told, by no exchange',
-      (report) => report.undecided(A, 'settings', 'why'),
-      { ...about, exchanges: [], kind: 'undecided', blame: 'settings', why: 'why' },
-    ],
-    ['not applicable', (report) => report.notApplicable(A, 'why'), { ...about, exchanges: [], kind: 'not-applicable', why: 'why' }],
-    ['observed', (report) => report.observe(GAP, 'a "b"', made), { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a "b"' }],
-    ['observed, a value', (report) => report.observe(GAP, { a: 1 }), { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' }],
-  ])('%s', (_, speak, expected) => expect(said([A], speak)[0]).toStrictEqual(expected));
-
-  test('a judge that throws: why, in each row that it had not spoken of', () => {
-    const reported = said([A, B], (report) => {
-      report.holds(A, true, 'x', 'y');
-      throw new Error('out of paper');
-    });
-    expect(reported.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the check threw: out of paper' }]);
-  });
-
-  test.each(['transfer/gap/none', A])('what is not a gap cannot be observed: %s', (row) => {
-    const [fact] = said([A], (report) => report.observe(row, 1));
-    expect(fact).toMatchObject({ kind: 'fault', why: `the check threw: ${row} is not a gap of the contract` });
-  });
-
-  test('it knows its lane, what that was given, everything recorded and the contract', () => {
-    let seen: unknown;
-    said([A], ({ lane, settings: given, exchanges, contract: of }) => {
-      seen = [lane, given, exchanges, of];
-    });
-    expect(seen).toEqual(['certificate', { of: 'certificate' }, [made], contract]);
-  });
-
-  test('what holds is given back', () => {
-    said([A], (report) => expect([report.holds(A, true, 'x', 'y'), report.holds(A, false, 'x', 'y')]).toEqual([true, false]));
-  });
-
-  test('records: how often, where and by which exchange', () => {
-    const reported = said(['record:transfer/job'], (report) => report.records('record:transfer/job', [{ job_id: 1 }, { job_id: 'a' }, { job_id: 2 }], made));
-    expect(reported.filter(({ row }) => row === 'transfer/job/job_id')).toEqual([
-      expect.objectContaining({ kind: 'contradicted', lane: 'certificate', exchanges: [made.id], at: '/0/job_id', times: 2, of: 3 }),
-      expect.objectContaining({ at: '/2/job_id', times: 2, of: 3 }),
-    ]);
-    const held = said(['record:transfer/job'], (report) => report.records('record:transfer/job', [{ job_id: 'a' }, { job_id: 'b' }], made));
-    expect(held.find(({ row }) => row === 'transfer/job/job_id')).toEqual({
-      row: 'transfer/job/job_id',
-      lane: 'certificate',
-      exchanges: [made.id],
-      kind: 'held',
-      times: 2,
-    });
-  });
-
-  test.each([
-    [undefined, '/job_id'],
-    ['/result', '/result/job_id'],
-  ])('one record at %s', (at, expected) => {
-    const reported = said(['record:transfer/job'], (report) => report.record('record:transfer/job', { job_id: 1 }, made, [], at));
-    expect(reported.find(({ kind }) => kind === 'contradicted')).toMatchObject({ at: expected });
-  });
-
-  test.each([[null], ['text'], [undefined]])('of %j no member is seen', (value) => {
-    let seen: unknown;
-    said(['record:transfer/job'], (report) => {
-      seen = { ...report.record('record:transfer/job', value, made) };
-    });
-    expect(seen).toEqual({});
-  });
-
-  test('a check of other lanes is not heard, and a row of other lanes is not decided', () => {
-    expect(said([A], (report) => report.holds(A, true, 'x', 'y'), { lanes: ['token'] })).toEqual([]);
-    expect(said([A], (report) => report.holds(A, true, 'x', 'y'), { lanes: ['certificate'] })).toHaveLength(1);
-    expect(said([OF_TOKENS], () => undefined)).toEqual([]);
-    const token = [outcome('lists', [made], { lane: 'token' })];
-    expect(facts([says([OF_TOKENS], [every(lists)])], token, [made], ['token']).map(({ row }) => row)).toEqual([OF_TOKENS]);
   });
 });

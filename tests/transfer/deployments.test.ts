@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
-import { DEPLOYMENTS, type Deployment } from './deployments.ts';
+import type { Deployment } from './deployment.ts';
+import { DEPLOYMENTS } from './deployments.ts';
 
 let subject: Subject;
 let usual: Campaign;

@@ -1,0 +1,47 @@
+/** One contract with three probes, checks that say something, and the facts that judging them gives. */
+import { judge } from '../../src/engine/judge.ts';
+import { check, probe } from '../../src/engine/suite.ts';
+import type { Check, Fact, ProbeOutcome, Reporter } from '../../src/engine/types.ts';
+import type { RecordFile } from '../../src/records/schema.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
+
+export const FILE: RecordFile = {
+  $id: 'x',
+  title: 'job',
+  record: 'transfer/job',
+  clause: 'Somewhere.',
+  properties: { job_id: { type: 'string', clause: 'x' }, priority: { type: 'integer', clause: 'x' } },
+};
+export const [A, B, GAP, OF_TOKENS] = ['transfer/list-jobs/a', 'transfer/list-jobs/b', 'transfer/gap/g', 'transfer/list-jobs/of-tokens'] as const;
+export const contract = contractOf([requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })], [FILE]);
+
+export const run = async () => [];
+export const lists = probe({ name: 'lists', operation: 'list-jobs', run });
+export const reads = probe({ name: 'reads', operation: 'read-job', needs: [lists], run });
+export const cancels = probe({ name: 'cancels', operation: 'cancel-job', needs: [reads], run });
+
+export const ok = (options: ExchangeOptions = {}) => exchange({ probe: 'lists', ...options });
+export const outcome = (name: string, made: readonly Exchange[] = [], more: Partial<ProbeOutcome> = {}): ProbeOutcome => ({
+  probe: name,
+  lane: 'certificate',
+  state: 'done',
+  exchanges: made.map(({ id }) => id),
+  ...more,
+});
+export type Speak = (report: Reporter, evidence: Record<string, unknown>) => unknown;
+export const says = (decides: readonly string[], needs: Check['needs'], speak: Speak = () => undefined, more: Partial<Check> = {}): Check => ({
+  ...check({ needs, decides, judge: (evidence, report) => void speak(report as never, evidence as never) }),
+  ...more,
+});
+/** Facts without what all have. */
+export function facts(
+  checks: readonly Check[],
+  probes: readonly ProbeOutcome[],
+  exchanges: readonly Exchange[] = [],
+  lanes: readonly string[] = ['certificate'],
+) {
+  const recording = { interface: 'transfer' as const, lanes: lanes.map((name) => ({ name, given: { of: name }, credentials: ['good'] })), probes, exchanges };
+  return judge(recording, contract, { checks }) as (Fact & Record<string, unknown>)[];
+}
+export const whyOf = (fact: (Fact & Record<string, unknown>) | undefined) => `${fact?.kind} ${fact?.['blame'] ?? '-'}: ${fact?.['why']}`;

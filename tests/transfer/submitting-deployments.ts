@@ -1,0 +1,100 @@
+/** Deployments that behave oddly where jobs are submitted and cancelled. */
+import { errorResponse } from '../../reference/transfer/answers.ts';
+import { type Deployment, hidesCancelled, JOB, lacks, showsWhatIsGone, silent } from './deployment.ts';
+
+const ABSENT = 'unclear whether the submission was accepted';
+const endpoints = (source: string, shown: string, said: readonly [string, string]): Deployment => ({
+  what: `${source} was submitted, and the job names ${shown}`,
+  env: { TRANSFER_SOURCE: `${source}/data/file` },
+  does: () => ({
+    record: (record, members, { jobs }, job) => (record === JOB && job && jobs.submitted.includes(job.id) ? { ...members, source_se: shown } : members),
+  }),
+  shows: { 'transfer/job-status/names-source': said },
+});
+
+const SEVERAL = 'transfer/submit-job/accepts-several-storages';
+const ONE_STORAGE = { TRANSFER_SOURCE_2: '', TRANSFER_DESTINATION_2: '' };
+export const severalStorages: readonly Deployment[] = [
+  { what: 'the settings name one storage on each side', env: ONE_STORAGE, shows: { [SEVERAL]: ['skipped', 'neither TRANSFER_SOURCE_2 nor'] } },
+  { what: 'the settings name a second source alone', env: { TRANSFER_DESTINATION_2: '' }, shows: { [SEVERAL]: ['pass', ''] } },
+  { what: 'the settings name a second destination alone', env: { TRANSFER_SOURCE_2: '' }, shows: { [SEVERAL]: ['pass', ''] } },
+  {
+    what: 'a job on several storages names a third',
+    does: () => {
+      const several = new Set<string | undefined>();
+      return {
+        answer(response, { operation, request, jobs }) {
+          if (operation === 'submit-job' && Buffer.from(request.body).includes('second-source')) several.add(jobs.submitted.at(-1));
+          return response;
+        },
+        record: (record, members, _asked, job) =>
+          record === JOB && job && several.has(job.id) ? { ...members, source_se: 'https://third.example.org' } : members,
+      };
+    },
+    shows: { 'transfer/job-status/names-source': ['fail', 'second-source.example.org'], 'transfer/job-status/names-destination': ['pass', ''] },
+  },
+];
+
+export const submissions: readonly Deployment[] = [
+  lacks('transfer/submission-result', 'job_id', {
+    'transfer/submit-job/accepts-overwrite': ['inconclusive', ABSENT],
+    'transfer/submit-job/returns-own-id': ['inconclusive', silent],
+  }),
+  lacks(JOB, 'job_id', { 'transfer/job-status/reads-submitted-job': ['inconclusive', ''] }),
+  lacks(JOB, 'user_dn', { 'transfer/job-status/names-submitter': ['inconclusive', ''] }),
+  lacks(JOB, 'source_se', { 'transfer/job-status/names-source': ['inconclusive', ''] }),
+  lacks(JOB, 'job_state', { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'the job as it was before its cancellation could not be read'] }),
+  {
+    what: 'one job is taken, and none is listed',
+    variants: ['transfer/variant/submit-quota', 'transfer/variant/list-empty', 'transfer/variant/certificate-alone'],
+    shows: { 'transfer/submit-job/returns-own-id': ['inconclusive', 'no other job to compare with'] },
+  },
+  {
+    what: 'one job is taken, and others are listed',
+    variants: ['transfer/variant/submit-quota', 'transfer/variant/certificate-alone'],
+    shows: { 'transfer/submit-job/returns-own-id': ['pass', ''] },
+  },
+  {
+    what: 'submitted jobs may not be read',
+    does: () => ({ instead: ({ operation, id, jobs }) => (operation === 'job-status' && jobs.submitted.includes(id) ? errorResponse(403, 'no') : undefined) }),
+    shows: { 'transfer/job-status/reads-submitted-job': ['inconclusive', 'the credential is not authorised'] },
+  },
+  {
+    what: 'made-up tokens of storages are not taken',
+    fault: 'transfer/submit-job/accepts-file-tokens@400',
+    env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
+    shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'check the values in the request that the document leaves open'] },
+  },
+  endpoints('https://source.example.org:8443', 'https://source.example.org:9443', ['fail', ':9443']),
+  endpoints('https://source.example.org:8443', 'https://source.example.org:8443', ['pass', '']),
+  endpoints('https://source.example.org:8443', 'https://source.example.org', ['pass', '']),
+  endpoints('https://source.example.org', 'https://source.example.org:8443', ['pass', '']),
+  endpoints('davs://Source.example.org', 'davs://source.EXAMPLE.org', ['pass', '']),
+  endpoints('davs://source.example.org', 'davs://source.example.org:port', ['inconclusive', '']),
+];
+
+export const cancellations: readonly Deployment[] = [
+  {
+    what: 'a job can be cancelled at the second try, and reading it takes longer than the wait for cancellation',
+    variants: ['transfer/variant/cancel-known-later'],
+    does: () => ({ answer: (response, { operation }) => (operation === 'job-status' ? { ...response, delayMs: 50 } : response) }),
+    env: { TRANSFER_CANCEL_WAIT_MS: '20' },
+    shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''] },
+  },
+  { what: 'a cancellation has an empty answer', variants: ['transfer/variant/cancel-empty'], shows: { 'transfer/gap/cancel-body': ['observed', 'empty'] } },
+  {
+    what: 'who cancelled a job may not read it',
+    does: () => hidesCancelled,
+    shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'could not be read after its cancellation (403'] },
+  },
+  {
+    what: 'a cancelled job is not found, and its record shown as it was',
+    does: showsWhatIsGone,
+    shows: { 'transfer/cancel-job/leaves-a-trace': ['pass', ''] },
+  },
+  {
+    what: 'the connection ends when a job is cancelled',
+    does: () => ({ answer: (response, { operation }) => (operation === 'cancel-job' ? { ...response, connection: 'reset' } : response) }),
+    shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'was not answered'] },
+  },
+];
