@@ -6,7 +6,7 @@ import type { RecordFile } from '../../src/records/schema.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
 
-export const FILE: RecordFile = {
+const FILE: RecordFile = {
   $id: 'x',
   title: 'job',
   record: 'transfer/job',
@@ -16,7 +16,7 @@ export const FILE: RecordFile = {
 export const [A, B, GAP, OF_TOKENS] = ['transfer/list-jobs/a', 'transfer/list-jobs/b', 'transfer/gap/g', 'transfer/list-jobs/of-tokens'] as const;
 export const contract = contractOf([requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })], [FILE]);
 
-export const run = async () => [];
+const run = async () => [];
 export const lists = probe({ name: 'lists', operation: 'list-jobs', run });
 export const reads = probe({ name: 'reads', operation: 'read-job', needs: [lists], run });
 export const cancels = probe({ name: 'cancels', operation: 'cancel-job', needs: [reads], run });
