@@ -50,7 +50,8 @@ const failOn = new Option(
 ).argParser(globs);
 const reference = new Option('--reference', 'test the embedded reference services instead of a deployment');
 
-const reports = (value: string, before: string[] = []): string[] => [...before, value];
+/** `before` is false after --no-report. */
+const reports = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
 const REPORT_FORMATS = 'html, markdown, junit, har, allure (a directory), json; repeatable';
 
 const program = new Command('assay')
@@ -74,6 +75,7 @@ program
   .addOption(failOn)
   .addOption(compare)
   .addOption(new Option('--report <format=file>', `write an additional report: ${REPORT_FORMATS}`).argParser(reports))
+  .option('--no-report', 'write no report.html beside the results')
   .option('--plan <plan>', 'for a claim: test the interfaces of this certification plan (assay list plans)')
   .option('--nonce <file>', "for a claim: put the nonce of a certifier's challenge into the run's id, requests and names")
   .option('--statement <file>', "for a claim: the vendor's statement; skip what it declares as not offered")

@@ -28,20 +28,25 @@ export function wantedReports(entries: readonly string[]): WantedReport[] {
   });
 }
 
-/** Renders and writes reports atomically. @returns one sentence per report that could not be written */
-export async function writeReports(wanted: readonly WantedReport[], input: ReportInput): Promise<string[]> {
+/** Renders and writes reports atomically. @returns the reports written, and one sentence per report that could not be */
+export async function writeReports(
+  wanted: readonly WantedReport[],
+  input: ReportInput,
+): Promise<{ readonly written: readonly WantedReport[]; readonly problems: readonly string[] }> {
   const problems: string[] = [];
+  const written: WantedReport[] = [];
   for (const { format, path } of wanted) {
     const rendered = await FORMATS[format]?.render(input);
     if (rendered === undefined) continue;
     try {
       if (typeof rendered === 'string') await writeWhole(path, rendered);
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
+      written.push({ format, path });
     } catch (error) {
       problems.push(`Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return problems;
+  return { written, problems };
 }
 
 async function writeWhole(path: string, content: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Input of every report: results and evidence. */
+import type { Judgeable } from '../engine/results.ts';
 import type { ProbeOutcome, Results } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
 
@@ -13,6 +14,15 @@ export interface ReportInput {
   readonly exchanges: readonly Exchange[];
   /** Steps of the plan, if the evidence contains them. */
   readonly probes?: readonly PlannedProbe[];
+}
+
+/** Input of reports about a run that has just ended. */
+export function reportInput(results: Results, judgeables: readonly Judgeable[] = []): ReportInput {
+  return {
+    results,
+    exchanges: judgeables.flatMap(({ recording }) => recording.exchanges),
+    probes: judgeables.flatMap(({ recording }) => recording.probes.map((probe) => ({ ...probe, interface: recording.interface }))),
+  };
 }
 
 /** Files by their path within a directory. */

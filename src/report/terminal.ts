@@ -19,6 +19,12 @@ export interface TerminalOptions {
   readonly verbose?: boolean;
   /** Directory of the report. */
   readonly directory?: string;
+  /** The page to open first. */
+  readonly page?: string;
+  /** Names of the files in the directory. */
+  readonly files?: readonly string[];
+  /** Reports elsewhere. */
+  readonly reports?: readonly string[];
   readonly requests?: Requests;
 }
 
@@ -198,7 +204,12 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
           ),
         ]
       : [];
-  const report = options.directory === undefined ? [] : [`Report: ${printable(options.directory)}`];
-  const steps = nextSteps(results, options.directory);
+  const { directory, page = directory, files = [], reports = [] } = options;
+  const report = [
+    ...(page === undefined ? [] : [`Report: ${printable(page)}`]),
+    ...(files.length === 0 ? [] : [layout.wrapped(printable(`Files in ${directory}: ${files.join(', ')}`), '', '  ')]),
+    ...(reports.length === 0 ? [] : [layout.wrapped(printable(`Other reports: ${reports.join(', ')}`), '', '  ')]),
+  ];
+  const steps = nextSteps(results, directory);
   return [...ran, ...report, ...(steps.length > 0 ? ['Next:', ...steps.map((step) => layout.wrapped(printable(step), '  ', '    '))] : [])];
 }

@@ -2,13 +2,17 @@
  * `npm run conformance`: the engine runs first and cleans up; vitest then shows the results.
  * `--allure` writes an Allure report too, `--verbose` lists every test, `--strict` exits with 2 if no interface is configured.
  */
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../contract/root.ts';
+import { renderHtml } from '../report/html/document.ts';
+import { reportInput } from '../report/report-input.ts';
 import { requestsOf } from '../report/requests.ts';
 import { renderTerminal } from '../report/terminal.ts';
 import { hostRun } from '../run/run-conformance.ts';
 import { linkLatest, runDirectory } from '../run/run-directory-name.ts';
+import { PAGE_FILE, runFilesIn } from '../run/run-files.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
 import { EnvFileError } from '../settings/env-file.ts';
 import { VerdictReporter } from './reporter.ts';
@@ -41,10 +45,13 @@ async function host(args: string[]): Promise<number> {
     signal: interruption.signal,
   });
   if (results.run.requests > 0) linkLatest(out);
-  const requests = requestsOf((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
+  const input = reportInput(results, conducted?.judgeables);
+  const requests = requestsOf(input.exchanges);
+  const page = join(out, PAGE_FILE);
+  await writeFile(page, renderHtml(input));
   const { columns = 100, isTTY } = process.stdout;
   const reporter = new VerdictReporter(results, () =>
-    renderTerminal(results, { width: columns, colour: isTTY && !process.env['NO_COLOR'], directory: out, requests }),
+    renderTerminal(results, { width: columns, colour: isTTY && !process.env['NO_COLOR'], directory: out, page, files: runFilesIn(out), requests }),
   );
   const allureResults = join(out, 'allure-results');
   const vitest = await startVitest('test', [], {

@@ -47,6 +47,18 @@ test('a run with reports, and the same reports made from its directory afterward
   expect([...files.keys()].filter((path) => path.endsWith('.part'))).toEqual([]);
 });
 
+test('a run writes one page, in its directory or where --report says, and names every file', async () => {
+  const usual = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'usual', '--report', 'junit=usual.xml']);
+  expect(usual.stdout).toMatch(/^Report: usual\/report\.html\nFiles in usual: results\.json, evidence\.har\nOther reports: usual\.xml$/m);
+  const elsewhere = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'elsewhere', '--report', 'html=page.html']);
+  expect(elsewhere.stdout).toMatch(/^Report: page\.html$/m);
+  const without = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'without', '--no-report']);
+  expect(without.stdout).toMatch(/^Report: without$/m);
+  const pages = [...(await workplace.files())].filter(([path]) => /(usual|elsewhere|without|page)\b.*\.html$/.test(path));
+  expect(pages.map(([path]) => path).sort()).toEqual(['page.html', 'usual/report.html'].map((name) => workplace.path(name)).sort());
+  for (const [, page] of pages) expect(page.toString()).toContain('transfer/delegation');
+});
+
 test('where nothing could be sent, the reports say so', async () => {
   const run = await workplace.run([
     'run',

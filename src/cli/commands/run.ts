@@ -2,10 +2,12 @@
 
 import { join } from 'node:path';
 import { worstExitCode } from '../../engine/gate.ts';
+import { reportInput } from '../../report/report-input.ts';
 import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
 import { hostRun } from '../../run/run-conformance.ts';
 import { linkLatest, runDirectory } from '../../run/run-directory-name.ts';
+import { PAGE_FILE, runFilesIn } from '../../run/run-files.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { listenForInterruption } from '../interruption.ts';
@@ -23,8 +25,8 @@ export interface RunOptions {
   readonly baseline?: string;
   readonly failOn?: readonly string[];
   readonly compare?: string;
-  /** `FORMAT=FILE` entries. */
-  readonly report?: readonly string[];
+  /** `FORMAT=FILE` entries; false for no page in the run's directory either. */
+  readonly report?: readonly string[] | false;
   readonly onlyFailedFrom?: string;
   readonly plan?: string;
   readonly nonce?: string;
@@ -33,7 +35,7 @@ export interface RunOptions {
 
 /** @returns the run's exit code */
 export async function runCommand(context: Context, options: RunOptions): Promise<number> {
-  const reports = wantedReports(options.report ?? []);
+  const wanted = wantedReports(options.report || []);
   const { env, fileKeys, started } = await givenSettings(context, options.envFile);
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
@@ -59,16 +61,20 @@ export async function runCommand(context: Context, options: RunOptions): Promise
     });
     progress.end();
     if (options.out === undefined && results.run.requests > 0) linkLatest(directory);
-    const judgeables = conducted?.judgeables ?? [];
-    const unwritten = await writeReports(reports, {
-      results,
-      exchanges: judgeables.flatMap(({ recording }) => recording.exchanges),
-      probes: judgeables.flatMap(({ recording }) => recording.probes.map((probe) => ({ ...probe, interface: recording.interface }))),
-    });
+    const files = runFilesIn(directory);
+    const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
+    const input = reportInput(results, conducted?.judgeables);
+    const { problems: unwritten, written } = await writeReports(
+      [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
+      input,
+    );
     if (options.json) context.answer(JSON.stringify(results, null, 2));
     else {
-      const requests = requestsOf(judgeables.flatMap(({ recording }) => recording.exchanges));
-      context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, directory, requests }));
+      const { width, colour } = context;
+      const page = written.find(({ format }) => format === 'html')?.path;
+      const reports = written.map(({ path }) => path).filter((path) => path !== page);
+      const place = files.length > 0 && { directory, files, reports, ...(page !== undefined && { page }) };
+      context.answer(renderTerminal(results, { width, colour, verbose: options.verbose ?? false, requests: requestsOf(input.exchanges), ...place }));
     }
     for (const problem of unwritten) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.
