@@ -132,6 +132,12 @@ program
   .action((directory, options) => ending(async () => (await import('./commands/report.ts')).reportCommand(context, directory, options)));
 
 program
+  .command('open')
+  .description('show the report of a run in the browser; without a terminal or a browser, print its path')
+  .argument('[dir]', 'directory of a run (default: the newest in reports/)')
+  .action((directory) => ending(async () => (await import('./commands/open.ts')).openCommand(context, directory)));
+
+program
   .command('clean')
   .description('list the objects that a run left behind, and remove those that can be removed')
   .argument('<dir>', 'directory of a run')

@@ -150,6 +150,7 @@ export const RESERVED: readonly Reserved[] = [
     to: {
       'suites/client-library/driver/': 'the Python client library runs in a process of its own',
       'src/cli/fleet/': 'its members are runs of Assay itself',
+      'src/cli/browser.ts': 'it starts the browser of the user, with a report',
       'src/selftest/': 'a self-test speaks with references in its own memory, in processes that are Assay itself',
       'bench/': 'what a process takes is measured of a process of its own',
     },

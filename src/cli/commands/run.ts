@@ -6,7 +6,7 @@ import { reportInput } from '../../report/report-input.ts';
 import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
 import { hostRun } from '../../run/run-conformance.ts';
-import { linkLatest, runDirectory } from '../../run/run-directory-name.ts';
+import { linkLatest, REPORTS, runDirectory } from '../../run/run-directory-name.ts';
 import { PAGE_FILE, runFilesIn } from '../../run/run-files.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
@@ -90,8 +90,8 @@ export async function runCommand(context: Context, options: RunOptions): Promise
 /** Creates a directory in reports/. */
 function newDirectory(): string {
   try {
-    return runDirectory('reports');
+    return runDirectory(REPORTS);
   } catch (error) {
-    throw new UsageError(`Cannot write to ${join(process.cwd(), 'reports')} (${codeOf(error) ?? 'unknown error'}). Name another directory with --out.`);
+    throw new UsageError(`Cannot write to ${join(process.cwd(), REPORTS)} (${codeOf(error) ?? 'unknown error'}). Name another directory with --out.`);
   }
 }

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
+import { chmod, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserCommand } from '../../src/cli/browser.ts';
+import { openCommand } from '../../src/cli/commands/open.ts';
+import { createContext } from '../../src/cli/context.ts';
+import { Workplace } from './command.ts';
+
+/** One for all: each listens to the output streams. */
+const CONTEXT = createContext();
+let place: Workplace;
+beforeAll(async () => {
+  place = await Workplace.create();
+  for (const name of ['reports/run-1', 'named', 'bare']) {
+    mkdirSync(place.path(name), { recursive: true });
+    writeFileSync(place.path(`${name}/${name === 'bare' ? 'results.json' : 'report.html'}`), '{}');
+  }
+  symlinkSync('run-1', place.path('reports/latest'));
+});
+afterAll(() => place.remove());
+
+test.each([
+  [[], 'reports/latest/report.html'],
+  [['named'], 'named/report.html'],
+])('without a terminal, open %j prints the path', async (args, path) => {
+  expect(await place.run(['open', ...args], { BROWSER: 'no-such-browser' })).toEqual({ code: 0, stdout: `${place.path(path)}\n`, stderr: '' });
+});
+
+test.each([
+  ['bare', 'Make one with: assay report bare --to html=bare/report.html'],
+  ['nowhere', 'No report found in nowhere. Name the directory of a run.'],
+])('%s holds no page: exit 2, and what to do', async (directory, sentence) => {
+  const { code, stderr } = await place.run(['open', directory]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
+});
+
+test('on a terminal, the browser gets the path', async () => {
+  const got = place.path('got');
+  const script = place.path('browser');
+  writeFileSync(script, `#!/bin/sh\nprintf %s "$1" > ${got}.part && mv ${got}.part ${got}\n`);
+  await chmod(script, 0o755);
+  const watched = watch(place.directory);
+  const answers: string[] = [];
+  const context = { ...CONTEXT, interactive: true, environment: { BROWSER: script }, answer: (text: string) => void answers.push(text) };
+  expect(await openCommand(context, place.path('named'))).toBe(0);
+  for (let name = ''; name !== 'got'; ) [, name] = (await once(watched, 'change')) as [string, string];
+  watched.close();
+  expect(await readFile(got, 'utf8')).toBe(place.path('named/report.html'));
+  expect(answers).toEqual([place.path('named/report.html')]);
+});
+
+test('a browser that cannot be started is named, and the path is printed', async () => {
+  const lines: string[] = [];
+  const tell = (text: string) => void lines.push(text);
+  const context = { ...CONTEXT, interactive: true, environment: { BROWSER: place.path('none') }, answer: tell, remark: tell };
+  expect(await openCommand(context, place.path('named'))).toBe(0);
+  expect(lines).toEqual([`Cannot start ${place.path('none')}. Open the file in a browser.`, place.path('named/report.html')]);
+});
+
+test.each([
+  [{ BROWSER: 'firefox:chromium' }, 'linux', ['firefox', '/page']],
+  [{ BROWSER: 'lynx -new %s end' }, 'linux', ['lynx', '-new', '/page', 'end']],
+  [{ DISPLAY: ':0' }, 'linux', ['xdg-open', '/page']],
+  [{}, 'linux', undefined],
+  [{}, 'darwin', ['open', '/page']],
+  [{}, 'win32', ['explorer', '/page']],
+] as const)('%j on %s', (env, platform, command) => {
+  expect(browserCommand('/page', env, platform)).toEqual(command);
+});
