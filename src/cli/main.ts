@@ -52,7 +52,7 @@ const reference = new Option('--reference', 'test the embedded reference service
 
 /** `before` is false after --no-report. */
 const reports = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
-const REPORT_FORMATS = 'html, markdown, junit, har, allure (a directory), json; repeatable';
+const REPORT_FORMATS = 'html, markdown, junit, har, allure (a directory), openmetrics, json; repeatable';
 
 const program = new Command('assay')
   .description('Contract tests and conformance of the ticket bridge, transfer and data hub interfaces.')
@@ -80,7 +80,19 @@ program
   .option('--nonce <file>', "for a claim: put the nonce of a certifier's challenge into the run's id, requests and names")
   .option('--statement <file>', "for a claim: the vendor's statement; skip what it declares as not offered")
   .addOption(new Option('--only-failed-from <dir>', 'test only requirements with findings in an earlier run').conflicts('only'))
-  .action((options) => ending(async () => (await import('./commands/run.ts')).runCommand(context, options)));
+  .addOption(
+    new Option('--monitor <kind>', 'print the output of a monitoring plugin, and end with its exit codes 0 to 3')
+      .choices(['nagios'])
+      .conflicts(['json', 'verbose']),
+  )
+  .option('-t, --timeout <seconds>', 'with --monitor: end within this time (default: 60)')
+  .action((options) =>
+    ending(async () =>
+      options.monitor
+        ? (await import('./commands/monitor.ts')).monitorCommand(context, options)
+        : (await import('./commands/run.ts')).runCommand(context, options),
+    ),
+  );
 
 program
   .command('list')
@@ -276,6 +288,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Commander has printed the error; everything except help and version is a usage error.
-  endWith(error.exitCode === 0 ? 0 : 2);
+  // Commander has printed the error; everything except help and version is a usage error. A monitoring plugin ends with 3 then.
+  const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
+  endWith(error.exitCode === 0 ? 0 : usage);
 }

@@ -96,6 +96,11 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     run: context.run,
     suite: context.suite,
     target: context.target,
+    credentials: judgeables.flatMap(({ recording }) =>
+      recording.lanes.flatMap(({ name, certificates }) =>
+        certificates?.expires === undefined ? [] : [{ interface: recording.interface, lane: name, expires: certificates.expires }],
+      ),
+    ),
     policy: { failOn, requireComplete: context.requireComplete },
     ...(comparison && { comparison }),
   };

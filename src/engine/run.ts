@@ -4,6 +4,7 @@ import type { Target } from '../settings/types.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { WireCredential } from '../wire/types.ts';
 import { checkClaims } from './claims.ts';
+import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
 import { type Node, planNodes } from './plan.ts';
 import { createProbeContext } from './probe-context.ts';
@@ -135,7 +136,8 @@ function certificatesOf(credentials: ReadonlyMap<string, WireCredential>): Pick<
   if (presented.length === 0) return {};
   const own = credentials.get('good');
   const derived = presented.flatMap(([kind, { name }]) => (kind === 'good' ? [] : [name]));
-  return { certificates: { ...(own?.tls && { own: own.name }), derived } };
+  const expires = own?.tls && readValidity(own.tls.cert)?.expires.toISOString();
+  return { certificates: { ...(own?.tls && { own: own.name }), derived, ...(expires && { expires }) } };
 }
 
 function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite'] {

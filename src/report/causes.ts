@@ -1,5 +1,6 @@
 /** Groups results by their cause, so that one unanswered operation is one line and not sixty. */
 import type { Blame, Result, Verdict } from '../engine/types.ts';
+import { grouped } from './grouping.ts';
 
 /** Results with one cause: the leading one first. */
 export interface Group {
@@ -12,8 +13,8 @@ export interface Group {
 
 /** Findings by cause, in the order of the first of each group. If the leading result is not among them, the first one leads. */
 export function groupedByCause(findings: readonly Result[]): Group[] {
-  return [...groups(findings, ({ id, cause }) => cause?.id ?? id)].map(([id, own]): Group => {
-    const lead = own.find((result) => result.id === id) ?? (own[0] as Result);
+  return [...grouped(findings, ({ id, cause }) => cause?.id ?? id)].map(([id, own]): Group => {
+    const lead = own.find((result) => result.id === id) ?? own[0];
     const others = own.filter((result) => result !== lead);
     return { lead, others, ...(others.length > 0 && lead.cause && lead.cause.headline !== lead.message && { headline: lead.cause.headline }) };
   });
@@ -38,14 +39,14 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
   const red = new Set(results.flatMap(({ id, verdict: own }) => (own === 'fail' || own === 'warn' || own === 'error' ? [id] : [])));
   const keyOf = ({ cause, blame, message }: Result): string => (cause ? `cause ${cause.id}` : `${blame ?? ''} ${message}`);
   const all = [
-    ...groups(
+    ...grouped(
       results.filter((result) => result.verdict === verdict),
       keyOf,
     ).values(),
   ];
   return all
     .map((own): Reason => {
-      const { cause, blame, message, notSelected } = own.find(({ id, cause }) => id === cause?.id) ?? (own[0] as Result);
+      const { cause, blame, message, notSelected } = own.find(({ id, cause }) => id === cause?.id) ?? own[0];
       return {
         verdict,
         blame,
@@ -65,14 +66,4 @@ export function reasonText({ verdict, ids, why, unanswered, finding }: Reason): 
   const count = `${ids.length} requirement${ids.length === 1 ? '' : 's'} could not be judged`;
   if (finding !== undefined) return `${count} because of the finding ${finding}.`;
   return unanswered ? `${count} because ${why}` : `${count}: ${why}`;
-}
-
-function groups(results: readonly Result[], keyOf: (result: Result) => string): ReadonlyMap<string, Result[]> {
-  const byKey = new Map<string, Result[]>();
-  for (const result of results) {
-    const own = byKey.get(keyOf(result));
-    if (own) own.push(result);
-    else byKey.set(keyOf(result), [result]);
-  }
-  return byKey;
 }

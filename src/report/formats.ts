@@ -17,5 +17,9 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   junit: { meaning: 'JUnit XML for CI systems', render: async (input) => (await import('./junit.ts')).renderJunit(input) },
   har: { meaning: 'every exchange, for HAR viewers', render: async (input) => (await import('./har.ts')).renderHar(input) },
   allure: { meaning: 'a directory of Allure results', directory: true, render: async (input) => (await import('./allure.ts')).renderAllure(input) },
+  openmetrics: {
+    meaning: 'metrics for the textfile collector of Prometheus',
+    render: async (input) => (await import('./openmetrics.ts')).renderOpenMetrics(input),
+  },
   json: { meaning: 'a copy of results.json', render: async ({ results }) => `${JSON.stringify(results, null, 2)}\n` },
 };

@@ -4,6 +4,7 @@ import type { Result, Results } from '../engine/types.ts';
 import type { KnownFinding } from './comparison.ts';
 import { concluded } from './conclusion.ts';
 import { findingOf } from './finding.ts';
+import { grouped } from './grouping.ts';
 import { printable } from './printable.ts';
 import type { ReportInput } from './report-input.ts';
 import { type Requests, requestsOf } from './requests.ts';
@@ -38,7 +39,7 @@ const BUILDER = new XMLBuilder({
 export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);
   const known = new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry]));
-  const suites = [...grouped(results)].map(([name, own]) => {
+  const suites = [...grouped(results.requirements, (result) => result.interface)].map(([name, own]) => {
     const cases = own.map(
       (result): Case => ({ classname: `${name}.${result.operation ?? name}`, name: result.id, outcome: tell(result, results, requests, known) }),
     );
@@ -150,14 +151,4 @@ function gateCases(results: Results, suites: readonly { readonly totals: Totals 
       outcome: { kind: 'error', message: results.gate.join(' '), text: clean(`${word}: ${sentence}`) },
     },
   ];
-}
-
-function grouped(results: Results): Map<string, Result[]> {
-  const groups = new Map<string, Result[]>();
-  for (const result of results.requirements) {
-    const own = groups.get(result.interface);
-    if (own) own.push(result);
-    else groups.set(result.interface, [result]);
-  }
-  return groups;
 }

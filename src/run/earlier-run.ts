@@ -1,6 +1,7 @@
 /** Reads results of an earlier run. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressesIn } from '../engine/addresses.ts';
 import { verdictsOf } from '../engine/diff.ts';
 import type { Results, Verdict } from '../engine/types.ts';
 
@@ -61,14 +62,5 @@ export function otherTarget(earlier: EarlierRun['target'], now: EarlierRun['targ
 
 /** Addresses by interface and setting, as results show them. */
 function addressesOf({ interfaces }: EarlierRun['target']): [string, string][] {
-  return Object.entries(interfaces).flatMap(([name, settings]) =>
-    Object.entries(settings).flatMap(([setting, value]): [string, string][] =>
-      typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value) && isAddress(setting) ? [[`${name} ${setting}`, value]] : [],
-    ),
-  );
-}
-
-/** Settings that name a service, not something that it is asked for. */
-function isAddress(setting: string): boolean {
-  return /url$/i.test(setting);
+  return Object.entries(interfaces).flatMap(([name, settings]) => addressesIn(settings).map(([setting, url]): [string, string] => [`${name} ${setting}`, url]));
 }

@@ -42,6 +42,7 @@ export const LAYERS: readonly Layer[] = [
       'src/engine/fleet.ts',
       'src/engine/reproduction.ts',
       'src/engine/shell.ts',
+      'src/engine/addresses.ts',
       'src/contract/types.ts',
       'src/wire/types.ts',
       'src/wire/har.ts',

@@ -33,8 +33,8 @@ export interface RunOptions {
   readonly statement?: string;
 }
 
-/** @returns the run's exit code */
-export async function runCommand(context: Context, options: RunOptions): Promise<number> {
+/** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
+export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
   const wanted = wantedReports(options.report || []);
   const { env, fileKeys, started } = await givenSettings(context, options.envFile);
   const directory = options.out ?? newDirectory();
@@ -46,7 +46,7 @@ export async function runCommand(context: Context, options: RunOptions): Promise
       fileKeys,
       started,
       out: directory,
-      signal: interruption.signal,
+      signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
       ...(options.reference && { reference: true }),
       ...(options.only && { only: options.only }),
       ...(options.requireComplete && { requireComplete: true }),

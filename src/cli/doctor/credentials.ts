@@ -1,10 +1,9 @@
 /** Checks credentials without sending them. */
-import { X509Certificate } from 'node:crypto';
+import { readValidity } from '../../engine/credential-expiry.ts';
 import type { Lane } from '../../engine/types.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { type Finding, ok, problem, validUntil } from './finding.ts';
 
-const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 /** Proxies live for hours; an hour is enough for a run. */
 const PROXY_SOON_MS = 3_600_000;
 
@@ -19,12 +18,11 @@ export function credentialFindings(about: string, lane: Lane, now: Date): Findin
 }
 
 function certificates(about: string, { tls }: WireCredential, now: Date): Finding[] {
-  const chain = (tls?.cert.match(PEM) ?? []).map((pem) => new X509Certificate(pem));
-  const leaf = chain[0];
-  if (leaf === undefined) return [];
-  const end = new Date(Math.min(...chain.map(({ validTo }) => Date.parse(validTo))));
+  const validity = tls && readValidity(tls.cert);
+  if (validity === undefined) return [];
+  const { leaf, length, expires } = validity;
   const subject = leaf.subject.split('\n').join(', ');
-  return [validUntil(about, `the chain of ${chain.length} (${subject})`, end, now, 'renew the proxy or certificate before a run', PROXY_SOON_MS)];
+  return [validUntil(about, `the chain of ${length} (${subject})`, expires, now, 'renew the proxy or certificate before a run', PROXY_SOON_MS)];
 }
 
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */

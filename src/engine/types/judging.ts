@@ -96,8 +96,8 @@ export interface RecordedLane {
   readonly given: SuiteSettings;
   readonly credentials: readonly string[];
   readonly problems?: readonly string[];
-  /** Names of credentials that present a client certificate: the configured one, and those derived from it. */
-  readonly certificates?: { readonly own?: string; readonly derived: readonly string[] };
+  /** Names of credentials that present a client certificate: the configured one, and those derived from it; and when the configured one expires. */
+  readonly certificates?: { readonly own?: string; readonly derived: readonly string[]; readonly expires?: string };
 }
 
 /** Everything recorded of one interface: enough to judge again, offline. */

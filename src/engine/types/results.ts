@@ -183,6 +183,8 @@ export interface Results {
     readonly allowCreate: readonly string[];
     readonly notOffered: readonly string[];
   };
+  /** When each configured client certificate or proxy expires. Absent in results of earlier versions. */
+  readonly credentials?: readonly { readonly interface: Interface; readonly lane: string; readonly expires: string }[];
   /** Settings problems, where that is why nothing was sent. */
   readonly problems?: readonly string[];
   /** The words of `--fail-on`. */

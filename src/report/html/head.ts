@@ -1,4 +1,5 @@
 /** The conclusion and its basis. */
+import { addressesIn } from '../../engine/addresses.ts';
 import { concluded, number } from '../conclusion.ts';
 import type { ReportInput } from '../report-input.ts';
 import { type Content, html, type Markup } from './markup.ts';
@@ -30,7 +31,17 @@ function facts({ results, exchanges }: ReportInput): Markup {
       `${verified} of ${number(verifiable.length, 'documented or standard requirement')} verified: passed, with responses that could have contradicted them`,
     ],
     ['Sent', `${number(run.requests, 'request')} in ${seconds.toFixed(1)} s${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`],
-    ['Target', Object.entries(target.interfaces).map(([name, given]) => html`<div>${name}: ${addresses(given).join(', ') || 'no address'}</div>`)],
+    [
+      'Target',
+      Object.entries(target.interfaces).map(
+        ([name, given]) =>
+          html`<div>${name}: ${
+            addressesIn(given)
+              .map(([, url]) => url)
+              .join(', ') || 'no address'
+          }</div>`,
+      ),
+    ],
     ['Not configured', results.notConfigured.join(', ')],
     ['May create', target.allowCreate.join(', ') || 'nothing (read-only)'],
     ['Not offered', target.notOffered.join(', ')],
@@ -44,11 +55,6 @@ function facts({ results, exchanges }: ReportInput): Markup {
   ];
   const shown = rows.filter(([, content]) => content !== '' && content !== undefined && !(Array.isArray(content) && content.length === 0));
   return html`<dl class="facts">${shown.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`)}</dl>`;
-}
-
-/** Addresses among an interface's settings. */
-function addresses(given: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(given).flatMap(([name, value]) => (/url$/i.test(name) && typeof value === 'string' ? [value] : []));
 }
 
 /** Settings problems and notices. */
