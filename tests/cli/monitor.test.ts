@@ -43,7 +43,7 @@ test('an unknown option ends with 3, not with 2', async () => {
   expect((await place.run(['run', '--monitor', 'nagios', '--bogus'])).code).toBe(3);
 });
 
-test('nobody listens: critical, because nothing was verified', async () => {
+test('a closed port: critical, because nothing was verified', async () => {
   const { code, stdout } = await place.run(['run', '--monitor', 'nagios'], { TRANSFER_URL: 'http://127.0.0.1:9', TRANSFER_TOKEN: 'secret-token-1234' });
   expect({ code, critical: stdout.startsWith('ASSAY CRITICAL - ') }).toEqual({ code: 2, critical: true });
   expect(stdout).not.toContain('secret-token-1234');
