@@ -4,7 +4,8 @@ import type { Fault, Handler, Variant } from './types.ts';
 
 /** How a reference is to behave. */
 export interface Behaving {
-  readonly fault?: string;
+  /** One fault, or several at once. */
+  readonly fault?: string | readonly string[];
   readonly variants?: readonly string[];
   /** Draws from the subject's own randomness, in order. */
   readonly drawn?: readonly unknown[];
@@ -16,6 +17,8 @@ export interface Subject {
   readonly env: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];
+  /** How many faults one instance can have. */
+  readonly faultsAtOnce: number;
   /** A fresh instance: handlers by origin. */
   deploy(behaving: Behaving): Promise<ReadonlyMap<string, Handler>>;
   /** Further settings that a fault or variant needs (another credential, another path). */

@@ -12,7 +12,7 @@ export interface StartedClientLibrary {
 }
 
 interface Behaving {
-  readonly fault?: string;
+  readonly fault?: string | readonly string[];
   readonly variants?: readonly string[];
   readonly layers?: Behaviour;
 }
@@ -22,14 +22,15 @@ const SELECTING = 'selected_reference_client';
 
 /** Gives the settings. `close` removes what was written for a fault, variants or layers. */
 export function startClientLibraryReference(behaving: Behaving = {}): StartedClientLibrary {
-  const { fault = '', variants = [], layers = [] } = behaving;
+  const { fault = [], variants = [], layers = [] } = behaving;
   const own = join(packageRoot(), 'reference', 'client-library');
-  if (fault === '' && variants.length === 0 && layers.length === 0) return { env: settings(own, MODULE), close: async () => undefined };
+  const faults = [fault].flat();
+  if (faults.length === 0 && variants.length === 0 && layers.length === 0) return { env: settings(own, MODULE), close: async () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'assay-selected-'));
   const names = variants.map((id) => id.replace(/^client-library-variant\//, ''));
   const lines = [
     'import os, sys',
-    `os.environ["ASSAY_REFERENCE_FAULT"] = ${JSON.stringify(fault)}`,
+    `os.environ["ASSAY_REFERENCE_FAULT"] = ${JSON.stringify(faults.join(','))}`,
     `os.environ["ASSAY_REFERENCE_VARIANTS"] = ${JSON.stringify(names.join(','))}`,
     // A text of JSON in ASCII is a text of Python too.
     `os.environ["ASSAY_REFERENCE_DRAWN"] = ${JSON.stringify(layersAsText(layers))}`,

@@ -20,6 +20,7 @@ export async function clientLibrarySubject(machine: Machine): Promise<Subject> {
     env: { ...started[0]?.env, ...interpreter },
     faults: clientLibraryFaults(),
     variants: clientLibraryVariants(),
+    faultsAtOnce: 6,
     deploy: async () => new Map(),
     envFor({ drawn = [], ...behaving }) {
       const layers = (drawn as readonly Behaviour[]).flat();

@@ -9,8 +9,8 @@ import { createSwitches } from './switches.ts';
 import { ZONE_ROUTES } from './zone.ts';
 
 export interface DataHubReferenceOptions {
-  /** Id from the fault list. */
-  readonly fault?: string;
+  /** Ids from the fault list, of different requirements. */
+  readonly fault?: string | readonly string[];
   /** Ids from the variant list. */
   readonly variants?: readonly string[];
   /** Further changes, such as were drawn at random. */
@@ -48,7 +48,7 @@ const INCLUDED: Readonly<Record<string, readonly string[]>> = {
 /** Creates a data hub with its own state. */
 export function createDataHubReference(options: DataHubReferenceOptions = {}): DataHubReference {
   const switches = createSwitches(
-    options.fault,
+    [options.fault ?? []].flat(),
     (options.variants ?? []).flatMap((id) => [id, ...(INCLUDED[id] ?? [])]),
     options.behaviours,
   );

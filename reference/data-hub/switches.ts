@@ -1,4 +1,4 @@
-/** Behaviours turned on in one instance of the reference: at most one fault, any number of variants, and random draws. */
+/** Behaviours turned on in one instance of the reference: faults of different requirements, any number of variants, and random draws. */
 import type { Way } from './files.ts';
 
 /** Randomly drawn changes of the reference's data and answers; each part optional. */
@@ -34,15 +34,15 @@ export interface Switches {
 }
 
 /**
- * @param fault id as in the fault list, e.g. `data-hub/get-space/answers@404`
+ * @param faults ids as in the fault list, e.g. `data-hub/get-space/answers@404`
  * @param variants ids as in the variant list
  */
-export function createSwitches(fault: string | undefined, variants: readonly string[], drawn: readonly Drawn[] = []): Switches {
+export function createSwitches(faults: readonly string[], variants: readonly string[], drawn: readonly Drawn[] = []): Switches {
   const on = new Set(variants);
-  const [requirement = '', what] = (fault ?? '').replace(/^data-hub\//, '').split('@');
+  const whats = new Map(faults.map((id) => id.replace(/^data-hub\//, '').split('@') as [string, string]));
   return {
-    fault: (of) => (of === requirement ? what : undefined),
-    is: (id) => what !== undefined && id === `${requirement}@${what}`,
+    fault: (of) => whats.get(of),
+    is: (id) => faults.includes(`data-hub/${id}`),
     variant: (id) => on.has(id),
     oneOf: (...ids) => ids.findLast((id) => on.has(id)),
     drawn,

@@ -23,8 +23,8 @@ export interface TicketBridgeReference {
 }
 
 export interface TicketBridgeReferenceOptions {
-  /** Id of one of `ticketBridgeFaults()`. */
-  readonly fault?: string;
+  /** Ids of `ticketBridgeFaults()`. */
+  readonly fault?: string | readonly string[];
   /** Ids of `ticketBridgeVariants`, applied in order. */
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
@@ -37,8 +37,8 @@ export const REFERENCE_NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
 
 /** Makes a fresh bridge. Throws where a fault or variant is unknown. */
 export function createTicketBridgeReference(options: TicketBridgeReferenceOptions = {}): TicketBridgeReference {
-  const { fault, variants = [], names = {}, namespace = REFERENCE_NAMESPACE } = options;
-  const behaviours = [...variants.map(variantBehaviour), ...(fault === undefined ? [] : [faultBehaviour(fault)]), ...(options.behaviours ?? [])];
+  const { fault = [], variants = [], names = {}, namespace = REFERENCE_NAMESPACE } = options;
+  const behaviours = [...variants.map(variantBehaviour), ...[fault].flat().map(faultBehaviour), ...(options.behaviours ?? [])];
   const tracker = new Tracker(behaviours.findLast((behaviour) => behaviour.nextTicket)?.nextTicket);
   const log: LoggedRequest[] = [];
   const originator = 'reference ticket bridge';

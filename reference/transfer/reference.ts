@@ -19,8 +19,8 @@ export interface TransferReferenceOptions {
   readonly pki: Pki;
   /** Milliseconds since 1970; default the real time. */
   readonly clock?: () => number;
-  /** Id of a fault to turn on. */
-  readonly fault?: string;
+  /** Ids of faults to turn on. */
+  readonly fault?: string | readonly string[];
   /** Ids of lawful variants to turn on, applied in this order. */
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
@@ -133,9 +133,9 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
 
 function behavioursOf(options: TransferReferenceOptions, schemasDir: string): Behaviour[] {
   const wanted: Behaviour[] = [];
-  if (options.fault !== undefined) {
-    const fault = faultDefinitions(schemasDir).get(options.fault);
-    if (!fault) throw new RangeError(`no fault of the transfer reference is called ${options.fault}`);
+  for (const id of [options.fault ?? []].flat()) {
+    const fault = faultDefinitions(schemasDir).get(id);
+    if (!fault) throw new RangeError(`no fault of the transfer reference is called ${id}`);
     wanted.push(fault.create());
   }
   for (const id of options.variants ?? []) {

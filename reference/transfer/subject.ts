@@ -45,14 +45,16 @@ export async function transferSubject(): Promise<Subject> {
     },
     faults,
     variants: all,
+    faultsAtOnce: 12,
     deploy: async (behaving) => {
       const { drawn, ...rest } = behaving;
       const behaviours = (drawn ?? []) as readonly Behaviour[];
       return new Map([[origin, createTransferReference({ pki: presentedCredentials(pki, behaving.variants ?? []), ...rest, behaviours }).handler]]);
     },
     randomness: async () => (await import('./random.ts')).transferRandomness() as Randomness,
-    envFor({ fault, variants = [] }) {
-      const named = faults.find(({ id }) => id === fault)?.tags?.includes(NAMES_FINISHED_JOB) ?? false;
+    envFor({ fault = [], variants = [] }) {
+      const on = new Set([fault].flat());
+      const named = faults.some(({ id, tags }) => on.has(id) && tags?.includes(NAMES_FINISHED_JOB));
       const tags = new Set(all.filter((variant) => variants.includes(variant.id)).flatMap((variant) => variant.tags ?? []));
       return {
         ...(named && { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID }),

@@ -275,7 +275,7 @@ program
   .addOption(new Option('--interface <name>', 'interface to test; comma-separated or repeated (default: all)').argParser(globs))
   .option('--seeds <n>', 'number of random legal deployments, and of random contradictions, per interface (default: 10)')
   .option('--seed <s>', 'first seed (default: 1)')
-  .option('--sample', 'one fault of each requirement, and variants in combinations only: about a quarter of the runs')
+  .option('--alone', 'each fault and each variant by itself, instead of several at once: about six times as many runs')
   .option('--workers <n>', 'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)')
   .option('--out <dir>', 'directory for selftest.json and selftest.html')
   .option('--proof <file>', 'write the proof page (docs/proof.md)')

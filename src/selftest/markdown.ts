@@ -7,7 +7,7 @@ export function proofPage(proof: Proof): string {
     '# What is proven',
     '',
     'A passing run shows that the suite raises no false alarm; it does not show that the suite detects faults. This page does: for each requirement it lists the',
-    'faults of the embedded references that turned the requirement red. `assay selftest` repeats all of them. `npm run proof` writes this page, and a test fails if',
+    'faults of the embedded references that turned the requirement red. `assay selftest --alone` repeats all of them. `npm run proof` writes this page, and a test fails if',
     'it is older than the faults.',
     '',
     '- A fault is **killed** if the requirement that it names passes on the clean reference, turns to `fail` with the fault (to `warn` if the document itself does not',

@@ -7,6 +7,8 @@ import type { Task } from './tasks.ts';
 export interface Known {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];
+  /** How many faults one instance can have. */
+  readonly faultsAtOnce: number;
   /** Undefined if nothing can be drawn for the interface. */
   readonly randomness: Randomness | undefined;
 }
@@ -15,10 +17,10 @@ export interface Known {
 export interface Extent {
   /** Random lawful deployments, and as many contradictions. */
   readonly seeds: number;
-  /** The first seed; the sample and the combinations depend on it too. */
+  /** The first seed; which faults and variants come together depends on it too. */
   readonly seed: number;
-  /** One fault of each requirement, and each variant in one combination, instead of each fault and each variant alone. */
-  readonly sample: boolean;
+  /** Each fault and each variant by itself; else several at once, which takes a fraction of the runs. */
+  readonly alone: boolean;
 }
 
 /** Combinations of variants, for each variant that there is. */
@@ -26,26 +28,36 @@ const TOGETHER_SHARE = 0.25;
 const MOST_TOGETHER = 4;
 
 /** The runs. Those that take longest come first, so that no process waits for another one at the end. */
-export function plannedTasks({ faults, variants, randomness }: Known, { seeds, seed, sample }: Extent): Task[] {
+export function plannedTasks({ faults, variants, faultsAtOnce, randomness }: Known, { seeds, seed, alone }: Extent): Task[] {
   const ids = variants.map(({ id }) => id);
+  const single = ids.map((id) => [id]);
   const drawn = (kind: 'lawful' | 'unlawful'): Task[] => (randomness ? Array.from({ length: seeds }, (_, at) => ({ kind, seed: seed + at })) : []);
-  const combined = randomness ? (sample ? eachTogether(ids, seed, randomness.arrange) : someTogether(ids, seed, randomness.arrange)) : [];
-  const alone = sample && randomness ? [] : ids.map((id) => [id]);
-  const chosen = sample ? oneForEach(faults, seed) : faults;
+  const combinations = (): (readonly string[])[] => {
+    if (randomness === undefined) return single;
+    return alone ? [...someTogether(ids, seed, randomness.arrange), ...single] : eachTogether(ids, seed, randomness.arrange);
+  };
   return [
     ...drawn('lawful'),
     ...drawn('unlawful'),
-    ...[...combined, ...alone].map((together): Task => ({ kind: 'variants', ids: together })),
-    ...chosen.map(({ id }): Task => ({ kind: 'fault', id })),
+    ...combinations().map((together): Task => ({ kind: 'variants', ids: together })),
+    ...faultsTogether(faults, alone ? 1 : faultsAtOnce, seed).map((together): Task => ({ kind: 'faults', ids: together.map(({ id }) => id) })),
   ];
 }
 
-/** One of the faults of each requirement, another one with the next seed. */
-function oneForEach(faults: readonly Fault[], seed: number): Fault[] {
-  const byRequirement = new Map<string, Fault[]>();
-  for (const fault of faults) byRequirement.set(fault.kills, [...(byRequirement.get(fault.kills) ?? []), fault]);
-  return [...byRequirement.values()].map((own) => own[seed % own.length] as Fault);
+/** Every fault once, in groups of so many; no two of a group name a requirement that the other turns red. */
+function faultsTogether(faults: readonly Fault[], most: number, seed: number): Fault[][] {
+  const groups: Fault[][] = [];
+  let open: Fault[][] = [];
+  for (const fault of most > 1 ? shuffled(faults, numbersOf(seed)) : faults) {
+    const group = open.find((others) => others.every((other) => !reddens(fault, other.kills) && !reddens(other, fault.kills)));
+    if (group) group.push(fault);
+    else groups.push([fault]);
+    open = groups.filter(({ length }) => length < most);
+  }
+  return groups;
 }
+
+const reddens = ({ kills, also = [] }: Fault, requirement: string): boolean => kills === requirement || also.includes(requirement);
 
 type Arrange = Randomness['arrange'];
 

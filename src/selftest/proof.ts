@@ -55,8 +55,8 @@ export interface Proof {
   readonly format: 'assay-selftest/1';
   readonly suite: { readonly name: 'assay'; readonly version: string };
   readonly seed: number;
-  /** One fault of each requirement was tried, and variants in combinations only. */
-  readonly sample?: true;
+  /** Each fault and each variant was tried by itself too. */
+  readonly alone?: true;
   readonly exitCode: number;
   readonly reasons: readonly string[];
   /** A control was off: nothing in it counts. */

@@ -17,8 +17,8 @@ export interface SelftestOptions {
   readonly seeds?: number;
   /** The first seed; further ones count up. */
   readonly seed?: number;
-  /** One fault of each requirement, and variants in combinations only: a fraction of the runs. */
-  readonly sample?: boolean;
+  /** Each fault and each variant by itself, instead of several at once. */
+  readonly alone?: boolean;
   /** Processes beside this one; default one a processor, at most four. 0: everything in this one. */
   readonly workers?: number;
   readonly signal?: AbortSignal;
@@ -39,7 +39,7 @@ interface Plan {
 export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const began = performance.now();
   const signal = options.signal ?? new AbortController().signal;
-  const extent = { seed: options.seed ?? 1, seeds: options.seeds ?? DEFAULT_SEEDS, sample: options.sample ?? false };
+  const extent = { seed: options.seed ?? 1, seeds: options.seeds ?? DEFAULT_SEEDS, alone: options.alone ?? false };
   const plans: Plan[] = [];
   const left: { interface: Interface; why: string }[] = [];
   for (const of of options.interfaces ?? SUITED) {
@@ -52,7 +52,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
     }
   }
   const items = plans.flatMap(({ interface: of, tasks }) => tasks.map((task) => ({ interface: of, task }))).map((item, at): WorkItem => ({ at, ...item }));
-  const outcomes: Outcome[] = [];
+  const outcomes: (readonly Outcome[])[] = [];
   const controls: Controls[] = [];
   let done = 0;
   const memory = new Map<number, number>();
@@ -63,7 +63,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
       options.workers ?? defaultWorkers(),
       {
         tell(completed) {
-          outcomes[completed.at] = completed.outcome;
+          outcomes[completed.at] = completed.outcomes;
           if (completed.controls) controls.push(completed.controls);
           done += 1;
           options.on?.({ done, of: items.length, interface: (items[completed.at] as WorkItem).interface });
@@ -83,14 +83,14 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
       faults: plan.faults,
       variants: plan.variants,
       controls: controls.filter((each) => each.interface === of),
-      outcomes: outcomes.filter((_, at) => items[at]?.interface === of),
+      outcomes: outcomes.filter((_, at) => items[at]?.interface === of).flat(),
     });
   });
   return {
     format: 'assay-selftest/1',
     suite: { name: 'assay', version: packageVersion() },
     seed: extent.seed,
-    ...(extent.sample && { sample: true }),
+    ...(extent.alone && { alone: true }),
     ...verdictOf(interfaces, options.interfaces === undefined ? [] : left),
     interfaces,
     left,
@@ -108,7 +108,7 @@ async function planOf(of: Interface, extent: Extent): Promise<Plan> {
   const subject = await subjectOf(of);
   try {
     const { faults, variants } = subject;
-    const tasks = plannedTasks({ faults, variants, randomness: await subject.randomness?.() }, extent);
+    const tasks = plannedTasks({ ...subject, randomness: await subject.randomness?.() }, extent);
     return { interface: of, tasks, faults, variants };
   } finally {
     await subject.close();

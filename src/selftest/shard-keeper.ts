@@ -33,7 +33,7 @@ export class ShardKeeper {
     this.shards.set(of, opening);
     try {
       const shard = await opening;
-      return { at, outcome: await shard.run(task), ...(known === undefined && { controls: shard.controls }) };
+      return { at, outcomes: await shard.run(task), ...(known === undefined && { controls: shard.controls }) };
     } catch (error) {
       throw new Error(`${of}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }

@@ -1,5 +1,6 @@
 /** Carries out tasks on one interface's reference: a campaign with its controls, kept from one task to the next. */
 import type { Randomness } from '../../reference/random.ts';
+import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 import type { ConductedRun } from '../engine/run.ts';
 import type { Verdict } from '../engine/types.ts';
@@ -16,6 +17,8 @@ const CLEAN_RUNS = 3;
 /** One run in this many is judged again from its evidence. */
 const JUDGED_AGAIN_EVERY = 4;
 
+const halves = <T>(things: readonly T[]): T[][] => [things.slice(0, things.length / 2), things.slice(things.length / 2)];
+
 const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
 
 export class Shard {
@@ -29,16 +32,20 @@ export class Shard {
     readonly controls: Controls,
   ) {}
 
-  /** Prepares a subject and runs both controls. Throws without a subject, or if its settings are wrong. */
+  /** The shard of an interface's reference. Throws NotHere where this machine cannot run it. */
   static async open(of: Interface): Promise<Shard> {
+    return Shard.of(await subjectOf(of));
+  }
+
+  /** Prepares a subject and runs both controls. Throws, having closed it, if its settings are wrong. */
+  static async of(subject: Subject): Promise<Shard> {
     const began = performance.now();
-    const subject = await subjectOf(of);
     try {
       const campaign = await Campaign.start(subject);
       const runs: Answers[] = [];
       for (let run = 0; run < CLEAN_RUNS; run += 1) runs.push(answersOf(await campaign.run({})));
       const shard = new Shard(subject, campaign, runs, await subject.randomness?.(), {
-        interface: of,
+        interface: subject.interface,
         clean: [],
         canary: { id: '' },
         tookMs: 0,
@@ -57,40 +64,53 @@ export class Shard {
       .filter(({ basis, verdict }) => RED.has(verdict) || (basis === 'documented' && verdict !== 'pass'))
       .map(({ id, verdict, message }) => `${id}: ${verdict}${message === undefined ? '' : ` (${message})`}`);
     const canary = this.subject.faults[0]?.id ?? '';
-    const outcome = canary === '' ? undefined : await this.fault(canary);
+    const [outcome] = canary === '' ? [] : await this.faults([canary]);
     const problem = outcome === undefined ? 'fault not found' : outcome.kind === 'fault' ? outcome.survived : undefined;
     return { interface: this.subject.interface, clean, canary: { id: canary, ...(problem !== undefined && { problem }) }, tookMs: performance.now() - began };
   }
 
-  async run(task: Task): Promise<Outcome> {
-    if (task.kind === 'fault') return this.fault(task.id);
-    if (task.kind === 'variants') return this.variants(task.ids);
+  /** @returns one outcome for each fault of the task; else one */
+  async run(task: Task): Promise<readonly Outcome[]> {
+    if (task.kind === 'faults') return this.faults(task.ids);
+    if (task.kind === 'variants') return [await this.variants(task.ids)];
     if (this.randomness === undefined) throw new Error(`nothing can be drawn for ${this.subject.interface}`);
-    return task.kind === 'lawful'
-      ? drawLawful(this.campaign, this.subject, this.randomness, task.seed)
-      : drawUnlawful(this.campaign, this.randomness, task.seed);
+    return [
+      task.kind === 'lawful'
+        ? await drawLawful(this.campaign, this.subject, this.randomness, task.seed)
+        : await drawUnlawful(this.campaign, this.randomness, task.seed),
+    ];
   }
 
   close(): Promise<void> {
     return this.subject.close();
   }
 
-  private async fault(id: string): Promise<Outcome> {
+  /**
+   * One run for faults of different requirements. Those that were killed are done with, if nothing beyond what all of them declare
+   * turned red; the others are tried again in smaller groups, since one fault can hide another one. Alone, each counts as it is.
+   */
+  private async faults(ids: readonly string[]): Promise<Outcome[]> {
+    const faults = ids.map((id) => this.faultOf(id));
+    const conducted = await this.campaign.run({ fault: ids });
+    const declared = new Set(faults.flatMap(({ kills, also = [] }) => [kills, ...also]));
+    const compared = faults.map((fault) => compareFault(fault, conducted.results, this.campaign.clean));
+    const undeclared = (compared[0]?.red ?? []).filter((id) => !declared.has(id));
+    const applied = differ(answersOf(conducted), this.clean);
+    const done = ids.length === 1 ? compared : undeclared.length === 0 && applied ? compared.filter(({ killed }) => killed) : [];
+    const rest = ids.filter((id) => !done.some(({ fault }) => fault.id === id));
+    const { gaps, flaws } = this.#observe(conducted);
+    const outcomes = done.map(({ fault: { id, kills }, killed, survived }): Outcome => {
+      const why = survived ?? (applied ? undefined : 'no recorded response differs from the clean ones');
+      return { kind: 'fault', id, kills, killed: killed && applied, undeclared, gaps: [], flaws: [], ...(why !== undefined && { survived: why }) };
+    });
+    for (const again of rest.length < ids.length ? [rest] : halves(rest)) if (again.length > 0) outcomes.push(...(await this.faults(again)));
+    return outcomes.map((outcome, at) => (at === 0 ? { ...outcome, gaps: [...gaps, ...outcome.gaps], flaws: [...flaws, ...outcome.flaws] } : outcome));
+  }
+
+  private faultOf(id: string): Fault {
     const fault = this.subject.faults.find((one) => one.id === id);
     if (fault === undefined) throw new Error(`no fault ${id} found`);
-    const conducted = await this.campaign.run({ fault: id });
-    const { killed, survived, undeclared } = compareFault(fault, conducted.results, this.campaign.clean);
-    const applied = differ(answersOf(conducted), this.clean);
-    const why = survived ?? (applied ? undefined : 'no recorded response differs from the clean ones');
-    return {
-      kind: 'fault',
-      id,
-      kills: fault.kills,
-      killed: killed && applied,
-      undeclared,
-      ...this.#observe(conducted),
-      ...(why !== undefined && { survived: why }),
-    };
+    return fault;
   }
 
   private async variants(ids: readonly string[]): Promise<Outcome> {

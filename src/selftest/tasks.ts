@@ -1,9 +1,10 @@
 /** Tasks of a self-test and their outcomes: plain data, so that processes can exchange it. */
 import type { Interface } from '../contract/types.ts';
 
-/** One run, or (for a failing seed) a few. */
+/** One run, or a few: for a failing seed, and for faults that hide each other. */
 export type Task =
-  | { readonly kind: 'fault'; readonly id: string }
+  /** One fault, or several of different requirements at once. */
+  | { readonly kind: 'faults'; readonly ids: readonly string[] }
   /** One variant, or several at once. */
   | { readonly kind: 'variants'; readonly ids: readonly string[] }
   /** A lawful deployment, drawn. */
@@ -73,10 +74,10 @@ export interface WorkItem {
   readonly task: Task;
 }
 
-/** Outcome of a task; `controls` are part of the first of an interface in a process. */
+/** Outcomes of a task, one for each fault; `controls` are part of the first of an interface in a process. */
 export interface Completed {
   readonly at: number;
-  readonly outcome: Outcome;
+  readonly outcomes: readonly Outcome[];
   readonly controls?: Controls;
 }
 

@@ -22,8 +22,8 @@ export interface AtLeast {
 /** Processes of the self-test. */
 const WORKERS = 2;
 
-/** Every fault and every variant alone, or one fault of each requirement and variants in combinations only. */
-export type Extent = 'all' | 'sample';
+/** Every fault and every variant by itself, or several at once. */
+export type Extent = 'alone' | 'together';
 
 /** Registers the tests of a self-test of these interfaces; each draws this many lawful deployments and contradictions. */
 export function provesEveryRequirement(extent: Extent, seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>): void {
@@ -36,9 +36,9 @@ export function provesEveryRequirement(extent: Extent, seeds: number, expected: 
   beforeAll(async () => {
     place = await Workplace.create();
     const names = interfaces.map(([name]) => name).join();
-    const sampled = extent === 'sample' ? ['--sample'] : [];
+    const alone = extent === 'alone' ? ['--alone'] : [];
     const { stdout, ...rest } = await place.run([
-      ...['selftest', ...sampled, '--interface', names, '--seeds', String(seeds), '--workers', String(WORKERS), '--out', 'proof', '--json'],
+      ...['selftest', ...alone, '--interface', names, '--seeds', String(seeds), '--workers', String(WORKERS), '--out', 'proof', '--json'],
     ]);
     ended = rest;
     proof = JSON.parse(stdout) as Proof;

@@ -1,10 +1,10 @@
-/** Which runs a self-test consists of: all of them, or a sample that still shows every requirement to fail. */
+/** Which runs a self-test consists of: several faults and variants at once, or each by itself. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Known, plannedTasks } from '../../src/selftest/planned-tasks.ts';
 import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
 import type { Task } from '../../src/selftest/tasks.ts';
 
-const faultsIn = (tasks: readonly Task[]): string[] => tasks.flatMap((task) => (task.kind === 'fault' ? [task.id] : []));
+const groupsIn = (tasks: readonly Task[]): (readonly string[])[] => tasks.flatMap((task) => (task.kind === 'faults' ? [task.ids] : []));
 const combinationsIn = (tasks: readonly Task[]): (readonly string[])[] => tasks.flatMap((task) => (task.kind === 'variants' ? [task.ids] : []));
 const extent = { seeds: 2, seed: 1 };
 
@@ -17,24 +17,33 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'] as const)('%s', (of) => 
   });
   afterAll(() => subject.close());
 
-  test('all: every fault, and every variant alone', () => {
-    const tasks = plannedTasks(known, { ...extent, sample: false });
-    expect(faultsIn(tasks)).toEqual(known.faults.map(({ id }) => id));
+  test('alone: every fault, and every variant, by itself and some together', () => {
+    const tasks = plannedTasks(known, { ...extent, alone: true });
+    expect(groupsIn(tasks)).toEqual(known.faults.map(({ id }) => [id]));
     expect(combinationsIn(tasks).filter((ids) => ids.length === 1)).toEqual(known.variants.map(({ id }) => [id]));
     expect(combinationsIn(tasks).some((ids) => ids.length > 1)).toBe(true);
   });
 
-  test('a sample: one fault of each requirement, and every variant once', () => {
-    const tasks = plannedTasks(known, { ...extent, sample: true });
-    const kills = faultsIn(tasks).map((id) => known.faults.find((fault) => fault.id === id)?.kills);
-    expect(kills).toEqual([...new Set(known.faults.map((fault) => fault.kills))]);
+  test('together: every fault and every variant once, in a fraction of the runs', () => {
+    const tasks = plannedTasks(known, { ...extent, alone: false });
+    expect(groupsIn(tasks).flat().toSorted()).toEqual(known.faults.map(({ id }) => id).toSorted());
     expect(combinationsIn(tasks).flat().toSorted()).toEqual(known.variants.map(({ id }) => id).toSorted());
+    expect(groupsIn(tasks).length).toBeLessThan(known.faults.length / 4);
     expect(combinationsIn(tasks).length).toBeLessThan(known.variants.length / 2);
     expect(tasks.filter(({ kind }) => kind === 'lawful' || kind === 'unlawful')).toHaveLength(2 * extent.seeds);
   });
 
-  test('another seed takes other faults', () => {
-    const [one, other] = [1, 2].map((seed) => faultsIn(plannedTasks(known, { seeds: 0, seed, sample: true })));
+  test('faults that come together are of different requirements, and none turns that of another one red', () => {
+    const faults = new Map(known.faults.map((fault) => [fault.id, fault]));
+    for (const group of groupsIn(plannedTasks(known, { ...extent, alone: false }))) {
+      expect(group.length).toBeLessThanOrEqual(known.faultsAtOnce);
+      const red = group.flatMap((id) => [...new Set([faults.get(id)?.kills, ...(faults.get(id)?.also ?? [])])]);
+      for (const id of group) expect(red.filter((requirement) => requirement === faults.get(id)?.kills)).toHaveLength(1);
+    }
+  });
+
+  test('another seed puts others together', () => {
+    const [one, other] = [1, 2].map((seed) => groupsIn(plannedTasks(known, { seeds: 0, seed, alone: false })));
     expect(one).not.toEqual(other);
   });
 });

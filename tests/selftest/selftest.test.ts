@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
 import { Shard } from '../../src/selftest/shard.ts';
+import { subjectOf } from '../../src/selftest/subjects.ts';
 import type { Outcome, Task } from '../../src/selftest/tasks.ts';
 import { Workplace } from '../cli/command.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
@@ -19,7 +20,25 @@ describe('a shard of the ticket bridge', () => {
   });
 
   test('rejects a fault that does not exist', async () => {
-    await expect(shard.run({ kind: 'fault', id: 'ticket-bridge/none@such' })).rejects.toThrow('no fault ticket-bridge/none@such found');
+    await expect(shard.run({ kind: 'faults', ids: ['ticket-bridge/none@such'] })).rejects.toThrow('no fault ticket-bridge/none@such found');
+  });
+});
+
+describe('faults at once', () => {
+  const ids = ['data-hub/get-space/answers@404', 'data-hub/get-space/not-empty@empty-object', 'data-hub/list-spaces/not-empty@nothing-done'] as const;
+  let shard: Shard;
+  beforeAll(async () => {
+    const subject = await subjectOf('data-hub');
+    const idle = { id: ids[2], kills: 'data-hub/list-spaces/not-empty', title: 'changes nothing', origin: 'hand' } as const;
+    shard = await Shard.of({ ...subject, faults: [...subject.faults, idle] });
+  });
+  afterAll(() => shard?.close());
+
+  test('one that another one hides is killed, and one that changes nothing is not', async () => {
+    const outcomes = (await shard.run({ kind: 'faults', ids })) as Extract<Outcome, { kind: 'fault' }>[];
+    const killed = new Map(outcomes.map((outcome) => [outcome.id, outcome.killed]));
+    expect(killed).toEqual(new Map(ids.map((id) => [id, id !== ids[2]])));
+    expect(outcomes.find(({ id }) => id === ids[2])?.survived).toBe('it is pass, not fail');
   });
 });
 
@@ -31,12 +50,12 @@ describeWith(PEERS.python, 'the client library, drawn', () => {
   afterAll(() => shard?.close());
 
   test.each([...Array(2).keys()])('lawful library %i raises no alarm and costs nothing undeclared', async (seed) => {
-    const outcome = (await shard.run({ kind: 'lawful', seed })) as Extract<Outcome, { kind: 'lawful' }>;
+    const [outcome] = (await shard.run({ kind: 'lawful', seed })) as [Extract<Outcome, { kind: 'lawful' }>];
     expect({ alarms: outcome.alarms, lost: outcome.lost, of: outcome.smallest ?? [] }).toEqual({ alarms: [], lost: [], of: [] });
   });
 
   test.each([...Array(2).keys()])('contradiction %i is named', async (seed) => {
-    const outcome = (await shard.run({ kind: 'unlawful', seed })) as Extract<Outcome, { kind: 'unlawful' }>;
+    const [outcome] = (await shard.run({ kind: 'unlawful', seed })) as [Extract<Outcome, { kind: 'unlawful' }>];
     expect(outcome.named, `${outcome.what}: ${outcome.kills} ${outcome.instead}`).toBe(true);
   });
 });

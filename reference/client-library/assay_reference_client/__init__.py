@@ -1,6 +1,6 @@
 """Reference client library of the transfer service.
 
-ASSAY_REFERENCE_FAULT names a fault, ASSAY_REFERENCE_VARIANTS a comma list of lawful variants,
+ASSAY_REFERENCE_FAULT is a comma list of faults, ASSAY_REFERENCE_VARIANTS one of lawful variants,
 ASSAY_REFERENCE_DRAWN holds what was drawn at random as JSON.
 """
 

@@ -1,4 +1,4 @@
-"""Puts the library together: the documented one, with a fault, variants, or drawn layers over it.
+"""Puts the library together: the documented one, with faults, variants, or drawn layers over it.
 
 These are imported only where they are needed: the imports take most of the time that a process needs to start.
 """
@@ -6,8 +6,8 @@ These are imported only where they are needed: the imports take most of the time
 from .layers import offered
 
 
-def assemble(fault, variants, drawn):
-    """The module's members by name; `drawn` is JSON. Raises a LookupError for a fault or variant that does not exist."""
+def assemble(faults, variants, drawn):
+    """The module's members by name; `faults` and `variants` are comma lists, `drawn` is JSON. Raises a LookupError for a fault or variant that does not exist."""
     layers = []
     if drawn:
         from .drawn import drawn_layers
@@ -17,12 +17,16 @@ def assemble(fault, variants, drawn):
         from .variants import VARIANTS
 
         layers += [VARIANTS[name] for name in variants.split(",")]
-    if not fault:
+    if not faults:
         return offered(layers)
     from .faults import FAULTS, IMPORTS, MISSING
 
-    if fault in MISSING:
-        return {name: call for name, call in offered(layers).items() if name != MISSING[fault]}
-    if fault in IMPORTS:
-        IMPORTS[fault]()
-    return offered([FAULTS[fault], *layers])
+    missing = []
+    for fault in faults.split(","):
+        if fault in MISSING:
+            missing.append(MISSING[fault])
+        elif fault in IMPORTS:
+            IMPORTS[fault]()
+        else:
+            layers.insert(0, FAULTS[fault])
+    return {name: call for name, call in offered(layers).items() if name not in missing}

@@ -15,7 +15,7 @@ export interface SelftestOptions {
   readonly seeds?: string;
   readonly seed?: string;
   readonly workers?: string;
-  readonly sample?: true;
+  readonly alone?: true;
   readonly out?: string;
   readonly proof?: string;
   readonly json?: true;
@@ -34,7 +34,6 @@ export async function selftestCommand(context: Context, options: SelftestOptions
     seed: whole('seed', options.seed, MOST_SEED),
     workers: whole('workers', options.workers, MOST_WORKERS),
   };
-  if (options.sample && options.proof !== undefined) throw new UsageError('--proof lists every fault: leave out --sample.');
   // Checked before the campaign starts.
   if (options.out !== undefined) await folder(options.out);
   const interruption = listenForInterruption(context);
@@ -42,7 +41,7 @@ export async function selftestCommand(context: Context, options: SelftestOptions
     const proof = await selftest({
       ...(interfaces && { interfaces }),
       ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined)),
-      sample: options.sample === true,
+      alone: options.alone === true,
       signal: interruption.signal,
       on: progressOf(context),
     });
@@ -98,7 +97,7 @@ function shown(proof: Proof, out: string | undefined): string {
   const seconds = (proof.durationMs / 1000).toFixed(1);
   return [
     ...proof.reasons,
-    ...(proof.sample ? ['Sample: one fault of each requirement, variants in combinations only. Without --sample every fault is tried.'] : []),
+    ...(proof.alone ? [] : ['Several faults, and several variants, were tried at once. --alone tries each by itself.']),
     '',
     ...proof.interfaces.flatMap(linesOf),
     // Interfaces named on the command line are among the reasons.
