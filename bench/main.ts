@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>
   display: async () => (await import('./display.ts')).displayFigure(),
   gigabyte: async () => (await import('./data-hub-gigabyte.ts')).dataHubGigabyteFigures(),
   verify: async () => (await import('./verify.ts')).verifyFigure(),
+  history: async () => (await import('./history.ts')).historyFigure(),
   reports: async () => (await import('./reports.ts')).reportFigures(),
 };
 

@@ -169,6 +169,16 @@ program
   .action((before, after, options) => ending(async () => (await import('./commands/diff.ts')).diffCommand(context, before, after, options)));
 
 program
+  .command('history')
+  .description('show earlier runs side by side: the requirements that changed, when, and back again')
+  .argument('[dir...]', 'directories of runs, or folders that contain them (default: reports)')
+  .addOption(new Option('--last <n>', 'number of runs, counted from the newest').default('30'))
+  .addOption(new Option('--report <format=file>', 'write a report: html, markdown; repeatable').argParser(globs))
+  .addOption(json)
+  .option('-v, --verbose', 'list every change')
+  .action((directories, options) => ending(async () => (await import('./commands/history.ts')).historyCommand(context, directories, options)));
+
+program
   .command('serve')
   .description('serve the references for client developers, and judge each request')
   .argument('<interface...>', 'interfaces to serve; an unknown name prints them all')

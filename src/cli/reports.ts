@@ -13,12 +13,11 @@ export interface WantedReport {
 }
 
 /** Parses `FORMAT=FILE` entries. Throws UsageError, with the nearest format, if one is invalid. */
-export function wantedReports(entries: readonly string[]): WantedReport[] {
+export function wantedReports(entries: readonly string[], names: readonly string[] = Object.keys(FORMATS)): WantedReport[] {
   return entries.map((entry) => {
     const equals = entry.indexOf('=');
     const format = equals === -1 ? entry : entry.slice(0, equals);
     const path = equals === -1 ? '' : entry.slice(equals + 1);
-    const names = Object.keys(FORMATS);
     if (!names.includes(format)) {
       const near = nearest(format, names);
       throw new UsageError(`Unknown report format ${JSON.stringify(format)}${near ? `; did you mean ${near}?` : '.'} Formats: ${names.join(', ')}.`);
@@ -49,7 +48,8 @@ export async function writeReports(
   return { written, problems };
 }
 
-async function writeWhole(path: string, content: string): Promise<void> {
+/** Replaces a file atomically; creates its directory. */
+export async function writeWhole(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, content);
   await rename(`${path}.part`, path);

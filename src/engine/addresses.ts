@@ -1,5 +1,5 @@
 /** Addresses of the services that results are about. */
-import type { SuiteSettings } from './types.ts';
+import type { Results, SuiteSettings } from './types.ts';
 
 /** URLs among an interface's settings, by the name of the setting (`url`, `auth.url`); settings that are asked for, such as storage, are none. */
 export function addressesIn(settings: SuiteSettings, within = ''): [setting: string, url: string][] {
@@ -7,4 +7,11 @@ export function addressesIn(settings: SuiteSettings, within = ''): [setting: str
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return addressesIn(value as SuiteSettings, `${within}${name}.`);
     return typeof value === 'string' && /url$/i.test(name) && /^https?:/.test(value) && URL.canParse(value) ? [[`${within}${name}`, value]] : [];
   });
+}
+
+/** Hosts of the addresses under test, or the embedded reference. */
+export function deploymentOf({ target }: Pick<Results, 'target'>): string {
+  if (target.reference) return 'embedded reference';
+  const hosts = Object.values(target.interfaces).flatMap((settings) => addressesIn(settings).map(([, url]) => new URL(url).host));
+  return [...new Set(hosts)].join(',') || 'none';
 }

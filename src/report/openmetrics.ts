@@ -1,5 +1,5 @@
 /** Metrics of a run for the textfile collector of the Prometheus node exporter; also valid OpenMetrics. */
-import { addressesIn } from '../engine/addresses.ts';
+import { deploymentOf } from '../engine/addresses.ts';
 import { type Conclusion, type Results, VERDICTS } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { grouped } from './grouping.ts';
@@ -30,13 +30,6 @@ export function renderOpenMetrics({ results, exchanges }: ReportInput): string {
       ...samples.map(([labels, value, suffix = '']) => `${name}${suffix}{${labelText({ deployment, ...labels })}} ${value}`),
     ]);
   return `${[...lines, '# EOF'].join('\n')}\n`;
-}
-
-/** Hosts of the addresses under test, or the embedded reference. */
-export function deploymentOf({ target }: Pick<Results, 'target'>): string {
-  if (target.reference) return 'embedded reference';
-  const hosts = Object.values(target.interfaces).flatMap((settings) => addressesIn(settings).map(([, url]) => new URL(url).host));
-  return [...new Set(hosts)].join(',') || 'none';
 }
 
 function ofRun({ run, exitCode, residue, suite }: Results): Family[] {

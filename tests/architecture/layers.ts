@@ -40,6 +40,7 @@ export const LAYERS: readonly Layer[] = [
       'src/engine/results.ts',
       'src/engine/diff.ts',
       'src/engine/fleet.ts',
+      'src/engine/history.ts',
       'src/engine/reproduction.ts',
       'src/engine/shell.ts',
       'src/engine/addresses.ts',

@@ -1,8 +1,9 @@
 /** Output for monitoring systems, read by their own tools. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { deploymentOf } from '../../src/engine/addresses.ts';
 import { pluginText, renderNagios } from '../../src/report/nagios.ts';
-import { deploymentOf, renderOpenMetrics } from '../../src/report/openmetrics.ts';
+import { renderOpenMetrics } from '../../src/report/openmetrics.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { RESULTS } from './fixed-results.ts';
 import { answered, exchange, HOSTILE, RECORDED } from './recorded.ts';

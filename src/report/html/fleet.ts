@@ -1,20 +1,9 @@
 /** Many deployments side by side in one HTML file, without scripts or requests. */
 import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../engine/fleet.ts';
-import type { Verdict } from '../../engine/types.ts';
+import { SIGNS } from '../signs.ts';
 import { html, type Markup } from './markup.ts';
 import { page, table } from './page.ts';
-
-/** Sign of a verdict in a narrow cell, in addition to its colour. */
-const SIGNS: Readonly<Record<Verdict, string>> = {
-  pass: '✓',
-  fail: '✗',
-  warn: '!',
-  inconclusive: '?',
-  skipped: '–',
-  'not-applicable': '·',
-  observed: '·',
-  error: 'E',
-};
+import { legend } from './verdict.ts';
 
 /** Words for the state of a deployment. */
 const STATES: Readonly<Record<MemberState, string>> = { judged: 'judged', 'nothing-verified': 'nothing verified', 'not-run': 'not run' };
@@ -57,10 +46,7 @@ function matrix({ deployments, requirements }: FleetOverview): Markup {
   const rows = requirements.filter((row) => Object.keys(row.others).length > 0 || row.usual === 'fail' || row.usual === 'warn' || row.usual === 'error');
   if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere. No findings.</p>`;
   const names = deployments.filter(({ state }) => state === 'judged').map(({ name }) => name);
-  const legend = Object.entries(SIGNS)
-    .filter(([verdict]) => verdict !== 'observed')
-    .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="${verdict}">${sign}</span> ${verdict}`);
-  return html`<p class="grid">${legend}. Framed: outliers, where at least two thirds agree.</p>
+  return html`<p class="grid">${legend()}. Framed: outliers, where at least two thirds agree.</p>
 ${table(
   'Requirements by deployment',
   'grid verdicts',

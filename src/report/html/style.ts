@@ -124,6 +124,7 @@ footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--lin
 table.grid { width: auto; } .grid th, .grid td { border: 1px solid var(--line); padding: 0.15rem 0.5rem; vertical-align: baseline; } .grid .number { text-align: right; }
 .verdicts td { text-align: center; min-width: 1.2em; } .verdicts thead th { writing-mode: vertical-rl; } .verdicts thead th:first-child { writing-mode: horizontal-tb; vertical-align: bottom; }
 .verdicts tbody th { font: 0.8125rem var(--mono); position: sticky; left: 0; background: var(--bg); white-space: nowrap; }
+.history .changed { text-align: left; font-size: 0.8125rem; min-width: 13rem; } .history thead th:last-child { writing-mode: horizontal-tb; vertical-align: bottom; } .history tbody th { position: static; }
 .grid .fail, .grid .error { color: var(--fail); font-weight: 700; } .grid .warn { color: var(--warn); font-weight: 700; } .grid .pass { color: var(--pass); }
 .grid .inconclusive, .grid .skipped, .grid .not-applicable { color: var(--open); } .odd { outline: 2px solid currentColor; outline-offset: -3px; }
 
@@ -134,6 +135,8 @@ table.grid { width: auto; } .grid th, .grid td { border: 1px solid var(--line); 
   .row, div.row { grid-template-columns: 0.8rem 2.8rem minmax(0, 1fr) 3.2rem; padding-left: 0; } div.row { grid-template-columns: 2.8rem minmax(0, 1fr) 3.2rem; }
   .row .span, .row .took { display: none; } .row .with { grid-column: 3 / -1; } div.row .with { grid-column: 2 / -1; } .requests .exchange { margin-left: 0; }
   .rows, .rows tbody, .rows tr, .rows td, .plain, .plain tbody, .plain tr, .plain td { display: block; width: auto !important; } .plain thead { display: none; }
+  .history, .history tbody { display: block; } .history thead { display: none; } .history tr { display: flex; flex-wrap: wrap; border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
+  .history tbody th, .history .changed { width: 100%; white-space: normal; overflow-wrap: anywhere; } .history th, .history td { border: 0; padding: 0.05rem 0.2rem; } .history .changed:empty { display: none; }
   .rows td, .plain td { border: 0; padding: 0.1rem 0; } .rows tr, .plain tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; } .matrix .n { padding: 0.22rem 0.4rem; } .matrix .share { display: none; }
 }
 @media print {

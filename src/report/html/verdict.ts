@@ -1,6 +1,7 @@
 /** Display of verdicts, conclusions and states: always a word, never only a colour. */
 import type { Conclusion, Verdict } from '../../engine/types.ts';
 import type { ChangeLabel } from '../comparison.ts';
+import { SIGNS } from '../signs.ts';
 import { html, type Markup } from './markup.ts';
 
 /** In the order of the matrix: verdicts that need attention first. */
@@ -42,4 +43,11 @@ export function proportions(counts: ReadonlyMap<Verdict, number>): Markup {
     return [part];
   });
   return html`<svg class="bar" viewBox="0 0 ${Math.max(100, x).toFixed(1)} 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${parts}</svg>`;
+}
+
+/** The signs of narrow cells, each with its verdict. */
+export function legend(): Markup {
+  return html`${Object.entries(SIGNS)
+    .filter(([verdict]) => verdict !== 'observed')
+    .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="${verdict}">${sign}</span> ${verdict}`)}`;
 }

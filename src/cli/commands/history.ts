@@ -1,0 +1,64 @@
+/** `assay history`: earlier runs side by side, from their results.json files. */
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../engine/history.ts';
+import { renderHistory, renderHistoryMarkdown } from '../../report/history.ts';
+import { renderHistoryHtml } from '../../report/html/history.ts';
+import { NoResultsError, readResults } from '../../run/earlier-run.ts';
+import { type Context, UsageError } from '../context.ts';
+import { wantedReports, writeWhole } from '../reports.ts';
+
+export interface HistoryOptions {
+  readonly last: string;
+  readonly report?: readonly string[];
+  readonly json?: true;
+  readonly verbose?: true;
+}
+
+const RESULTS = 'results.json';
+
+/** @returns 0; 2 (thrown) if no run was found */
+export async function historyCommand(context: Context, directories: readonly string[], options: HistoryOptions): Promise<number> {
+  const wanted = wantedReports(options.report ?? [], ['html', 'markdown']);
+  const last = Number(options.last);
+  if (!Number.isInteger(last) || last < 1) throw new UsageError(`--last ${options.last} is not a number of runs.`);
+  const places = directories.length === 0 ? ['reports'] : directories;
+  const recorded = places.flatMap((place) => runsIn(place, context));
+  if (recorded.length === 0) throw new UsageError(`No runs found in ${places.join(', ')}. Name directories of runs, or folders that contain them.`);
+  const history = historyOf(recorded, last);
+  for (const { format, path } of wanted) {
+    const linkTo = ({ directory }: PastRun): string =>
+      encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
+    await writeWhole(path, format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history)).catch((error: Error) => {
+      throw new UsageError(`Cannot write the ${format} report to ${path}: ${error.message}`);
+    });
+    context.remark(path);
+  }
+  if (options.json) context.answer(JSON.stringify(history, null, 2));
+  else context.answer(renderHistory(history, { width: context.width, colour: context.colour, verbose: options.verbose ?? false }));
+  return 0;
+}
+
+/** Runs at a place: a results.json, the directory of a run, or a folder with directories of runs. Damaged files are reported and left out. */
+function runsIn(place: string, context: Context): RecordedRun[] {
+  return runPathsIn(place).flatMap((path) => {
+    try {
+      return [pastRunOf(readResults(path), path.endsWith('.json') ? dirname(path) : path)];
+    } catch (error) {
+      if (!(error instanceof NoResultsError)) throw error;
+      context.remark(error.message);
+      return [];
+    }
+  });
+}
+
+function runPathsIn(place: string): string[] {
+  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory() || hasResults(place)) return [place];
+  return readdirSync(place)
+    .map((name) => join(place, name))
+    .filter(hasResults);
+}
+
+function hasResults(directory: string): boolean {
+  return statSync(join(directory, RESULTS), { throwIfNoEntry: false }) !== undefined;
+}

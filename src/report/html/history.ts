@@ -1,0 +1,52 @@
+/** Runs side by side in one HTML file, without scripts or requests. */
+import { HISTORY_KINDS, type History, type PastRun } from '../../engine/history.ts';
+import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../history.ts';
+import { SIGNS } from '../signs.ts';
+import { html, type Markup } from './markup.ts';
+import { page, table } from './page.ts';
+import { legend, TONE } from './verdict.ts';
+
+/** Maximum number of changes of each kind. */
+const MOST = 500;
+
+/** Renders a history as one page. `linkTo`: the address of a run's report, relative to the page. */
+export function renderHistoryHtml(history: History, linkTo: (run: PastRun) => string): string {
+  const { runs } = history;
+  const last = runs.at(-1);
+  return page({
+    title: `Assay: ${headline(history)}`,
+    body: html`<header class="masthead t-${last ? TONE[last.conclusion] : 'warn'}"><p class="brand">Assay <span>history</span></p>
+<h1>${last?.conclusion ?? 'No runs'}</h1>
+<p class="lead">${headline(history)}</p>
+<p class="gate">${now(history)}</p></header>
+<main>
+${partsOf(history).map(
+  ({ kind, heading, groups }) => html`<h2>${heading}</h2>
+<p class="about">${HISTORY_KINDS[kind]}</p>
+${table(
+  heading,
+  'grid verdicts history',
+  ['Requirement', ...runs.map((run) => momentOf(run).slice('YYYY-'.length)), 'Changes'],
+  [gateRow(runs, linkTo), ...groups.slice(0, MOST).map((group) => changedRow(group, runs))],
+)}
+${groups.length > MOST && html`<p class="about">${groups.length - MOST} more changes.</p>`}`,
+)}
+${closing(history).map((line) => html`<p>${line}</p>`)}
+${runs.length > 0 && html`<p class="grid">${legend()}. Exit codes link to the report of the run; I: interrupted.</p>`}
+</main>`,
+  });
+}
+
+function gateRow(runs: readonly PastRun[], linkTo: (run: PastRun) => string): Markup {
+  return html`<tr><th scope="row">exit code</th>${runs.map(
+    (run) =>
+      html`<td><a class="${run.exitCode === 0 ? 'pass' : 'fail'}" href="${linkTo(run)}" aria-label="exit code ${run.exitCode}, run ${run.id} of ${momentOf(run)}">${gateSign(run)}</a></td>`,
+  )}<td></td></tr>`;
+}
+
+function changedRow(group: Group, runs: readonly PastRun[]): Markup {
+  const [row] = group;
+  return html`<tr><th scope="row">${group.map(({ id }) => html`<div>${id}</div>`)}</th>${row.verdicts.map((verdict, index) =>
+    verdict === null ? html`<td></td>` : html`<td class="${verdict}" title="${verdict}, ${momentOf(runs[index])}">${SIGNS[verdict]}</td>`,
+  )}<td class="changed">${changesOf(row, runs)}</td></tr>`;
+}

@@ -1,0 +1,93 @@
+/** Runs in order of time: changes, and changes back. */
+import { expect, test } from 'vitest';
+import { type History, historyOf, pastRunOf } from '../../src/engine/history.ts';
+import type { Results, Verdict } from '../../src/engine/types.ts';
+import { renderHistory, renderHistoryMarkdown } from '../../src/report/history.ts';
+import { renderHistoryHtml } from '../../src/report/html/history.ts';
+import { RESULTS } from '../report/fixed-results.ts';
+import { HOSTILE } from '../report/recorded.ts';
+
+const [FIRST] = RESULTS.requirements;
+
+/** One run per day; the verdict of each requirement by day, `-` where it was not selected. */
+function nights(verdicts: Readonly<Record<string, readonly (Verdict | '-')[]>>, more: (night: number) => Partial<Results> = () => ({})): History {
+  const count = Math.max(...Object.values(verdicts).map(({ length }) => length));
+  const all = Array.from({ length: count }, (_, night) => {
+    const requirements = Object.entries(verdicts).map(([id, own]) => {
+      const verdict = own[night] ?? 'pass';
+      return verdict === '-' ? { ...FIRST, id, verdict: 'skipped' as const, notSelected: true as const } : { ...FIRST, id, verdict };
+    });
+    const run = { ...RESULTS.run, id: `night${night}`, startedAt: `2026-01-0${night + 1}T02:17:00.000Z` };
+    return pastRunOf({ ...RESULTS, requirements, run, exitCode: night % 2, ...more(night) } as Results, `reports/${night}`);
+  });
+  return historyOf(all.reverse(), 30);
+}
+
+const MIXED = nights({
+  'transfer/steady': ['pass', 'pass', 'pass', 'pass'],
+  'transfer/always-red': ['fail', 'fail', 'fail', 'fail'],
+  'transfer/broke': ['pass', 'pass', 'pass', 'fail'],
+  'transfer/flaky': ['pass', 'fail', 'pass', 'pass'],
+  'transfer/flaky-too': ['pass', 'fail', 'pass', 'pass'],
+  'transfer/fixed': ['fail', 'fail', 'pass', 'pass'],
+  'transfer/odd': ['inconclusive', 'skipped', 'skipped', 'skipped'],
+  'transfer/narrowed': ['pass', '-', '-', 'pass'],
+});
+
+test('kinds of changes, the newest change first; steady requirements are counted', () => {
+  expect(MIXED.changed.map(({ id, kind }) => `${id} ${kind}`)).toEqual([
+    'transfer/broke worse',
+    'transfer/flaky flaky',
+    'transfer/flaky-too flaky',
+    'transfer/fixed fixed',
+    'transfer/odd other',
+  ]);
+  expect(MIXED.steady).toEqual({ pass: 2, fail: 1 });
+  expect(MIXED.runs.map(({ id }) => id)).toEqual(['night0', 'night1', 'night2', 'night3']);
+  expect(MIXED.changed[1]?.changes).toEqual([
+    { run: 1, from: 'pass', to: 'fail' },
+    { run: 2, from: 'fail', to: 'pass' },
+  ]);
+});
+
+test('runs that sent nothing and runs against other addresses are left out and counted', () => {
+  const history = nights({ 'transfer/a': ['pass', 'fail', 'fail', 'pass'] }, (night) =>
+    night === 1 ? { run: { ...RESULTS.run, requests: 0 } } : night === 2 ? { target: { ...RESULTS.target, reference: true } } : {},
+  );
+  expect(history.leftOut).toEqual({ 'sent nothing': 1, 'other addresses': 1 });
+  expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night3']);
+  expect(history.changed).toEqual([]);
+});
+
+test('the terminal shows each changed requirement on one line, with the days of its changes', () => {
+  const text = renderHistory(MIXED, { width: 100, colour: false });
+  expect(text).toMatch(
+    /^4 runs of transfer\.example\.org:8446, 2026-01-01 to 2026-01-04\nNow: non-conformant, exit code 1 \(run night3\)\. 2 of 4 runs passed/,
+  );
+  expect(text).toContain('  ✓✗✓✓  transfer/flaky\n        transfer/flaky-too\n      pass → fail 2026-01-02 02:17, fail → pass 2026-01-03 02:17\n');
+  expect(text).toContain('Worse: 1 (passed before, and does not pass now)\n  ✓✓✓✗  transfer/broke\n');
+  expect(text).toContain('Never changed: 2 pass, 1 fail.');
+  expect(text).not.toContain('transfer/steady');
+});
+
+test('the newest runs are shown where not all fit', () => {
+  const text = renderHistory(MIXED, { width: 4, colour: false });
+  expect(text.split('\n').every((line) => !line.includes('undefined'))).toBe(true);
+});
+
+test('Markdown and the page show the same, and text from results stays text', () => {
+  const hostile = nights({ [`transfer/${HOSTILE}`]: ['pass', 'fail'] });
+  expect(renderHistoryMarkdown(MIXED)).toContain(
+    '| `transfer/flaky`<br>`transfer/flaky-too` | `✓✗✓✓` | pass → fail 2026\\-01\\-02 02:17, fail → pass 2026\\-01\\-03 02:17 |',
+  );
+  const markdown = renderHistoryMarkdown(hostile);
+  expect(markdown.split('\n').filter((line) => line.startsWith('| ``'))).toHaveLength(1);
+  const page = renderHistoryHtml(hostile, ({ directory }) => `${directory}/report.html?"><script>`);
+  expect(page).not.toMatch(/<script|<img/);
+  expect(page).toContain('class="fail" title="fail, 2026-01-02 02:17">✗</td>');
+});
+
+test('no change, and no run', () => {
+  expect(renderHistory(nights({ 'transfer/a': ['pass', 'pass'] }), { width: 80, colour: false })).toContain('Nothing changed.\nNever changed: 1 pass.');
+  expect(renderHistory(historyOf([], 30), { width: 80, colour: false })).toMatch(/^No runs that sent requests\./);
+});
