@@ -3,6 +3,7 @@
 import { writeSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { packageVersion } from '../run/version.ts';
+import { addBaselineCommands } from './baseline-commands.ts';
 import { createContext } from './context.ts';
 import { tellFailure } from './failure.ts';
 
@@ -193,34 +194,7 @@ program
   .addOption(json)
   .action((interfaces, options) => ending(async () => (await import('./commands/serve.ts')).serveCommand(context, interfaces, options)));
 
-const known = program
-  .command('baseline')
-  .description('manage known findings, which do not turn the gate red until they expire')
-  .addHelpText('after', '\nEach command takes --baseline <file> (default: baseline.yaml). See assay baseline help <command> for its other options.');
-const baselineFile = new Option('--baseline <file>', 'the file').default('baseline.yaml');
-known
-  .command('init')
-  .description('add an entry for each failed requirement of a run; fill in reason and owner afterwards')
-  .argument('<dir>', 'directory of a run, or its results.json')
-  .addOption(baselineFile)
-  .option('--expires <day>', 'last day on which the entries are live, YYYY-MM-DD (default: in 30 days)')
-  .option('--warn', 'also add entries for warnings')
-  .addOption(json)
-  .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).initCommand(context, directory, options)));
-known
-  .command('check')
-  .description('check every entry; exit 1 if one has expired, 2 if one is invalid')
-  .argument('[dir]', 'directory of a run to compare the entries with')
-  .addOption(baselineFile)
-  .addOption(json)
-  .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).checkCommand(context, directory, options)));
-known
-  .command('prune')
-  .description('remove expired entries, and stale entries whose requirement passes in a run')
-  .argument('<dir>', 'directory of a run, or its results.json')
-  .addOption(baselineFile)
-  .addOption(json)
-  .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).pruneCommand(context, directory, options)));
+addBaselineCommands(program, { context, json, ending });
 
 program
   .command('fleet')
