@@ -97,6 +97,7 @@ export function clientContract(of: Interface, server: Contract, stated: readonly
     operations,
     requirements,
     records: new Map(),
+    words: new Map(),
     renamed: server.renamed,
     fills: new Map(),
     operationOf,

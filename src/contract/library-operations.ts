@@ -22,6 +22,8 @@ interface CallRow {
   readonly title: string;
   readonly clause: string;
   readonly parameters: readonly { readonly name: string; readonly required: boolean; readonly default?: unknown }[];
+  /** It is called by the names of its parameters too. */
+  readonly keywords?: true;
 }
 
 /** operations.yaml as it is written. */
@@ -60,7 +62,10 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
     requirements.set(row.id, row);
   };
   const operations = new Map<string, Operation>();
+  const words = new Map<string, 'Python'>();
   for (const call of library.calls) {
+    words.set(call.name, 'Python');
+    for (const parameter of call.keywords ? call.parameters : []) words.set(`${call.name}/${parameter.name}`, 'Python');
     operations.set(call.name, operationOf(of, call, library.lanes));
     add(offered(of, call, library.offered));
   }
@@ -73,7 +78,8 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
     operations,
     requirements,
     records: new Map(),
-    renamed: new Map([...(profile?.names ?? [])].filter(([word]) => operations.has(word))),
+    words,
+    renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
     fills: fillsOf(of, requirements, profile),
     submissionProblems: submissionJudge(JSON.parse(schema[1]) as PropertySchema, schema[0]),
   };

@@ -10,7 +10,8 @@ import { digestOf } from './digest.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { fillsOf, handshakesOf, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
-import type { Contract, Interface, Operation, RecordSchema, Requirement } from './types.ts';
+import type { Contract, Interface, Operation, RecordSchema, Requirement, WordForm } from './types.ts';
+import { type Renamable, withProfileWords, wordsOf } from './wording.ts';
 
 /** A row as requirements.yaml and gaps.yaml write it. */
 type Row = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Requirement['basis'] };
@@ -56,20 +57,34 @@ function compile(of: Interface, sources: readonly Source[], profile: Profile | u
   const described = sources
     .filter(({ path }) => path.endsWith('openapi.yaml'))
     .map(({ path, text }) => ({ path, ...readOpenApi(parse(text) as OpenApiFile, of, (word) => renamePath(word, profile)) }));
-  const operations = new Map(described.flatMap((each) => each.operations.map((operation) => [operation.name, operation])));
+  const plain = new Map(described.flatMap((each) => each.operations.map((operation) => [operation.name, operation])));
+  const responseHeaders = new Map(described.flatMap((each) => [...each.responseHeaders]));
   const answers = described.flatMap(({ path, answers }) => answers.map(({ operation, file }) => ({ schema: resolve(dirname(path), file), operation })));
   const files = new Map(
     sources.filter(({ path }) => path.endsWith('.schema.json')).map(({ path, text }) => [nameOf(path, root), JSON.parse(text) as RecordFile]),
   );
+  const requests = new Map(described.flatMap(({ path, requests }) => requests.map(({ operation, file }) => [operation, resolve(dirname(path), file)])));
+  const sent = new Map<string, Renamable['record']>();
   const records = new Map<string, RecordSchema>();
   const fields: Requirement[] = [];
   for (const [name, file] of files) {
     const rows = fieldRows(file, name, files);
-    if (file.direction === 'request') requestMembers({ schema: file, file: name, pointer: '' }, files);
     const record = judgeOfRows(file, rows);
     records.set(record.id, record);
+    if (file.direction === 'request') {
+      const members = requestMembers({ schema: file, file: name, pointer: '' }, files).map(({ path }) => path.join('/'));
+      sent.set(join(root, name), { name: record.id.slice(record.id.indexOf('/') + 1), members });
+    }
     const operation = answers.find(({ schema }) => schema === join(root, name))?.operation;
-    fields.push(...rows.map((row) => fieldRequirement(row, of, operations, operation)));
+    fields.push(...rows.map((row) => fieldRequirement(row, of, plain, operation)));
+  }
+  const words = new Map<string, WordForm>();
+  const operations = new Map<string, Operation>();
+  for (const operation of plain.values()) {
+    const record = sent.get(requests.get(operation.name) ?? '');
+    const renamable: Renamable = { ...(record && { record }), responseHeaders: responseHeaders.get(operation.name) ?? [] };
+    for (const [word, form] of wordsOf(operation, renamable)) words.set(word, form);
+    operations.set(operation.name, profile === undefined ? operation : withProfileWords(operation, renamable, profile));
   }
   const requirements = new Map<string, Requirement>();
   for (const row of [...described.flatMap((each) => each.requirements), ...fields, ...statedRows(of, sources)]) {
@@ -82,6 +97,7 @@ function compile(of: Interface, sources: readonly Source[], profile: Profile | u
     operations,
     requirements,
     records,
+    words,
     renamed: profile?.names ?? new Map(),
     fills: fillsOf(of, requirements, profile),
     handshakes: handshakesOf(of, profile),

@@ -32,6 +32,8 @@ interface OperationObject {
   readonly 'x-states-type'?: boolean;
   readonly 'x-likely-path'?: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
+  /** The response holds an identifier whose place the document does not show. */
+  readonly 'x-returns-identifier'?: boolean;
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: 'path' | 'query' | 'header';
@@ -43,7 +45,9 @@ interface OperationObject {
     readonly schema?: SchemaObject;
   }[];
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> };
-  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> }>>;
+  readonly responses?: Readonly<
+    Record<string, { readonly headers?: Readonly<Record<string, unknown>>; readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> }>
+  >;
 }
 
 /** The contents of one description. */
@@ -52,11 +56,15 @@ export interface Described {
   readonly requirements: Requirement[];
   /** Schema files that answers refer to, by operation, relative to the description. */
   readonly answers: { readonly operation: string; readonly file: string }[];
+  /** Schema files that JSON requests refer to, in the same way. */
+  readonly requests: { readonly operation: string; readonly file: string }[];
+  /** Documented headers of responses, by operation. */
+  readonly responseHeaders: Map<string, readonly string[]>;
 }
 
 /** Derives operations and their rows: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap row for the status code. */
 export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described {
-  const described: Described = { operations: [], requirements: [], answers: [] };
+  const described: Described = { operations: [], requirements: [], answers: [], requests: [], responseHeaders: new Map() };
   const items: [string | undefined, PathItem][] = [
     ...Object.entries(file.paths ?? {}),
     ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as [undefined, PathItem]),
@@ -70,7 +78,8 @@ export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: str
 
 function readOperation(into: Described, file: OpenApiFile, of: Interface, method: string, path: string | undefined, object: OperationObject): void {
   const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
-  const requestType = Object.keys(object.requestBody?.content ?? {})[0];
+  const [requestType, request] = Object.entries(object.requestBody?.content ?? {})[0] ?? [];
+  const [response] = Object.values(object.responses ?? {});
   const operation: Operation = {
     name: object.operationId,
     interface: of,
@@ -93,8 +102,11 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     ...(lanes.length > 0 && file['x-client-credential'] && { credential: file['x-client-credential'] }),
     ...(object['x-states-type'] && { statesType: true }),
     ...(object['x-likely-path'] && { likelyPath: object['x-likely-path'] }),
+    ...(object['x-returns-identifier'] && { returnsIdentifier: true }),
   };
   into.operations.push(operation);
+  if (requestType === 'application/json' && request?.schema?.$ref !== undefined) into.requests.push({ operation: operation.name, file: request.schema.$ref });
+  into.responseHeaders.set(operation.name, Object.keys(response?.headers ?? {}));
   const id = (statement: string) => `${of}/${operation.name}/${statement}`;
   const row = (statement: string, title: string, clause: string, judged: string, more: { basis?: Basis; lane?: string } = {}) =>
     into.requirements.push({
@@ -115,7 +127,7 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
       row(`answers-${lane}`, `${operation.title} succeeds with a ${lane}`, scheme ? `${operation.clause} ${scheme}` : operation.clause, answers, { lane });
     }
   } else row('answers', `${operation.title} succeeds`, operation.clause, answers);
-  const schema = Object.values(Object.values(object.responses ?? {})[0]?.content ?? {})[0]?.schema;
+  const schema = Object.values(response?.content ?? {})[0]?.schema;
   if (schema) {
     const list = schema.type === 'array';
     const what = list ? 'array of objects' : 'object';

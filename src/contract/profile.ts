@@ -12,7 +12,7 @@ export interface Profile {
   readonly digest: string;
   /** The deployment, and the source of its names. */
   readonly about?: string;
-  /** The document's word to the deployment's: a path prefix, a header, an operation, a message part, a port type. */
+  /** The document's word to the deployment's: a path prefix, a header, a query parameter, a member of a request, a call, an operation, a message part. */
   readonly names: ReadonlyMap<string, string>;
   /** Gap id to an input, or to an expectation. */
   readonly fills: ReadonlyMap<string, unknown>;
@@ -22,6 +22,8 @@ export interface Profile {
   readonly notOffered?: readonly string[];
   /** Requirement id of a record's member to the name that the deployment gives the member. */
   readonly members?: ReadonlyMap<string, string>;
+  /** Operation to the JSON pointer of the identifier in its response. */
+  readonly identifiers?: ReadonlyMap<string, string>;
   /** The place of an entry, by the keys that lead to it: `file:line`. Absent where the profile was not read from a file. */
   place?(...keys: readonly string[]): string;
 }
@@ -36,16 +38,31 @@ export interface RecordedProfile {
   readonly names: readonly (readonly [string, string])[];
   readonly fills: readonly (readonly [string, unknown])[];
   readonly members?: readonly (readonly [string, string])[];
+  readonly identifiers?: readonly (readonly [string, string])[];
 }
 
 /** The parts of a profile that judging needs, for evidence. */
-export function recordedProfile({ name, digest, names, fills, members }: Profile): RecordedProfile {
-  return { name, digest, names: [...names], fills: [...fills], ...(members && { members: [...members] }) };
+export function recordedProfile({ name, digest, names, fills, members, identifiers }: Profile): RecordedProfile {
+  return {
+    name,
+    digest,
+    names: [...names],
+    fills: [...fills],
+    ...(members && { members: [...members] }),
+    ...(identifiers && { identifiers: [...identifiers] }),
+  };
 }
 
 /** A profile as evidence holds it. */
-export function profileFrom({ name, digest, names, fills, members }: RecordedProfile): Profile {
-  return { name, digest, names: new Map(names), fills: new Map(fills), ...(members && { members: new Map(members) }) };
+export function profileFrom({ name, digest, names, fills, members, identifiers }: RecordedProfile): Profile {
+  return {
+    name,
+    digest,
+    names: new Map(names),
+    fills: new Map(fills),
+    ...(members && { members: new Map(members) }),
+    ...(identifiers && { identifiers: new Map(identifiers) }),
+  };
 }
 
 /** A profile that cannot be used; the message is for the operator. */
@@ -70,6 +87,7 @@ interface ProfileFile {
   readonly handshakes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly notOffered?: readonly string[];
   readonly members?: Readonly<Record<string, string>>;
+  readonly identifiers?: Readonly<Record<string, string>>;
 }
 
 /** Reads a shipped profile by name, or a file. Throws ProfileError with what is wrong and where. */
@@ -87,7 +105,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
       return `${instancePath || '/'} ${message}${name === undefined ? '' : `: ${name}`}`;
     });
   if (wrong.length > 0) throw new ProfileError(`The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`);
-  const { profile, about, names, fills, handshakes, notOffered, members } = content as ProfileFile;
+  const { profile, about, names, fills, handshakes, notOffered, members, identifiers } = content as ProfileFile;
   return {
     name: profile,
     digest: createHash('sha256').update(text).digest('hex'),
@@ -97,6 +115,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     ...(handshakes && { handshakes: new Map(Object.entries(handshakes).map(([id, steps]) => [id, new Map(Object.entries(steps))])) }),
     ...(notOffered && { notOffered }),
     ...(members && { members: new Map(Object.entries(members)) }),
+    ...(identifiers && { identifiers: new Map(Object.entries(identifiers)) }),
     place: (...keys) => `${file}:${lineOf(keys)}`,
   };
 }

@@ -41,6 +41,8 @@ export interface Parameter {
   readonly segments?: boolean;
   /** A query name without a value: `?children`, not `?children=`. */
   readonly bare?: boolean;
+  /** Its name on the wire, if a profile gives it another. */
+  readonly wireName?: string;
 }
 
 /** One documented operation, after a profile's names were applied. */
@@ -70,7 +72,18 @@ export interface Operation {
   readonly statesType?: boolean;
   /** If the document shows no path: the path that a client probably uses, to recognise the operation. */
   readonly likelyPath?: string;
+  /** It returns an identifier that another operation takes, and the document does not show the place. */
+  readonly returnsIdentifier?: true;
+  /** Names that a profile gives to members of its JSON request, by their path in the document's words (`files/sources`). Absent: none. */
+  readonly memberNames?: ReadonlyMap<string, string>;
+  /** Names that a profile gives to documented headers of its response. Absent: none. */
+  readonly responseNames?: ReadonlyMap<string, string>;
+  /** JSON pointer at which a profile places the identifier in the response. */
+  readonly identifierAt?: string;
 }
+
+/** The form of a name that a profile gives: of an XML element, of a Python identifier, of a header, or any text. */
+export type WordForm = 'XML' | 'Python' | 'header' | 'text';
 
 /** Findings of one record about its rows. */
 export interface RecordFinding {
@@ -126,8 +139,8 @@ export interface Contract {
   readonly records: ReadonlyMap<string, RecordSchema>;
   /** Names that a profile put in place of the document's, document's word first. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Further words that a profile may rename, such as message parts. */
-  readonly words?: readonly string[];
+  /** Words that a profile may rename beside paths and request headers, such as message parts, and the form of the new name. */
+  readonly words: ReadonlyMap<string, WordForm>;
   /** A profile's fills by gap id: an expectation to compare the gap's observation with, or an input. */
   readonly fills: ReadonlyMap<string, unknown>;
   /** Names that a profile gives members of records, by requirement id. Absent: none. */

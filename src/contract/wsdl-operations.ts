@@ -57,7 +57,7 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
     if (requirements.has(row.id)) throw new Error(`specs/${of}: the requirement ${row.id} is stated twice.`);
     requirements.set(row.id, row);
   };
-  const words = [service.portType.name];
+  const words = new Map<string, 'XML'>([[service.portType.name, 'XML']]);
   for (const { name, input, output } of service.operations.values()) {
     const said = clauses[name];
     if (!said) throw new Error(`specs/${of}/clauses.yaml has no clause for ${name}.`);
@@ -75,7 +75,8 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
       lanes: ['plain'],
       ...(said.creates && { creates: said.creates }),
     });
-    words.push(name, ...[input, output].flatMap((message) => message.parts.flatMap((part) => [part.name, `${message.name}/${part.name}`])));
+    const parts = [input, output].flatMap((message) => message.parts.flatMap((part) => [part.name, `${message.name}/${part.name}`]));
+    for (const word of [name, ...parts]) words.set(word, 'XML');
     for (const part of output.parts) {
       const row = said.response[part.name];
       if (!row) throw new Error(`specs/${of}/clauses.yaml has no clause for ${output.name}/${part.name}.`);
@@ -92,7 +93,7 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
     requirements,
     records: new Map(),
     words,
-    renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.includes(word))),
+    renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
     fills: fillsOf(of, requirements, profile),
     service,
   };

@@ -94,6 +94,8 @@ export interface InterfaceDescriptor {
   readonly removals: Readonly<Record<Creation, Removal>>;
   readonly expiries: readonly Expiry[];
   readonly handshakes?: readonly Handshake[];
+  /** Gaps that a profile fills with a name, each with the setting for the same name: the form is that of the setting, and no two are equal. */
+  readonly namedByGaps?: Readonly<Record<string, string>>;
   /** Absent: its clients cannot be judged. */
   readonly served?: ServedInterface;
   /** The alternative to `assay serve`, if it is not served. */

@@ -2,6 +2,7 @@
 
 import type { Contract } from '../contract/types.ts';
 import { forgetParsedBodies } from './answer.ts';
+import { inDocumentWords } from './document-words.ts';
 import { type NoEvidence, RecordedProbes } from './recorded-probes.ts';
 import { createReporter, recordNamed } from './reporter.ts';
 import type { Check, Fact, RecordedLane, Recording, Suite } from './types.ts';
@@ -34,9 +35,9 @@ class Judging {
   readonly #silences: Silence[] = [];
 
   constructor(recording: Recording, contract: Contract) {
-    this.#recording = recording;
+    this.#recording = { ...recording, exchanges: recording.exchanges.map((exchange) => inDocumentWords(exchange, contract)) };
     this.#contract = contract;
-    this.#probes = new RecordedProbes(recording);
+    this.#probes = new RecordedProbes(this.#recording);
   }
 
   /** All facts. Where nothing was reported and a needed answer turned out to be wrong, the target is to blame. */

@@ -2,6 +2,7 @@
 import type { Contract, Creation, Operation } from '../contract/types.ts';
 import type { Effect, Exchange, LedgerEntry, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
 import type { CredentialUse } from './credential-use.ts';
+import { inDocumentWords, withMemberNames } from './document-words.ts';
 import type { Lane, ProbeContext, RequestOptions } from './types.ts';
 
 /** State that requests share within a run. */
@@ -87,7 +88,7 @@ export function createProbeContext(
       method,
       url: urlOf(operation, services[operation.service], options),
       headers: headersOf(operation, options, contract),
-      ...bodyOf(options),
+      ...bodyOf(options, operation),
       credential: renamedCredential(credential, contract),
       effect: effectOf(operation, options, method),
       repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
@@ -114,7 +115,7 @@ export function createProbeContext(
       ...(await notesOf(options, record)),
     };
     run.record(exchange, options.ledger);
-    return exchange;
+    return inDocumentWords(exchange, contract);
   };
   return {
     send,
@@ -165,8 +166,8 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   });
   const search = operation.parameters
     .filter((parameter) => parameter.in === 'query')
-    .flatMap(({ name, value = params[name], bare }) =>
-      value === undefined ? [] : [bare ? encodeURIComponent(name) : `${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+    .flatMap(({ name, value = params[name], bare, wireName = name }) =>
+      value === undefined ? [] : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
     )
     .join('&');
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
@@ -201,8 +202,11 @@ function sendsDocumentedType({ requestType }: Operation, options: RequestOptions
   return requestType !== undefined && !Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
 }
 
-function bodyOf(options: RequestOptions): Pick<WireRequest, 'body'> {
-  if (options.json !== undefined) return { body: new TextEncoder().encode(JSON.stringify(options.json)) };
+function bodyOf(options: RequestOptions, { memberNames }: Operation): Pick<WireRequest, 'body'> {
+  if (options.json !== undefined) {
+    const json = memberNames === undefined ? options.json : withMemberNames(options.json, memberNames, 'deployment');
+    return { body: new TextEncoder().encode(JSON.stringify(json)) };
+  }
   return options.body === undefined ? {} : { body: options.body };
 }
 

@@ -1,4 +1,5 @@
 /** One run: prepares, sends, cleans up, judges. No test runner, no global state. */
+import type { Contract } from '../contract/types.ts';
 import { describeTarget } from '../settings/describe.ts';
 import type { Target } from '../settings/types.ts';
 import type { Redactor } from '../wire/redaction.ts';
@@ -146,8 +147,16 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
     name: 'assay',
     version: options.version,
     contracts: Object.fromEntries(ready.map(({ contract }) => [contract.interface, contract.digest])),
-    ...(profile && { profile }),
+    ...(profile && { profile: { ...profile, ...profileWords(ready.map(({ contract }) => contract)) } }),
   };
+}
+
+/** What a profile renames, in the words of both; nothing where it renames nothing. */
+function profileWords(contracts: readonly Contract[]): Pick<NonNullable<Results['suite']['profile']>, 'names' | 'identifiers'> {
+  const names = Object.fromEntries(contracts.flatMap(({ renamed }) => [...renamed]));
+  const places = contracts.flatMap(({ operations }) => [...operations.values()].map(({ name, identifierAt }) => [name, identifierAt] as const));
+  const identifiers = Object.fromEntries(places.filter((place): place is [string, string] => place[1] !== undefined));
+  return { ...(Object.keys(names).length > 0 && { names }), ...(Object.keys(identifiers).length > 0 && { identifiers }) };
 }
 
 function describedTarget(target: Target, redactor: Redactor): Omit<Results['target'], 'reference'> {

@@ -6,6 +6,7 @@ import type { Comparison } from './comparison.ts';
 import { concluded, number } from './conclusion.ts';
 import { findingOf } from './finding.ts';
 import { capped, code, prose } from './markdown-text.ts';
+import { FEW_WORDS, profileWords } from './profile-words.ts';
 import type { ReportInput } from './report-input.ts';
 import { type Requests, requestsOf } from './requests.ts';
 
@@ -34,7 +35,8 @@ export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
 function head(results: Results): string[] {
   const { word, sentence } = concluded(results);
   const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
-  const profile = results.suite.profile ? `Profile: ${code(results.suite.profile.name)}.` : '';
+  const words = profileWords(results, FEW_WORDS).map((text) => prose(text));
+  const profile = results.suite.profile ? `Profile: ${code(results.suite.profile.name)}${words.length > 0 ? `: ${words.join(', ')}` : ''}.` : '';
   return [
     `## Assay: ${word.toLowerCase()}`,
     [`**${prose(`${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)}**`, whom, profile].filter((part) => part !== '').join(' '),

@@ -7,6 +7,7 @@ import { concluded, number } from './conclusion.ts';
 import { createLayout, type Layout, type Style } from './layout.ts';
 import { nextSteps } from './next-steps.ts';
 import { printable } from './printable.ts';
+import { FEW_WORDS, profileWords } from './profile-words.ts';
 import type { Requests } from './requests.ts';
 import { changeLines } from './terminal-changes.ts';
 import { findingLines } from './terminal-findings.ts';
@@ -80,10 +81,12 @@ function head(results: Results, layout: Layout): string[] {
     ? [layout.wrapped('Embedded reference: these results are about the services shipped with Assay, not about a deployment.')]
     : [];
   const profile = results.suite.profile;
+  const renamed = profileWords(results, FEW_WORDS).join(', ');
+  const words = renamed === '' ? '' : `: ${renamed}`;
   return [
     ...whom,
     layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${sentence}`),
-    ...(profile ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)}).`)] : []),
+    ...(profile ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(words)}.`)] : []),
     ...(results.problems === undefined ? [layout.wrapped(`Exit code ${results.exitCode}: ${printable(results.gate.join(' '))}`)] : []),
   ];
 }

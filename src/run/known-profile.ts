@@ -1,10 +1,10 @@
 /** Checks a profile against the document: a misspelt name would silently have no effect, and some names would lead requests elsewhere. */
 import { loadProfile, type Profile, ProfileError } from '../contract/profile.ts';
 import type { Contract } from '../contract/types.ts';
-import { isWsdlContract } from '../contract/wsdl-operations.ts';
 import { nearest } from '../settings/nearest.ts';
 import { handshakeProblems } from './handshake-problems.ts';
 import { offerings } from './offerings.ts';
+import { inputProblems } from './profile-inputs.ts';
 import { type ProfileProblem, profileProblems } from './profile-names.ts';
 import { loadContract, SUITED } from './suites.ts';
 
@@ -25,10 +25,16 @@ export function loadKnownProfile(nameOrFile: string): Profile {
     ...unknownWords('fills', profile.fills.keys(), gaps, 'not a gap in the document'),
     ...unknownWords('members', profile.members?.keys() ?? [], contracts.flatMap(memberRows), 'not a member of a record in the document'),
     ...unknownOfferings(profile, contracts),
+    ...unknownWords(
+      'identifiers',
+      profile.identifiers?.keys() ?? [],
+      contracts.flatMap(identifying),
+      'which returns no identifier whose place the document leaves open',
+    ),
   ];
   if (unknown.length > 0) throw refused(profile, unknown);
   const renamed = SUITED.map((of) => loadContract(of, profile));
-  const wrong = [...profileProblems(profile, contracts, renamed), ...handshakeProblems(profile, renamed)];
+  const wrong = [...profileProblems(profile, contracts, renamed), ...inputProblems(profile), ...handshakeProblems(profile, renamed)];
   if (wrong.length > 0) throw refused(profile, wrong);
   return profile;
 }
@@ -39,6 +45,7 @@ const VERBS: Readonly<Record<ProfileProblem['part'], string>> = {
   fills: 'fills',
   handshakes: 'declares',
   members: 'renames',
+  identifiers: 'places the identifier of',
   notOffered: 'does not offer',
 };
 
@@ -57,7 +64,7 @@ function unknownOfferings({ notOffered = [] }: Profile, contracts: readonly Cont
 
 function refused(profile: Profile, problems: readonly ProfileProblem[]): ProfileError {
   const sentences = problems.map(({ part, word, keys = [word], why }) => {
-    const joined = why.startsWith('to ') || why.startsWith('with ') ? `${word} ${why}` : `${word}, ${why}`;
+    const joined = /^(?:to|with|at) /.test(why) ? `${word} ${why}` : `${word}, ${why}`;
     return `The profile ${profile.name} ${VERBS[part]} ${joined}.${profile.place === undefined ? '' : ` (${profile.place(part, ...keys)})`}`;
   });
   return new ProfileError(sentences.join('\n'), sentences);
@@ -72,17 +79,20 @@ function unknownWords(part: ProfileProblem['part'], words: Iterable<string>, kno
     });
 }
 
-/** The names of an interface that a profile can change: calls of a library, documented headers, path prefixes, and further words such as message parts. */
+function identifying({ operations }: Contract): string[] {
+  return [...operations.values()].filter(({ returnsIdentifier }) => returnsIdentifier).map(({ name }) => name);
+}
+
+/** The names of an interface that a profile can change: documented headers, path prefixes, and further words such as message parts. */
 function words(contract: Contract): string[] {
-  const { operations, words: further = [] } = contract;
-  if (isWsdlContract(contract)) return [...further];
-  const own = [...operations.values()].flatMap(({ name, method, path = '', parameters }) =>
+  const { operations, words: further } = contract;
+  const own = [...operations.values()].flatMap(({ method, path = '', parameters }) =>
     method === 'CALL'
-      ? [name]
+      ? []
       : [
           ...parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name),
           ...[...path.matchAll(/\/|$/g)].flatMap(({ index }) => [path.slice(0, index), path.slice(0, index + 1)]).filter((prefix) => prefix !== ''),
         ],
   );
-  return [...own, ...further];
+  return [...own, ...further.keys()];
 }

@@ -1,12 +1,12 @@
 /** Checks names and fills of a profile: none may lead a request to another place, or give two documented things one name. */
 import type { Profile } from '../contract/profile.ts';
-import type { Contract, Operation } from '../contract/types.ts';
+import type { Contract, Operation, WordForm } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
 import { isWsdlContract } from '../contract/wsdl-operations.ts';
 
 /** A name, a fill or a handshake that cannot be used. */
 export interface ProfileProblem {
-  readonly part: 'names' | 'fills' | 'handshakes' | 'members' | 'notOffered';
+  readonly part: 'names' | 'fills' | 'handshakes' | 'members' | 'notOffered' | 'identifiers';
   readonly word: string;
   /** The keys that lead to it in its part, if not the word alone. */
   readonly keys?: readonly string[];
@@ -20,10 +20,21 @@ const OF_THE_CONNECTION = new Set(
   'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 );
 /** Headers that Assay itself sends, or that would change what a response is. */
-const OF_ASSAY = new Set('accept accept-encoding cookie if-match if-modified-since if-none-match range user-agent x-request-id'.split(' '));
+const OF_ASSAY = new Set(
+  'accept accept-encoding authentication-info content-encoding cookie date if-match if-modified-since if-none-match range retry-after set-cookie user-agent www-authenticate x-request-id'.split(
+    ' ',
+  ),
+);
 /** An NCName (Namespaces in XML 1.0, section 3). */
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
 const PYTHON_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const FORMS: Readonly<Record<Exclude<WordForm, 'header'>, { readonly valid: RegExp; readonly what: string }>> = {
+  XML: { valid: XML_NAME, what: 'a name in XML' },
+  Python: { valid: PYTHON_NAME, what: 'a name in Python' },
+  text: { valid: /^[^\p{Cc}\p{Cs}]+$/u, what: 'a text without control characters' },
+};
+/** RFC 6901, section 3. */
+const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
 /** A path, status code or word of more than this is a mistake. */
 const LONGEST = 1000;
 
@@ -37,15 +48,21 @@ export function profileProblems(profile: Profile, documented: readonly Contract[
     }),
     ...headerCollisions(profile, headers),
     ...memberCollisions(profile, documented),
+    ...documented.flatMap((contract) => siblingCollisions(profile, contract)),
+    ...[...(profile.identifiers ?? [])].flatMap(([word, at]) =>
+      POINTER.test(at) ? [] : [{ part: 'identifiers' as const, word, why: `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id` }],
+    ),
     ...renamed.flatMap((contract, index) => collisions(profile, contract, documented[index] as Contract)),
     ...[...profile.fills].flatMap(([word, value]) => (isExpectation(value) ? [] : [{ part: 'fills' as const, word, why: wrongFill(value) }])),
   ];
 }
 
-/** Headers of the documented requests. */
+/** Headers of the documented requests and responses. */
 function headersOf(contracts: readonly Contract[]): ReadonlySet<string> {
   const parameters = contracts.flatMap(({ operations }) => [...operations.values()].flatMap((operation) => operation.parameters));
-  return new Set(['Authorization', 'X-Auth-Token', 'Content-Type', ...parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)]);
+  const inResponses = contracts.flatMap(({ words }) => [...words].filter(([, form]) => form === 'header').map(([word]) => word));
+  const inRequests = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+  return new Set(['Authorization', 'X-Auth-Token', 'Content-Type', ...inRequests, ...inResponses]);
 }
 
 function nameProblem(word: string, name: string, contracts: readonly Contract[], headers: ReadonlySet<string>): string | undefined {
@@ -62,8 +79,25 @@ function nameProblem(word: string, name: string, contracts: readonly Contract[],
     if (OF_ASSAY.has(name.toLowerCase())) return `to ${name}, which has another meaning in HTTP`;
     return OF_THE_CONNECTION.has(name.toLowerCase()) ? `to ${name}, which belongs to the connection and not to the request` : undefined;
   }
-  const [kind, form] = contracts.some((contract) => isWsdlContract(contract) && contract.words?.includes(word)) ? ['XML', XML_NAME] : ['Python', PYTHON_NAME];
-  return (form as RegExp).test(name) ? undefined : `to ${JSON.stringify(name)}, which is not a name in ${kind}`;
+  const form = contracts.map(({ words }) => words.get(word)).find((one) => one !== undefined && one !== 'header') ?? 'text';
+  const { valid, what } = FORMS[form as keyof typeof FORMS];
+  return valid.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not ${what}`;
+}
+
+/** Query parameters of one operation, members of one object and parameters of one call that have one name only since the profile renamed them. */
+function siblingCollisions({ names }: Profile, contract: Contract): ProfileProblem[] {
+  if (isWsdlContract(contract)) return [];
+  const taken = new Map<string, string>();
+  const siblings = [...contract.words.keys()].filter((word) => word.includes('/'));
+  // Those that keep their name come first: the renamed one is to blame.
+  return [...siblings.filter((word) => !names.has(word)), ...siblings.filter((word) => names.has(word))].flatMap((word) => {
+    const at = word.lastIndexOf('/');
+    const name = names.get(word) ?? word.slice(at + 1);
+    const key = JSON.stringify([word.slice(0, at), name]);
+    const other = taken.get(key);
+    taken.set(key, word);
+    return other === undefined ? [] : [{ part: 'names' as const, word, why: `to ${name}, which is the name of ${other} too` }];
+  });
 }
 
 function headerCollisions({ names }: Profile, headers: ReadonlySet<string>): ProfileProblem[] {

@@ -131,6 +131,8 @@ export interface Exchange extends WireRecord {
   readonly label: string;
   /** Free facts for the judge that are not in the messages, redacted. */
   readonly notes?: Readonly<Record<string, unknown>>;
+  /** JSON pointer of the identifier in the response, from a profile; not recorded. */
+  readonly identifierAt?: string;
 }
 
 /** Sends requests: undici's, or in tests a handler called in-process. Retries, limits and recording lie above it. */

@@ -12,6 +12,11 @@ export const clientLibrary: InterfaceDescriptor = {
   services: [],
   removals: {},
   expiries: [],
+  namedByGaps: {
+    'client-library/gap/proxy-variable': 'CLIENT_LIBRARY_PROXY_ENV',
+    'client-library/gap/certificate-variable': 'CLIENT_LIBRARY_CERT_ENV',
+    'client-library/gap/key-variable': 'CLIENT_LIBRARY_KEY_ENV',
+  },
   notServed: 'To test the client library, set CLIENT_LIBRARY_MODULE and use assay run.',
   async machine(settings = {}) {
     const python = await (await import('./driver/python.ts')).findPython(settings[INTERPRETER] ?? 'python3');

@@ -13,6 +13,8 @@ export interface LibraryOptions {
   readonly module: string;
   /** The document's names of the calls to the library's. */
   readonly names: ReadonlyMap<string, string>;
+  /** The document's names of parameters (`Context/ucert`) to the library's; absent ones have the document's name. */
+  readonly parameterNames: ReadonlyMap<string, string>;
   readonly caVariables: readonly string[];
   readonly credentialVariables: CredentialVariables;
   readonly endpoints: EndpointSource;
@@ -196,7 +198,9 @@ class Library {
   #literal(command: Command, endpoint: RecordingEndpoint): Command {
     let text = JSON.stringify(command);
     for (const [word, value] of words(endpoint)) text = text.replaceAll(word, value);
-    return { ...(JSON.parse(text) as Command), call: this.#options.names.get(command.call) ?? command.call };
+    const { kwargs, ...literal } = JSON.parse(text) as Command;
+    const own = Object.entries(kwargs ?? {}).map(([name, value]) => [this.#options.parameterNames.get(`${command.call}/${name}`) ?? name, value]);
+    return { ...literal, call: this.#options.names.get(command.call) ?? command.call, ...(kwargs && { kwargs: Object.fromEntries(own) }) };
   }
 }
 

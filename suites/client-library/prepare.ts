@@ -43,6 +43,7 @@ export async function prepareClientLibrary(target: ClientLibraryTarget, contract
       ...(target.path !== undefined && { folder: target.path }),
       module: target.module,
       names,
+      parameterNames: contract.renamed,
       caVariables,
       credentialVariables,
       endpoints,

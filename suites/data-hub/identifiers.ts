@@ -4,7 +4,7 @@
  * 2. A JSON body: every text and every whole number in it. Members whose name ends in `id` come first, those that tell of the request
  *    (request, trace, session) last; what holds blanks or repeats what was asked is left out.
  * 3. Another body: each of its lines that holds no blank, where it is plain text.
- * Another operation takes an identifier; at most three candidates are tried.
+ * Another operation takes an identifier; at most three candidates are tried. Where a profile places the identifier, only its place counts.
  */
 import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/answer.ts';
 import { XSI } from '../../src/soap/namespaces.ts';
@@ -74,8 +74,9 @@ function rank({ path, text }: Leaf): number {
  * @param asked texts that the request held (a path, a name): they are ignored
  */
 export function candidatesIn(exchange: Exchange, asked: readonly string[] = []): readonly Candidate[] {
-  const found: Omit<Candidate, 'sure'>[] = locationCandidates(exchange);
   const { json, problem } = jsonOf(exchange);
+  if (exchange.identifierAt !== undefined) return candidatesAt(json, exchange.identifierAt);
+  const found: Omit<Candidate, 'sure'>[] = locationCandidates(exchange);
   let sure = found.length > 0;
   if (problem === undefined) {
     const known = asked.flatMap((text) => [text, `/${text}`]);
@@ -93,6 +94,19 @@ export function candidatesIn(exchange: Exchange, asked: readonly string[] = []):
   }
   const seen = new Set<string>();
   return found.filter(({ text }) => text !== '' && !seen.has(text) && seen.add(text)).map((one, index) => ({ ...one, sure: sure && index === 0 }));
+}
+
+/** The identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment first. */
+function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const leaf = leavesOf(json)?.find((one) => one.path.length === path.length && one.path.every((step, index) => step === path[index]));
+  if (leaf === undefined || !canIdentify(leaf.text)) return [];
+  const how = pointer === '' ? 'the body' : pointer;
+  const whole = { text: leaf.text, how, sure: !isAddress(leaf.text) };
+  return isAddress(leaf.text) ? [{ text: lastSegment(leaf.text), how: `${how}, last segment`, sure: true }, whole] : [whole];
 }
 
 /**

@@ -134,6 +134,24 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(results.conclusions['client-library']).toBe('conformant');
     expect(verdictOf(results, 'gap/proxy-variable/as-profile-says')).toMatchObject({ verdict: 'pass' });
   });
+
+  test('a profile names parameters; without it both calls by name are findings', async () => {
+    const renamed = LIBRARY.replace('ucert=None, ukey=None', 'cert=None, private_key=None')
+      .replaceAll(/\bucert\b/g, 'cert')
+      .replaceAll(/\bukey\b/g, 'private_key')
+      .replace('checksum=None, filesize=None', 'digest=None, filesize=None')
+      .replace('"checksum": checksum', '"checksum": digest');
+    const names = { 'Context/ucert': 'cert', 'Context/ukey': 'private_key', 'new_transfer/checksum': 'digest' };
+    const folder = libraryFolder(renamed);
+    const results = await judged(folder, 'hostile', {}, { names, fills: {} });
+    expect(results).toMatchObject({ conclusion: 'conformant', suite: { profile: { names } } });
+    const without = await judged(folder, 'hostile', {});
+    expect(verdictOf(without, 'Context/takes-keywords')).toMatchObject({ verdict: 'fail' });
+    expect(without.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id)).toEqual([
+      'client-library/Context/takes-keywords',
+      'client-library/new_transfer/takes-keywords',
+    ]);
+  });
 });
 
 test('faults and variants have unique ids, and each fault names what it kills', () => {

@@ -76,6 +76,20 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['an operation under the name of another', 'TicketCreate: TicketModify', /so that .* have one name, TicketModify/],
   ['a call that is no name', 'submit: "os.system"', /not a name in Python/],
   ['a call with code', 'submit: "__import__(\'os\')"', /not a name in Python/],
+  ['a query parameter that no operation has', 'list-jobs/vo: organisation', /list-jobs\/vo, unknown to the document/],
+  ['a query parameter without a name', 'list-jobs/vo_name: "\\u0007"', /not a text without control characters/],
+  ['a query parameter that no text can be', 'list-jobs/vo_name: "\\uD800"', /not a text without control characters/],
+  ['a member that no request has', 'submission-body/file: transfers', /unknown to the document \(did you mean submission-body\/files\?\)/],
+  ['a member of a response', 'submission-result/job_id: id', /unknown to the document/],
+  ['the name of another member', 'submission-body/files: params', /to params, which is the name of submission-body\/params too/],
+  ['one name for two members', 'submission-body/files: x\n  submission-body/params: x', /to x, which is the name of submission-body\/files too/],
+  ['a header of a response with a blank', 'Location: X Handle', /not the name of a header/],
+  ['a header of a response that issues credentials', 'Location: Set-Cookie', /which has another meaning in HTTP/],
+  ['a header of a response that belongs to the connection', 'Location: Content-Length', /belongs to the connection/],
+  ['a parameter that no call has', 'Context/certificate: cert', /Context\/certificate, unknown to the document/],
+  ['a parameter that is only given by position', 'submit/job: work', /submit\/job, unknown to the document/],
+  ['a parameter that is no name', 'Context/ucert: user-cert', /not a name in Python/],
+  ['one name for two parameters', 'Context/ucert: ukey', /to ukey, which is the name of Context\/ukey too/],
   ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /1000001 characters/],
 ];
 
@@ -91,6 +105,29 @@ const FILLS: readonly (readonly [string, string, RegExp])[] = [
   ['a list of lists', 'transfer/gap/identity-status: [[200]]', /has to be a text, a number/],
   ['what is no number', 'transfer/gap/identity-status: .nan', /has to be a text, a number/],
   ['what is infinite', 'transfer/gap/identity-status: .inf', /has to be a text, a number/],
+];
+
+/** Variables of the client library. */
+const VARIABLES: readonly (readonly [string, string, RegExp])[] = [
+  ['a variable with an equals sign', 'client-library/gap/proxy-variable: A=B', /with "A=B"; it must be the name of an environment variable/],
+  ['several variables', 'client-library/gap/proxy-variable: [A, B]', /it must be one name/],
+  [
+    'one variable for two',
+    'client-library/gap/certificate-variable: A\n  client-library/gap/key-variable: A',
+    /with A, which is that of client-library\/gap\/certificate-variable too/,
+  ],
+];
+
+const IDENTIFIERS: readonly (readonly [string, string, RegExp])[] = [
+  [
+    'the place of what is documented',
+    'submit-job: /result/ref',
+    /the identifier of submit-job, which returns no identifier whose place the document leaves open/,
+  ],
+  ['the place in an unknown operation', 'lookup-file: /id', /did you mean lookup-file-id\?/],
+  ['a place without a slash', 'lookup-file-id: result/ref', /at "result\/ref", which is not a JSON pointer such as \/result\/id\. \(\S+:3\)/],
+  ['a place with a lone tilde', 'lookup-file-id: /a~b', /which is not a JSON pointer/],
+  ['a place that is a number', 'lookup-file-id: 7', /must be string/],
 ];
 
 const ID = '{delegation_id}';
@@ -147,7 +184,8 @@ async function runWith(text: string) {
 describe('a profile is refused, and nothing is sent, where it gives', () => {
   const cases = [
     ...NAMES.map(([what, line, says]) => [what, `names:\n  ${line}`, says] as const),
-    ...FILLS.map(([what, line, says]) => [what, `fills:\n  ${line}`, says] as const),
+    ...[...FILLS, ...VARIABLES].map(([what, line, says]) => [what, `fills:\n  ${line}`, says] as const),
+    ...IDENTIFIERS.map(([what, line, says]) => [what, `identifiers:\n  ${line}`, says] as const),
     ...MEMBERS.map(([what, line, says]) => [what, `members:\n  ${line}`, says] as const),
     ...NOT_OFFERED.map(([what, line, says]) => [what, `notOffered:\n  ${line}`, says] as const),
     ...HANDSHAKES.map(([what, line, says]) => [what, `handshakes:\n  ${line}`, says] as const),

@@ -68,6 +68,7 @@ export function contractOf(rows: readonly Requirement[], files: readonly RecordF
     operations: new Map(operations.map((each) => [each.name, each])),
     requirements: new Map(all.map((row) => [row.id, row])),
     records,
+    words: new Map(),
     renamed: new Map(),
     fills: new Map(),
   };

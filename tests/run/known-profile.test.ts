@@ -32,6 +32,13 @@ test.each([
   ['TicketCreate', 'x'],
   ['whoami', 'x'],
   ['Subject', 'x'],
+  ['list-jobs/vo_name', 'x'],
+  ['upload-file/name', 'x'],
+  ['submission-body/files/checksum', 'x'],
+  ['named-token-request/caveats/interface', 'x'],
+  ['Location', 'x'],
+  ['Context/ucert', 'x'],
+  ['new_transfer/filesize', 'x'],
 ])('%s is a word of the document', (word, name) => expect(load(JSON.stringify({ profile: 'a', names: { [word]: name } })).names.get(word)).toBe(name));
 
 test.each<[string, string]>([

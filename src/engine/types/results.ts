@@ -175,7 +175,14 @@ export interface Results {
     readonly name: 'assay';
     readonly version: string;
     readonly contracts: Readonly<Record<string, string>>;
-    readonly profile?: { readonly name: string; readonly digest: string };
+    readonly profile?: {
+      readonly name: string;
+      readonly digest: string;
+      /** The document's names to the deployment's. */
+      readonly names?: Readonly<Record<string, string>>;
+      /** Operation to the JSON pointer of the identifier in its response. */
+      readonly identifiers?: Readonly<Record<string, string>>;
+    };
   };
   readonly target: {
     readonly reference: boolean;

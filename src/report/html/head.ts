@@ -1,6 +1,7 @@
 /** The conclusion and its basis. */
 import { addressesIn } from '../../engine/addresses.ts';
 import { concluded, number } from '../conclusion.ts';
+import { profileWords } from '../profile-words.ts';
 import type { ReportInput } from '../report-input.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import { TONE } from './verdict.ts';
@@ -46,7 +47,11 @@ function facts({ results, exchanges }: ReportInput): Markup {
     ['May create', target.allowCreate.join(', ') || 'nothing (read-only)'],
     ['Not offered', target.notOffered.join(', ')],
     ['Narrowed to', run.only.join(', ')],
-    ['Profile', suite.profile && `${suite.profile.name} (${suite.profile.digest.slice(0, 12)})`],
+    [
+      'Profile',
+      suite.profile &&
+        html`<div>${suite.profile.name} (${suite.profile.digest.slice(0, 12)})</div>${profileWords(results).map((text) => html`<div>${text}</div>`)}`,
+    ],
     [
       'Run',
       html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${run.startedAt.replace('T', ' ').slice(0, 19)} UTC</time>, seed ${run.seed}, Assay ${suite.version}`,

@@ -1,0 +1,87 @@
+/** Members of requests, a query, the header Location and the place of identifiers under other names. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Behaviour } from '../../reference/data-hub/service.ts';
+import { speaking } from '../../reference/other-words.ts';
+import { idsWith, runInProcess } from './running.ts';
+
+const NAMES = {
+  'upload-file/name': 'file',
+  'cdmi-list/children': 'list',
+  'named-token-request/caveats': 'limits',
+  'named-token-request/caveats/interface': 'via',
+  'share-creation-request/name': 'title',
+  'handle-registration-request/handleServiceId': 'service',
+  'handle-registration-request/resourceId': 'target',
+  'handle-registration-request/metadata': 'description',
+  Location: 'X-Handle',
+};
+const IDENTIFIERS = { 'lookup-file-id': '/result/ref', 'create-share': '/result/ref', 'upload-file': '/result/ref' };
+
+/** Identifiers stand behind more than are tried. */
+const elsewhere: Behaviour = {
+  reply: (reply, operation) => {
+    if (!Object.hasOwn(IDENTIFIERS, operation) || reply.body === undefined || !('json' in reply.body)) return reply;
+    const [ref] = Object.values(reply.body.json as Record<string, string>);
+    return { ...reply, body: { json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', result: { ref } } } };
+  },
+};
+
+async function runWith(profile?: object) {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-profile-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'words.yaml');
+  await writeFile(file, JSON.stringify({ profile: 'words', ...profile }));
+  return runInProcess({ behaviours: [elsewhere] }, { ASSAY_ALLOW_CREATE: 'all', ...(profile && { ASSAY_PROFILE: file }) }, (handler, service) =>
+    service === 'zone'
+      ? speaking(
+          {
+            members: { caveats: 'limits', 'caveats/interface': 'via', handleServiceId: 'service', resourceId: 'target', metadata: 'description' },
+            responseHeaders: { location: 'X-Handle' },
+          },
+          handler,
+        )
+      : service === 'provider'
+        ? speaking({ query: { name: 'file', children: 'list' }, members: { name: 'title' } }, handler)
+        : handler,
+  );
+}
+
+test('with the profile it conforms, and the report has the words of both', async () => {
+  const ran = await runWith({ names: NAMES, identifiers: IDENTIFIERS });
+  expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
+  expect(ran.results).toMatchObject({ conclusion: 'conformant', suite: { profile: { names: NAMES, identifiers: IDENTIFIERS } } });
+  expect(ran.result('gap/lookup-file-id-body')?.got).toBe('a JSON object; identifier in /result/ref');
+  expect(ran.verdict('create-handle/location')).toBe('pass');
+});
+
+test('without it the run is not green', async () => {
+  const ran = await runWith();
+  expect(ran.results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
+  expect(ran.verdict('lookup-file-id/identifies-folder')).toBe('inconclusive');
+});
+
+test.each([
+  ['upload-file/name', 'upload-file/answers', 3],
+  ['share-creation-request/name', 'create-share/answers', 1],
+  ['handle-registration-request/handleServiceId', 'create-handle/answers', 3],
+  ['handle-registration-request/metadata', 'create-handle/answers', 3],
+  ['Location', 'create-handle/location', 1],
+  ['lookup-file-id', 'list-children/answers', 3],
+  ['create-share', 'create-share/identifies-share', 1],
+])('without %s it is found out by %s', async (word, row, exitCode) => {
+  const without = (all: object) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== word));
+  const ran = await runWith({ names: without(NAMES), identifiers: without(IDENTIFIERS) });
+  expect(ran.results.exitCode).toBe(exitCode);
+  expect(idsWith(ran.results, 'fail', 'inconclusive')).toContain(row);
+});
+
+test.each([
+  ['the header', { names: { ...NAMES, Location: 'X-Other' }, identifiers: IDENTIFIERS }, 'create-handle/location'],
+  ['the place of an identifier', { names: NAMES, identifiers: { ...IDENTIFIERS, 'lookup-file-id': '/poolId' } }, 'lookup-file-id/identifies-folder'],
+])('%s is found out if it is wrong', async (_, profile, row) => {
+  const ran = await runWith(profile);
+  expect(idsWith(ran.results, 'fail')).toContain(row);
+});
