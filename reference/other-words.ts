@@ -1,4 +1,4 @@
-/** A deployment that gives query parameters, members of JSON requests and response headers names of its own, as a gateway in front of it would. */
+/** A deployment with other names of query parameters, members of JSON requests and response headers, as behind a gateway. */
 import type { Handler, ReferenceRequest } from './types.ts';
 
 /** The document's names to the deployment's. A documented name that has another is unknown. */

@@ -95,11 +95,11 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [
       [
         'names',
-        'The name in the document: the name in the deployment. A path or its beginning (`/auth/realms: /realms`), a header of a request or a response, an operation or part of a message, a call of a library, or the scheme of tokens (`Bearer: ""` if they stand alone). Of a query parameter the word is operation/parameter (`list-jobs/vo_name`), of a member of a JSON request record/member (`submission-body/files/sources`), of a parameter of a call call/parameter (`Context/ucert`).',
+        'The name in the document: the name in the deployment. A path or its beginning (`/auth/realms: /realms`), a header of a request or a response, an operation or part of a message, a call of a library, or the scheme of tokens (`Bearer: ""` if they stand alone). The word for a query parameter is operation/parameter, for a member of a JSON request record/member, for a parameter of a call call/parameter. An unknown word is refused, and the message names the nearest known one.',
       ],
       [
         'identifiers',
-        'Operation to the JSON pointer of the identifier in its response (`lookup-file-id: /result/ref`), where the document does not show the place. Only that place is looked at.',
+        'Operation to the JSON pointer of the identifier in its response (such as /result/id), where the document does not show the place. Only that place is looked at.',
       ],
       ['fills', 'The id of a gap (`assay list gaps`): an input such as a path, or an expectation, which is judged with basis profile.'],
       [

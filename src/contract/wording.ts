@@ -2,7 +2,7 @@
 import type { Profile } from './profile.ts';
 import type { Operation, WordForm } from './types.ts';
 
-/** What a profile may rename in an operation, beside its path and the headers of its request. */
+/** Parts of an operation that a profile may rename, beside its path and the headers of its request. */
 export interface Renamable {
   /** Name of the record that is sent as JSON, and the paths of its members (`files/sources`). */
   readonly record?: { readonly name: string; readonly members: readonly string[] };

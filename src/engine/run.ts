@@ -151,7 +151,7 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
   };
 }
 
-/** What a profile renames, in the words of both; nothing where it renames nothing. */
+/** The names of a profile, in the words of both; empty if it renames nothing. */
 function profileWords(contracts: readonly Contract[]): Pick<NonNullable<Results['suite']['profile']>, 'names' | 'identifiers'> {
   const names = Object.fromEntries(contracts.flatMap(({ renamed }) => [...renamed]));
   const places = contracts.flatMap(({ operations }) => [...operations.values()].map(({ name, identifierAt }) => [name, identifierAt] as const));

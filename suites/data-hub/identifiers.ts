@@ -10,6 +10,7 @@ import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/answer
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XML_LIMITS, XmlProblem } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
+import { canIdentify, DEEPEST, isAddress, leavesOf, MOST_LEAVES, rank } from './leaves.ts';
 
 /** A candidate for an identifier, and its place. */
 export interface Candidate {
@@ -23,31 +24,6 @@ export interface Candidate {
 /** How many candidates are tried. */
 export const TRIES = 3;
 
-const MOST_LEAVES = 1_000_000;
-const DEEPEST = 16;
-const LONGEST = 4096;
-
-interface Leaf {
-  readonly text: string;
-  readonly path: readonly string[];
-}
-
-/** Texts and whole numbers of a JSON value in the order of the document; undefined where it is too deep or too large to be read so. */
-function leavesOf(json: unknown): readonly Leaf[] | undefined {
-  const leaves: Leaf[] = [];
-  const stack: { value: unknown; path: readonly string[] }[] = [{ value: json, path: [] }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { value, path } = next;
-    if (typeof value === 'string' || Number.isSafeInteger(value)) leaves.push({ text: String(value), path });
-    else if (typeof value === 'object' && value !== null) {
-      if (path.length >= DEEPEST) return undefined;
-      for (const [key, inner] of Object.entries(value).reverse()) stack.push({ value: inner, path: [...path, key] });
-    }
-    if (leaves.length + stack.length > MOST_LEAVES) return undefined;
-  }
-  return leaves;
-}
-
 /** The decoded last segment of an address; its query, fragment and trailing slash do not count. */
 export function lastSegment(address: string): string {
   const segments = address
@@ -55,18 +31,6 @@ export function lastSegment(address: string): string {
     .replace(/\/+$/, '')
     .split('/');
   return decoded(segments.at(-1) ?? '');
-}
-
-const isAddress = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\/|^\.{0,2}\/|^[\w.-]+\/[\w%.~-]+$/i.test(text);
-
-const canIdentify = (text: string): boolean => text !== '' && text.length <= LONGEST && !/[\s\p{Cc}]/u.test(text);
-
-/** Lower goes first. */
-function rank({ path, text }: Leaf): number {
-  const name = path.findLast((key) => !/^\d+$/.test(key)) ?? '';
-  if (/^(?:request|trace|session|correlation|span)/i.test(name)) return 3;
-  if (/^(?:ids?|.*(?:[a-z]I[dD]s?|_ids?|ID))$/.test(name)) return 0;
-  return isAddress(text) ? 2 : 1;
 }
 
 /**
