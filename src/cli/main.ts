@@ -95,6 +95,16 @@ program
     ),
   );
 
+const init = program
+  .command('init')
+  .description('write a settings file and check it with doctor; asks on a terminal, unless an option gives a setting')
+  .addOption(new Option('--interface <name>', 'interface to configure; comma-separated or repeated').argParser(globs))
+  .option('--out <file>', 'the settings file; an existing file is never overwritten', '.env')
+  .option('--no-doctor', 'do not check the settings')
+  .action((options) => ending(async () => (await import('./commands/init.ts')).initCommand(context, options)));
+// Reading the table of settings takes time, and only these commands show its options.
+if (process.argv.slice(2, 4).some((word) => ['init', 'completion'].includes(word))) (await import('./init/options.ts')).addSettingOptions(init);
+
 program
   .command('list')
   .description('print requirements, gaps, settings, operations, profiles, plans, or the faults and variants of the references')

@@ -7,7 +7,11 @@ const MOST = 4;
 /** At most four commands or settings, each with its purpose; `directory` is where the report lies. */
 export function nextSteps(results: Results, directory = 'DIR'): string[] {
   if (results.problems !== undefined)
-    return ['assay list settings   list every setting, with an example', 'assay run --reference   run against the embedded reference'];
+    return [
+      'assay init   write a settings file',
+      'assay list settings   list every setting, with an example',
+      'assay run --reference   run against the embedded reference',
+    ];
   const steps: string[] = [];
   const finding = results.requirements.find(({ verdict }) => verdict === 'fail') ?? results.requirements.find(({ verdict }) => verdict === 'warn');
   if (finding) steps.push(`assay explain ${finding.cause?.id ?? finding.id}   show clause, judgement and how to reproduce`);
@@ -19,6 +23,6 @@ export function nextSteps(results: Results, directory = 'DIR'): string[] {
   const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
   if (skipped.length > 0 && results.run.only.length === 0 && !ofClients) steps.push('assay plan   show what is skipped with these settings, and why');
   if (results.residue.length > 0) steps.push(`assay clean ${directory}   list the objects left behind; --remove removes what can be removed`);
-  if (results.target.reference && finding === undefined) steps.push('copy .env.example to .env, fill in your deployment, then run: assay doctor, assay run');
+  if (results.target.reference && finding === undefined) steps.push('assay init   write a settings file for your deployment');
   return steps.slice(0, MOST);
 }

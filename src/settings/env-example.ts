@@ -1,19 +1,35 @@
-/** Renders `.env.example` from the table of settings, and describes the syntax of each kind of value. */
+/** Renders settings files from the table of settings, and describes the syntax of each kind of value. */
+import { parse } from 'dotenv';
 import { ASSAY, type SettingsTable } from './table.ts';
 import type { Setting } from './types.ts';
 
-const INTRODUCTION = `# Settings of Assay. Copy this file to .env and fill in the interfaces to test; \`--env-file FILE\` names another file.
-# Environment variables override this file. An empty value counts as unset.
+const COPY = '# Settings of Assay. Copy this file to .env and fill in the interfaces to test; `--env-file FILE` names another file.';
+const INTRODUCTION = `# Environment variables override this file. An empty value counts as unset.
 # An interface is configured by its first setting, or by any of its addresses if it has several.`;
 
 /** The text of `.env.example`: every setting, commented out, with its meaning, syntax and default. */
-export function renderEnvExample({ interfaces, settings }: SettingsTable): string {
+export function renderEnvExample(table: SettingsTable): string {
+  return rendered(table, COPY, new Map());
+}
+
+/** A settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that no quotes can hold. */
+export function renderEnvFile({ interfaces, settings, ...table }: SettingsTable, chosen: readonly string[], values: ReadonlyMap<string, string>): string {
+  const own = interfaces.filter(({ interface: name }) => chosen.includes(name));
+  return rendered({ ...table, interfaces: own, settings }, `# Settings of Assay for ${chosen.join(', ')}.`, values);
+}
+
+function rendered({ interfaces, settings }: SettingsTable, first: string, values: ReadonlyMap<string, string>): string {
   const groups = [...interfaces.map((one) => [one.interface, one.title] as const), [ASSAY, 'Assay itself'] as const];
   const blocks = groups.map(([group, title]) => {
-    const lines = settings.filter((setting) => setting.interface === group).map((setting) => `# ${note(setting)}\n#${setting.name}=${quoted(setting.example)}`);
+    const lines = settings
+      .filter((setting) => setting.interface === group)
+      .map((setting) => {
+        const value = values.get(setting.name);
+        return `# ${note(setting)}\n${value === undefined ? '#' : ''}${setting.name}=${quoted(value ?? setting.example)}`;
+      });
     return `# ---- ${title} ----\n\n${lines.join('\n\n')}`;
   });
-  return `${[INTRODUCTION, ...blocks].join('\n\n')}\n`;
+  return `${[`${first}\n${INTRODUCTION}`, ...blocks].join('\n\n')}\n`;
 }
 
 function note(setting: Setting): string {
@@ -54,7 +70,10 @@ export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
   }
 }
 
-/** dotenv requires quotes around a value with spaces or `#`. */
+/** A value as dotenv reads it back: it requires quotes around spaces, `#` and quotes. */
 function quoted(value: string): string {
-  return /[\s#"]/.test(value) ? `'${value}'` : value;
+  const bare = /[\s#"'`]/.test(value) ? [] : [value];
+  const found = [...bare, `'${value}'`, `"${value}"`, `\`${value}\``].find((text) => parse(`X=${text}`).X === value);
+  if (found === undefined) throw new Error('a settings file cannot hold a value with all three kinds of quotes');
+  return found;
 }

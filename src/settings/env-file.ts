@@ -21,7 +21,7 @@ export async function readEnvFile(path: string): Promise<EnvFile> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
-    throw new EnvFileError(`The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file, or copy .env.example to .env.`);
+    throw new EnvFileError(`The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file, or write one with assay init.`);
   }
   const values = parse(text.replace(/^\uFEFF/, ''));
   return { values, keys: new Set(Object.keys(values)) };

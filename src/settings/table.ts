@@ -67,6 +67,7 @@ function settingOf(of: string, base: Setting['needs'], [name, kind, example, mea
     meaning,
     secret: more?.secret ?? false,
     ...(more?.default === undefined ? {} : { default: more.default }),
+    ...(more?.option === undefined ? {} : { option: more.option }),
     needs: [...base.filter((need) => !isMet(need, [name, ...(more?.needs ?? []).flat()])), ...(more?.needs ?? [])],
   };
 }

@@ -39,6 +39,8 @@ export interface Setting {
   readonly secret: boolean;
   /** Settings that must be set too; of an inner list, one is enough. */
   readonly needs: readonly (string | readonly string[])[];
+  /** Another name of its option of `assay init`, beside the name of the setting. */
+  readonly option?: string;
 }
 
 /** A setting as its interface writes it. */
@@ -47,7 +49,7 @@ export type SettingRow = readonly [
   kind: SettingKind,
   example: string,
   meaning: string,
-  more?: { readonly secret?: true; readonly default?: string; readonly needs?: Setting['needs'] },
+  more?: { readonly secret?: true; readonly default?: string; readonly needs?: Setting['needs']; readonly option?: string },
 ];
 
 /** The settings that are set, as read; a value that could not be read is `undefined`. */

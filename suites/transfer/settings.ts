@@ -65,7 +65,13 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'Base address of the transfer service.',
       { needs: [['TRANSFER_CERT', 'TRANSFER_TOKEN']] },
     ],
-    ['TRANSFER_CERT', { is: 'file' }, '/tmp/x509up_u1000', 'PEM file with the certificate or proxy and its chain; a proxy file also contains the key.'],
+    [
+      'TRANSFER_CERT',
+      { is: 'file' },
+      '/tmp/x509up_u1000',
+      'PEM file with the certificate or proxy and its chain; a proxy file also contains the key.',
+      { option: 'certificate' },
+    ],
     [
       'TRANSFER_KEY',
       { is: 'file' },
