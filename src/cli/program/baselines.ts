@@ -1,15 +1,10 @@
 /** The commands below `assay baseline`. */
 import { type Command, Option } from 'commander';
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
+import { type Act, json } from './options.ts';
 
-export interface Shared {
-  readonly context: Context;
-  readonly json: Option;
-  /** Runs a command and sets the exit code. */
-  ending(command: () => Promise<number>): Promise<void>;
-}
-
-export function addBaselineCommands(program: Command, { context, json, ending }: Shared): void {
+/** Adds them to the program. */
+export function addBaselineCommands(program: Command, context: Context, act: Act): void {
   const known = program
     .command('baseline')
     .description('manage known findings, which do not turn the gate red until they expire')
@@ -23,19 +18,19 @@ export function addBaselineCommands(program: Command, { context, json, ending }:
     .option('--expires <day>', 'last day on which the entries are live, YYYY-MM-DD (default: in 30 days)')
     .option('--warn', 'also add entries for warnings')
     .addOption(json)
-    .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).initCommand(context, directory, options)));
+    .action((directory, options) => act(async () => (await import('../commands/baseline.ts')).initCommand(context, directory, options)));
   known
     .command('check')
     .description('check every entry; exit 1 if one has expired, 2 if one is invalid')
     .argument('[dir]', 'directory of a run to compare the entries with')
     .addOption(baselineFile)
     .addOption(json)
-    .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).checkCommand(context, directory, options)));
+    .action((directory, options) => act(async () => (await import('../commands/baseline.ts')).checkCommand(context, directory, options)));
   known
     .command('prune')
     .description('remove expired entries, and stale entries whose requirement passes in a run')
     .argument('<dir>', 'directory of a run, or its results.json')
     .addOption(baselineFile)
     .addOption(json)
-    .action((directory, options) => ending(async () => (await import('./commands/baseline.ts')).pruneCommand(context, directory, options)));
+    .action((directory, options) => act(async () => (await import('../commands/baseline.ts')).pruneCommand(context, directory, options)));
 }

@@ -1,0 +1,71 @@
+/** Commands that explain, and that read the files of runs. */
+import { type Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import { addBaselineCommands } from './baselines.ts';
+import { type Act, envFile, globs, json, only, REPORT_FORMATS, reports } from './options.ts';
+
+/** Adds them to the program. */
+export function addResultCommands(program: Command, context: Context, act: Act): void {
+  program.commandsGroup('Understand the results:');
+  program
+    .command('list')
+    .description('print requirements, gaps, settings, operations, profiles, plans, or the faults and variants of the references')
+    .argument('[what]', 'requirements, client-requirements, gaps, settings, operations, profiles, plans, faults, variants', 'requirements')
+    .addOption(only)
+    .addOption(json)
+    .action((what, options) => act(async () => (await import('../commands/list.ts')).listCommand(context, what, options)));
+
+  program
+    .command('explain')
+    .description('explain a requirement, setting, operation or verdict, or one of: exit-codes, answers, verdicts, bases, blame, conclusions')
+    .argument('[word]', 'an id, a name, or one of these topics')
+    .addOption(json)
+    .action((word, options) => act(async () => (await import('../commands/explain.ts')).explainCommand(context, word, options)));
+
+  program
+    .command('open')
+    .description('show the report of a run in the browser; without a terminal or a browser, print its path')
+    .argument('[dir]', 'directory of a run (default: the newest in reports/)')
+    .action((directory) => act(async () => (await import('../commands/open.ts')).openCommand(context, directory)));
+
+  program
+    .command('report')
+    .description('convert a recorded run to other formats; offline')
+    .argument('<dir>', 'directory of a run')
+    .addOption(new Option('--to <format=file>', REPORT_FORMATS).argParser(reports))
+    .action((directory, options) => act(async () => (await import('../commands/report.ts')).reportCommand(context, directory, options)));
+
+  program
+    .command('judge')
+    .description('judge a recorded run again, or a HAR file from a browser or proxy; offline')
+    .argument('<dir>', "directory of a run, its evidence.har, or another tool's HAR file")
+    .addOption(
+      new Option('--base <service=url>', "for another tool's HAR file: address of a service; repeatable (default: from the settings)").argParser(globs),
+    )
+    .addOption(envFile)
+    .addOption(json)
+    .option('-v, --verbose', 'list every requirement in the report')
+    .action((directory, options) => act(async () => (await import('../commands/judge.ts')).judgeCommand(context, directory, options)));
+
+  program
+    .command('diff')
+    .description('show the changes between two runs; exit 1 if something got worse')
+    .argument('<before>', 'directory of a run, or its results.json')
+    .argument('<after>', 'directory of the later run, or its results.json')
+    .addOption(json)
+    .option('--markdown', 'print Markdown, for the summary of a CI job')
+    .option('-v, --verbose', 'list every change')
+    .action((before, after, options) => act(async () => (await import('../commands/diff.ts')).diffCommand(context, before, after, options)));
+
+  program
+    .command('history')
+    .description('show earlier runs side by side: the requirements that changed, when, and back again')
+    .argument('[dir...]', 'directories of runs, or folders that contain them (default: reports)')
+    .addOption(new Option('--last <n>', 'number of runs, counted from the newest').default('30'))
+    .addOption(new Option('--report <format=file>', 'write a report: html, markdown; repeatable').argParser(globs))
+    .addOption(json)
+    .option('-v, --verbose', 'list every change')
+    .action((directories, options) => act(async () => (await import('../commands/history.ts')).historyCommand(context, directories, options)));
+
+  addBaselineCommands(program, context, act);
+}
