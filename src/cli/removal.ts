@@ -1,9 +1,10 @@
 /** Removes objects listed in a ledger, if the document gives a way and the evidence contains their identifier. */
 import { INTERFACES } from '../../suites/index.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
-import type { Removal } from '../engine/descriptor.ts';
+import type { Handshake, Removal } from '../engine/descriptor.ts';
 import { createProbeContext } from '../engine/probe-context.ts';
 import type { Ready } from '../engine/run.ts';
+import type { ProbeContext } from '../engine/types.ts';
 import { packageVersion } from '../run/version.ts';
 import { readEvidence } from '../wire/evidence.ts';
 import { type LedgerLine, openLedger } from '../wire/ledger.ts';
@@ -20,6 +21,11 @@ interface Way extends Removal {
 
 const WAYS: ReadonlyMap<string, Way> = new Map(
   INTERFACES.flatMap(({ name, removals }) => Object.entries(removals).map(([kind, removal]) => [kind, { interface: name, ...removal }] as const)),
+);
+
+/** Handshakes by the kind of their objects in the ledger, each with its interface. */
+const HANDSHAKES: ReadonlyMap<string, { readonly interface: string; readonly handshake: Handshake }> = new Map(
+  INTERFACES.flatMap(({ name, handshakes = [] }) => handshakes.map((handshake) => [handshake.made, { interface: name, handshake }] as const)),
 );
 
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
@@ -51,6 +57,8 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
   }
 
   async function removed(line: LedgerLine): Promise<string> {
+    const shaken = HANDSHAKES.get(line.kind);
+    if (shaken !== undefined) return undone(line, shaken);
     const way = WAYS.get(line.kind);
     if (way === undefined) return 'the document gives no way to remove it; remove it manually';
     if (evidence === undefined) return 'identifier unknown: no evidence found';
@@ -63,9 +71,31 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
     return cancelled(one, creation.lane, way, id);
   }
 
-  async function cancelled({ contract, prepared }: Ready, laneName: string, way: Way, id: string): Promise<string> {
+  /** Undoes a handshake as the profile of the settings says. */
+  async function undone({ name }: LedgerLine, { interface: of, handshake }: { readonly interface: string; readonly handshake: Handshake }): Promise<string> {
+    const one = ready.find(({ contract }) => contract.interface === of);
+    if (one === undefined) return `${of} is not configured`;
+    const paths = one.contract.handshakes?.get(handshake.id);
+    if (paths === undefined) return `no profile declares ${handshake.id} (ASSAY_PROFILE)`;
+    const context = contextOf(one, handshake.lane);
+    if (context === undefined) return withoutLane(handshake.lane);
+    const outcome = await handshake.undo(context, name, paths);
+    return outcome === true ? 'removed' : outcome === false ? 'the service did not remove it' : outcome;
+  }
+
+  async function cancelled(one: Ready, laneName: string, way: Way, id: string): Promise<string> {
+    const context = contextOf(one, laneName);
+    if (context === undefined) return withoutLane(laneName);
+    const exchange = await context.send(way.operation, { params: { [way.parameter]: id }, purpose: 'cleanup', identifiers: 'service' });
+    if (succeeded(exchange)) return 'removed';
+    if (exchange.outcome.kind === 'failure') return `no response to ${way.operation} (${exchange.outcome.code})`;
+    return `${way.operation} returned ${statusOf(exchange)}`;
+  }
+
+  /** Sends requests with the credential of a lane; undefined if no valid one is configured. */
+  function contextOf({ contract, prepared }: Ready, laneName: string): ProbeContext | undefined {
     const lane = prepared.lanes.find(({ name, problems }) => name === laneName && problems === undefined);
-    if (lane === undefined) return `created with a ${laneName}, but no valid one is configured`;
+    if (lane === undefined) return undefined;
     const nothing = () => undefined;
     const asking = {
       send: session.send,
@@ -79,12 +109,12 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
       wait: async () => undefined,
       now: () => 0,
     };
-    const context = createProbeContext(asking, contract, prepared.services, lane, 'clean', 0);
-    const exchange = await context.send(way.operation, { params: { [way.parameter]: id }, purpose: 'cleanup', identifiers: 'service' });
-    if (succeeded(exchange)) return 'removed';
-    if (exchange.outcome.kind === 'failure') return `no response to ${way.operation} (${exchange.outcome.code})`;
-    return `${way.operation} returned ${statusOf(exchange)}`;
+    return createProbeContext(asking, contract, prepared.services, lane, 'clean', 0);
   }
+}
+
+function withoutLane(lane: string): string {
+  return `created with a ${lane}, but no valid one is configured`;
 }
 
 /** Whether a response of the same lane held an identifier before the request that is said to have created it was sent. */

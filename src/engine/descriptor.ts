@@ -2,7 +2,7 @@
 import type { Creation, Interface } from '../contract/types.ts';
 import type { InterfaceSettings } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import type { Suite, SuiteSettings } from './types.ts';
+import type { ProbeContext, Suite, SuiteSettings } from './types.ts';
 
 /** A service of the interface. */
 export interface ServiceDescription {
@@ -37,6 +37,9 @@ export interface HandshakeStep {
   readonly optional?: true;
 }
 
+/** Why the object of a handshake stays, if its profile names no step that removes it. */
+export const NO_REMOVAL = 'the profile shows no way to remove it';
+
 /**
  * Undocumented requests that some deployments need before documented ones. A run sends them only if a profile declares them and creation
  * is allowed, writes them to the ledger before, undoes them where the profile says how, and never judges them.
@@ -57,6 +60,12 @@ export interface Handshake {
   /** Kind of its objects in the ledger. */
   readonly made: string;
   readonly steps: Readonly<Record<string, HandshakeStep>>;
+  /**
+   * Undoes it, by the name in its ledger line, if it is certain that the run made it.
+   * @param paths paths of the steps, by name
+   * @returns true if it is gone; else the reason, or false if the service refused
+   */
+  undo(context: ProbeContext, name: string, paths: ReadonlyMap<string, string>): Promise<boolean | string>;
   /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
   needed(ask: (operation: string, params?: Readonly<Record<string, string>>) => Promise<Exchange>): Promise<string | undefined>;
 }

@@ -1,6 +1,7 @@
 /** The delegation of a credential, which some deployments need before the first submission. The document shows no requests for it. */
 import { headerOf, jsonOf, statusOf, succeeded } from '../../src/engine/answer.ts';
-import type { Handshake } from '../../src/engine/descriptor.ts';
+import { type Handshake, NO_REMOVAL } from '../../src/engine/descriptor.ts';
+import type { ProbeContext, RequestOptions } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** Names of the lane's secret values that sign the certificate request. */
@@ -29,6 +30,49 @@ export function endOfDelegation(reading: Exchange): { readonly text: string; rea
   return typeof text === 'string' ? { text, ms: Date.parse(`${text}Z`) } : undefined;
 }
 
+/** How far the end of a delegation may lie from that of the proxy that was delegated. */
+const SAME_END_MS = 60_000;
+
+/** The operation that the steps of the handshake have in the evidence. */
+export const HANDSHAKE = 'delegation-handshake';
+
+/** The name of a delegation in the ledger: its identifier, and when the delegated proxy ends. */
+export function nameOfDelegation(id: string, until: Date): string {
+  return `${id}, until ${until.toISOString()}`;
+}
+
+/** Why a delegation must not be removed: only the end shows that it is the one that this run made, `until` then. */
+function whyKept(reading: Exchange, until: Date): string | undefined {
+  const end = succeeded(reading) ? endOfDelegation(reading) : undefined;
+  // If nothing is delegated, the removal confirms it.
+  if (end === undefined && whyNotDelegated(reading) !== undefined) return undefined;
+  if (!succeeded(reading)) return 'it was not removed, because it could not be read before';
+  if (end === undefined) return 'it was not removed, because the service does not show when it ends';
+  if (Math.abs(end.ms - until.getTime()) <= SAME_END_MS) return undefined;
+  return `it was not removed: the delegation now ends on ${end.text}, so another client may have made it`;
+}
+
+/** Sends a step of the handshake. */
+export function sendStep(
+  context: ProbeContext,
+  paths: ReadonlyMap<string, string>,
+  id: string,
+  step: 'request' | 'deliver' | 'remove',
+  options: RequestOptions = {},
+): Promise<Exchange> {
+  return context.send(delegationHandshake.operation, {
+    params: { delegation_id: id },
+    identifiers: 'service',
+    purpose: 'other',
+    undocumented: HANDSHAKE,
+    label: step,
+    method: delegationHandshake.steps[step]?.method ?? 'GET',
+    path: paths.get(step) ?? '',
+    redirects: 'stop',
+    ...options,
+  });
+}
+
 export const delegationHandshake: Handshake = {
   id: 'transfer/handshake/delegation',
   title: 'delegate the certificate',
@@ -42,6 +86,16 @@ export const delegationHandshake: Handshake = {
     request: { method: 'GET', does: 'returns a certificate request (PEM), which is signed as a proxy certificate (RFC 3820) of two hours' },
     deliver: { method: 'PUT', does: 'takes the proxy certificate and its chain (PEM)' },
     remove: { method: 'DELETE', does: 'removes the delegation at the end of the run', optional: true },
+  },
+  async undo(context, name, paths) {
+    const [, id, until = ''] = /^(.+), until (\S+)$/.exec(name) ?? [];
+    if (id === undefined) return 'identifier unknown: the ledger line has none';
+    if (!paths.has('remove')) return NO_REMOVAL;
+    const reading = await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service', purpose: 'cleanup', label: 'before-removal' });
+    const kept = whyKept(reading, new Date(until));
+    if (kept !== undefined) return kept;
+    const removal = await sendStep(context, paths, id, 'remove', { purpose: 'cleanup' });
+    return succeeded(removal) || statusOf(removal) === 404;
   },
   async needed(ask) {
     const { json } = jsonOf(await ask('identity'));

@@ -61,7 +61,9 @@ export async function cleanCommand(context: Context, directory: string, options:
     });
     const heading = left.length === 0 ? 'Nothing left behind.' : `Left behind: ${left.length}`;
     const hint =
-      left.length > 0 && !options.remove ? [`Run \`assay clean ${directory} --remove\` to cancel the jobs with the credentials in the settings.`] : [];
+      left.length > 0 && !options.remove
+        ? [`Run \`assay clean ${directory} --remove\` with the settings of the run to cancel its jobs and to undo its handshakes.`]
+        : [];
     context.answer([...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n'));
   }
 }

@@ -10,7 +10,8 @@ import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/re
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { afterDelegating, delegation, HANDSHAKE } from '../probes/delegating.ts';
+import { HANDSHAKE } from '../handshake.ts';
+import { afterDelegating, delegation } from '../probes/delegating.ts';
 import { identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { BY_VO, listByOrganisation } from '../probes/refusing.ts';
 import { readSubmittedJob } from '../probes/submitting.ts';

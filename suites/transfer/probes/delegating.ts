@@ -1,24 +1,19 @@
 /** Delegates the credential before the first submission, if a profile declares how and nothing is delegated. */
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
-import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { succeeded } from '../../../src/engine/answer.ts';
+import { NO_REMOVAL } from '../../../src/engine/descriptor.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
 import type { Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { DELEGATED_MS, delegationHandshake, endOfDelegation, SIGNS_WITH, whyNotDelegated } from '../handshake.ts';
+import { DELEGATED_MS, delegationHandshake, endOfDelegation, nameOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
 import { identity, textMember } from './reading.ts';
 
 /** The content of a certificate in PEM format, without its armour. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----\s+([\s\S]*?)\s+-----END/g;
 
-/** How far the end of a delegation may lie from that of the proxy that was delegated. */
-const SAME_END_MS = 60_000;
-
 /** Reasons why no step of the handshake was sent, with what to do, by the settings of the lane. */
 const notBegun = new WeakMap<SuiteSettings, string>();
-
-/** The operation that the steps of the handshake have in the evidence. */
-export const HANDSHAKE = 'delegation-handshake';
 
 export const delegate = probe({
   name: 'delegate',
@@ -67,18 +62,7 @@ function whyNotBegun(look: Exchange): string {
 }
 
 async function handshake(context: ProbeContext, paths: ReadonlyMap<string, string>, id: string): Promise<Exchange[]> {
-  const send = (step: 'request' | 'deliver' | 'remove', options: RequestOptions = {}): Promise<Exchange> =>
-    context.send(delegationHandshake.operation, {
-      params: { delegation_id: id },
-      identifiers: 'service',
-      purpose: 'other',
-      undocumented: HANDSHAKE,
-      label: step,
-      method: delegationHandshake.steps[step]?.method ?? 'GET',
-      path: paths.get(step) ?? '',
-      redirects: 'stop',
-      ...options,
-    });
+  const send = (step: 'request' | 'deliver', options: RequestOptions = {}): Promise<Exchange> => sendStep(context, paths, id, step, options);
   let chain: string | undefined;
   let until = new Date(0);
   const signed = async (answered: WireRecord): Promise<Notes> => {
@@ -94,31 +78,13 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
   if (chain === undefined) return [request];
   // The user's certificates hold the public part of the private key, so lines of the key's file may stand in them too.
   for (const [, content = ''] of chain.matchAll(CERTIFICATE)) context.addSecret('delegated-proxy', content);
-  const entry: LedgerEntry = { kind: delegationHandshake.made, name: `${id}, until ${until.toISOString()}` };
+  const entry: LedgerEntry = { kind: delegationHandshake.made, name: nameOfDelegation(id, until) };
   const body = Buffer.from(chain);
   const delivery = await send('deliver', { body, headers: { 'Content-Type': 'application/x-pem-file' }, creates: 'jobs', ledger: entry });
   if (!mayHaveDelegated(delivery)) return [request, delivery];
-  if (paths.has('remove')) {
-    context.cleanup(entry, async () => {
-      const reading = await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service', purpose: 'cleanup', label: 'before-removal' });
-      const kept = whyKept(reading, until);
-      if (kept !== undefined) return kept;
-      const removal = await send('remove', { purpose: 'cleanup' });
-      return succeeded(removal) || statusOf(removal) === 404;
-    });
-  } else context.residue(entry, 'the profile shows no way to remove it');
+  if (paths.has('remove')) context.cleanup(entry, () => delegationHandshake.undo(context, entry.name, paths));
+  else context.residue(entry, NO_REMOVAL);
   return [request, delivery];
-}
-
-/** Why a delegation must not be removed: only the end shows that it is the one that this run made, `until` then. */
-function whyKept(reading: Exchange, until: Date): string | undefined {
-  const end = succeeded(reading) ? endOfDelegation(reading) : undefined;
-  // If nothing is delegated, the removal confirms it.
-  if (end === undefined && whyNotDelegated(reading) !== undefined) return undefined;
-  if (!succeeded(reading)) return 'it was not removed, because it could not be read before';
-  if (end === undefined) return 'it was not removed, because the service does not show when it ends';
-  if (Math.abs(end.ms - until.getTime()) <= SAME_END_MS) return undefined;
-  return `it was not removed: the delegation now ends on ${end.text}, so another client may have made it`;
 }
 
 /** A delivery that was never sent has no attempts. */
