@@ -154,7 +154,7 @@ function classifyFailure(operation: string, { phase, code, message }: Extract<Ou
     connect: 'no connection',
     tls: 'the TLS handshake failed; see the CA setting',
     timeout: 'no response in time',
-    limit: 'the response exceeds the size limit',
+    limit: 'the response exceeds a limit',
     aborted: code === 'ENDED_BEFORE_HEADERS' ? 'no response had begun when the wait for it ended' : 'the run was interrupted',
   };
   return undecided('infrastructure', `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${code}: ${message})`);

@@ -1,7 +1,9 @@
 /** JSON texts that are nested so deep that reading them would cost far more than their octets. */
 
+import { ANSWER_BUDGET } from '../wire/answer-budget.ts';
+
 /** Documented records are three levels deep. RFC 8259 section 9 lets a reader limit the depth. */
-const MOST_LEVELS = 256;
+const MOST_LEVELS = ANSWER_BUDGET.depth;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

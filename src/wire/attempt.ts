@@ -1,5 +1,6 @@
 /** One attempt: a request goes out, and what comes back within the limits is recorded. */
-import { type BodyBudget, type CollectedBody, createBodyCollector } from './body-collector.ts';
+import { beyondBudget, type KeptAnswers } from './answer-budget.ts';
+import { type BodyBudget, beginningOf, type CollectedBody, createBodyCollector } from './body-collector.ts';
 import { contentCodings } from './content-coding.ts';
 import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from './recording.ts';
 import type { Hop } from './redirects.ts';
@@ -9,6 +10,7 @@ import { WireError, wireError } from './wire-error.ts';
 export interface AttemptContext extends Recorder {
   readonly transport: Transport;
   readonly budget: BodyBudget;
+  readonly kept: KeptAnswers;
   readonly maxBodyBytes: number;
   readonly timeoutMs: number;
   readonly headersTimeoutMs: number;
@@ -63,6 +65,8 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     collected = collector.finish(failure !== undefined && failure.code !== ENDED);
     // An answer that was ended on request is complete.
     if (failure?.code === ENDED) failure = undefined;
+    else if (failure === undefined && request.onChunk === undefined) failure = beyondBudget(collected.bytes) ?? context.kept.add(collected);
+    if (failure?.phase === 'limit') collected = beginningOf(collected);
   } catch (error) {
     failure = limits.reason() ?? wireError(error, 'waiting');
   } finally {

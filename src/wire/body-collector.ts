@@ -45,6 +45,11 @@ export interface BodyCollector {
   finish(beginning?: boolean): CollectedBody;
 }
 
+/** A copy of the beginning of a body, as long as what is held of a failure. */
+export function beginningOf(body: CollectedBody): CollectedBody {
+  return body.bytes.length <= HELD_BYTES ? body : { ...body, bytes: Buffer.from(body.bytes.subarray(0, HELD_BYTES)), truncated: true };
+}
+
 /**
  * A collector. Chunks are copied into blocks, because a server that sends one octet a chunk would else cost a hundred times as much.
  * @param counted only count and digest what comes, and keep its beginning.

@@ -1,4 +1,5 @@
 /** Sends requests for a run: within the safety ceiling, a few at a time, again where that is safe, all of it recorded. */
+import { ANSWER_BUDGET, KeptAnswers } from './answer-budget.ts';
 import type { AttemptContext } from './attempt.ts';
 import { type BodyBudget, createBodyBudget } from './body-collector.ts';
 import { createEndings, type Endings } from './endings.ts';
@@ -36,7 +37,7 @@ export interface SessionOptions {
   readonly requestTimeoutMs?: number;
   /** For one attempt until its headers are there; default the whole time limit. */
   readonly headersTimeoutMs?: number;
-  /** Octets of one body after content decoding; default 128 MiB. */
+  /** Octets of one body after content decoding; default that of the budget. */
   readonly maxBodyBytes?: number;
   /** Octets of all bodies that are being received; default 136 MiB. */
   readonly maxBytesInFlight?: number;
@@ -91,6 +92,7 @@ class Sending {
   readonly #endings: Endings;
   readonly #slots: Slots;
   readonly #budget: BodyBudget;
+  readonly #kept = new KeptAnswers();
   readonly #retries: RetryPolicy;
   readonly #allowed: Allowed;
   readonly #known = new WeakSet<WireCredential>();
@@ -164,12 +166,13 @@ class Sending {
   }
 
   #contextOf(request: WireRequest, interrupted: AbortSignal): AttemptContext {
-    const { transport, redactor, now, requestTimeoutMs = 30_000, maxBodyBytes = 128 * MIB } = this.#options;
+    const { transport, redactor, now, requestTimeoutMs = 30_000, maxBodyBytes = ANSWER_BUDGET.octets } = this.#options;
     const timeoutMs = request.timeoutMs ?? requestTimeoutMs;
     return {
       transport,
       redactor,
       budget: this.#budget,
+      kept: this.#kept,
       now,
       interrupted: typeof request.effect === 'object' ? this.#endings.creation : interrupted,
       timeoutMs,

@@ -1,0 +1,100 @@
+/** Limits of one answer: at the limit it is judged, beyond it the limit and the number are named. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../src/contract/root.ts';
+import { ANSWER_BUDGET, beyondBudget, KeptAnswers } from '../../src/wire/answer-budget.ts';
+import { httpServer } from './loopback.ts';
+import { get, testSession } from './session-options.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+function closing<T extends { close(): Promise<void> }>(made: T): T {
+  open.push(made);
+  return made;
+}
+
+const B = ANSWER_BUDGET;
+const list = (element: string, count: number): string => `[${Array(count).fill(element).join(',')}]`;
+const object = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`;
+
+const LIMITS: readonly (readonly [limit: string, code: string, number: number, make: (size: number) => string])[] = [
+  ['entries of an array', 'TOO_MANY_ENTRIES', B.entries, (size) => list('1', size)],
+  ['members of an object', 'TOO_MANY_MEMBERS', B.members, object],
+  ['members of an inner object', 'TOO_MANY_MEMBERS', B.members, (size) => `[1,{"a":${object(size)}}]`],
+  [
+    'objects and arrays',
+    'TOO_MANY_CONTAINERS',
+    B.containers,
+    (size) =>
+      `[${Array(9)
+        .fill(list('{}', Math.floor(size / 10)))
+        .join(',')},${list('[]', size - 11 - 9 * Math.floor(size / 10))}]`,
+  ],
+  ['octets of a member name', 'NAME_TOO_LONG', B.name, (size) => `{"${'k'.repeat(size)}" :1}`],
+  ['octets of a string', 'STRING_TOO_LONG', B.string, (size) => `["${'s'.repeat(size)}"]`],
+  ['characters of a number', 'NUMBER_TOO_LONG', B.digits, (size) => `[-${'7'.repeat(size - 1)}]`],
+  ['blanks in a row', 'TOO_MANY_BLANKS', B.blanks, (size) => `[1,${' '.repeat(size)}2]`],
+  ['blanks before the value', 'TOO_MANY_BLANKS', B.blanks, (size) => `${'\n'.repeat(size)}[]`],
+  ['octets of a text', 'TEXT_TOO_LARGE', B.textOctets, (size) => 't'.repeat(size)],
+];
+
+describe('an answer', () => {
+  test.each(LIMITS)('with as many %s as the limit is judged, with one more it is not', (_, code, most, make) => {
+    expect(beyondBudget(Buffer.from(make(most)))).toBeUndefined();
+    const beyond = beyondBudget(Buffer.from(make(most + 1)));
+    expect(beyond).toMatchObject({ phase: 'limit', code });
+    expect(beyond?.message).toContain(String(most));
+  });
+
+  test('with more values than the limit is not judged', () => {
+    const inner = list('1', 100_000);
+    expect(beyondBudget(Buffer.from(list(inner, 39)))).toBeUndefined();
+    expect(beyondBudget(Buffer.from(list(inner, 41)))).toMatchObject({ code: 'TOO_MANY_VALUES' });
+  });
+
+  test('is measured by its tokens: quotes, brackets and commas within strings do not count', () => {
+    const text = JSON.stringify(Array(2000).fill(`,"[{\\\\"${'7'.repeat(2000)},`));
+    expect(beyondBudget(Buffer.from(text))).toBeUndefined();
+  });
+
+  test.each([
+    ['[', '['.repeat(1e6)],
+    ['closing brackets', `[${']'.repeat(1e6)}`],
+    ['a string that does not end', `["${'\\'.repeat(1e5)}`],
+  ])('that is broken (%s) is left to the parser', (_, text) => {
+    expect(beyondBudget(Buffer.from(text))).toBeUndefined();
+  });
+});
+
+test('a run keeps different answers up to its limit, and the same one as often as it comes', () => {
+  const kept = new KeptAnswers();
+  const bytes = new Uint8Array(B.runOctets / 2);
+  for (const digest of ['a', 'b', 'a', 'b']) expect(kept.add({ bytes, digest })).toBeUndefined();
+  expect(kept.add({ bytes: new Uint8Array(1024), digest: 'small' })).toBeUndefined();
+  expect(kept.add({ bytes: new Uint8Array(128 * 1024), digest: 'c' })).toMatchObject({ phase: 'limit', code: 'RUN_TOO_LARGE' });
+});
+
+describe('on the wire', () => {
+  test('an answer beyond a limit is a failure with status, limit and the beginning of the body', async () => {
+    const { url } = closing(await httpServer((_, response) => response.end(object(B.members + 1))));
+    const { outcome, attempts } = await closing(testSession()).send(get(url, { repeatable: true }));
+    expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'TOO_MANY_MEMBERS', status: 200, body: { truncated: true } });
+    expect(outcome.body?.bytes.length).toBe(64 * 1024);
+    expect(attempts).toHaveLength(1);
+  });
+
+  test('an answer that is read as a stream has no such limits', async () => {
+    const { url } = closing(await httpServer((_, response) => response.end('s'.repeat(B.textOctets + 1))));
+    const { outcome } = await closing(testSession()).send(get(url, { onChunk: () => undefined }));
+    expect(outcome).toMatchObject({ kind: 'answer', status: 200, body: { size: B.textOctets + 1 } });
+  });
+});
+
+test('docs/reports.md lists every limit with its number', () => {
+  const page = readFileSync(join(packageRoot(), 'docs', 'reports.md'), 'utf8').replace(/\s+/g, ' ');
+  const section = page.slice(page.indexOf('## Large answers'), page.indexOf('## Terminal'));
+  for (const [limit, most] of Object.entries(B)) expect(section, limit).toMatch(new RegExp(`\\b${most}\\b`));
+});
