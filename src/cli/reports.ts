@@ -1,6 +1,7 @@
 /** `FORMAT=FILE` options: parses them and writes the reports. */
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { FORMATS } from '../report/formats.ts';
 import type { ReportInput } from '../report/report-input.ts';
 import { nearest } from '../settings/nearest.ts';
@@ -25,6 +26,19 @@ export function wantedReports(entries: readonly string[], names: readonly string
     if (path === '') throw new UsageError(`${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=PATH.`);
     return { format, path };
   });
+}
+
+/** The reason why a report cannot be written to its place, as far as that is known before; nothing is created. */
+export function problemOf({ format, path }: WantedReport): string | undefined {
+  try {
+    if (!FORMATS[format]?.directory && statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
+    let place = resolve(path);
+    while (!existsSync(place)) place = dirname(place);
+    accessSync(place, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /** Renders and writes reports atomically. @returns the reports written, and one sentence per report that could not be */

@@ -1,5 +1,4 @@
 /** The API: one run, from settings to results, for every outcome. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Profile } from '../contract/profile.ts';
 import type { Interface } from '../contract/types.ts';
 import { worstExitCode } from '../engine/gate.ts';
@@ -18,6 +17,7 @@ import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
 import { faultResults, problemResults } from './results-without-run.ts';
 import { writeRun } from './run-directory.ts';
+import { removeEarlier, unwritable } from './run-files.ts';
 import { SUITED } from './suites.ts';
 import { packageVersion } from './version.ts';
 
@@ -124,6 +124,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
 async function kept(outcome: HostOutcome, directory: string | undefined): Promise<HostOutcome> {
   if (directory === undefined || unwritable(directory) !== undefined) return outcome;
   try {
+    removeEarlier(directory, outcome.conducted === undefined);
     await writeRun(directory, outcome.results, outcome.conducted, outcome.profile);
     return outcome;
   } catch (error) {
@@ -159,14 +160,4 @@ function withoutLeak({ results, redactor }: ConductedRun): Results {
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): { [P in K]?: Exclude<T[P], undefined> } {
   return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as { [P in K]?: Exclude<T[P], undefined> };
-}
-
-function unwritable(directory: string): string | undefined {
-  try {
-    mkdirSync(directory, { recursive: true });
-    accessSync(directory, constants.W_OK);
-    return undefined;
-  } catch (error) {
-    return `Cannot write to the output directory: ${(error as Error).message}`;
-  }
 }

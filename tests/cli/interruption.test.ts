@@ -21,7 +21,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-const run = (): Started => place.start(['run', '--out', 'out'], { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
+const run = (): Started => place.start(['run', '--out', 'out', '--replace'], { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
 const created = (): string[] => [...service.reference.jobs.keys()].filter((id) => !before.has(id));
 
 async function untilJobs(atLeast: number, running: Started): Promise<void> {

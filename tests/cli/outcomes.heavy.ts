@@ -65,7 +65,7 @@ const OBSTACLES: readonly [name: string, blame: string, settings: () => Promise<
 ];
 
 test.each(OBSTACLES)('%s: exit 3, nothing fails, nothing passes, and the blame is %s', async (_, blame, settings) => {
-  const { code, stderr, results } = await place.results(['run', '--out', 'out'], { ASSAY_ALLOW_CREATE: 'jobs', ...(await settings()) });
+  const { code, stderr, results } = await place.results(['run', '--out', 'out', '--replace'], { ASSAY_ALLOW_CREATE: 'jobs', ...(await settings()) });
   expect(code).toBe(3);
   expect(results.exitCode).toBe(3);
   expect(results.conclusion).toBe('incomplete');
@@ -77,7 +77,7 @@ test.each(OBSTACLES)('%s: exit 3, nothing fails, nothing passes, and the blame i
 });
 
 test('sixty refusals with one cause are one line', async () => {
-  const { stdout } = await place.run(['run', '--out', 'out'], { ...TOKEN, TRANSFER_URL: 'https://127.0.0.1:1' });
+  const { stdout } = await place.run(['run', '--out', 'out', '--replace'], { ...TOKEN, TRANSFER_URL: 'https://127.0.0.1:1' });
   const causes = (text: string): number => text.match(/ECONNREFUSED: connect/g)?.length ?? 0;
   const [above = '', list = ''] = stdout.split(/^(?=Inconclusive: \d+$)/m);
   expect(list).toMatch(/^Inconclusive: [6-9]\d$/m);
@@ -89,7 +89,7 @@ test('sixty refusals with one cause are one line', async () => {
 });
 
 test('a clean reference: exit 0, its first line says what it is, stderr is empty in a pipe', async () => {
-  const { code, stdout, stderr } = await place.run(['run', '--reference', '--out', 'out']);
+  const { code, stdout, stderr } = await place.run(['run', '--reference', '--out', 'out', '--replace']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const [first, second] = stdout.split('\n');
   expect(first).toMatch(/^Embedded reference/);
@@ -102,7 +102,7 @@ test('a clean reference: exit 0, its first line says what it is, stderr is empty
 test('a faulty service: exit 1, and the finding has its five parts', async () => {
   const reference = await startTransferReference({ fault: 'transfer/job/submit_time@missing' });
   open.push(reference);
-  const { code, stdout } = await place.run(['run', '--out', 'out', '--only', 'transfer/job/submit_time'], reference.env);
+  const { code, stdout } = await place.run(['run', '--out', 'out', '--replace', '--only', 'transfer/job/submit_time'], reference.env);
   expect(code).toBe(1);
   expect(stdout).toMatch(/FAIL transfer\/job\/submit_time/);
   expect(stdout).toMatch(/document +Resources B, job object/);
@@ -120,8 +120,8 @@ test('--json prints what results.json holds, and nothing else', async () => {
 });
 
 test('-v tells each request on stderr', async () => {
-  const { results } = await place.results(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out']);
-  const { stderr, stdout } = await place.run(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '-v']);
+  const { results } = await place.results(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '--replace']);
+  const { stderr, stdout } = await place.run(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '--replace', '-v']);
   expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(results.run.requests);
   expect(stdout).toContain('Not selected (--only).');
 });
@@ -129,7 +129,7 @@ test('-v tells each request on stderr', async () => {
 test('--require-complete: a run that only reads is exit 3', async () => {
   const reference = await startTransferReference();
   open.push(reference);
-  const { code, stdout } = await place.run(['run', '--out', 'out', '--require-complete'], reference.env);
+  const { code, stdout } = await place.run(['run', '--out', 'out', '--replace', '--require-complete'], reference.env);
   expect(code).toBe(3);
   expect(stdout).toContain('transfer is incomplete, and completeness is required');
   expect(reference.reference.log.filter(({ method }) => method !== 'GET')).toEqual([]);

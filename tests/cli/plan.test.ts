@@ -33,7 +33,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect({ code, sent: reference.reference.log.length }).toEqual({ code: 0, sent: 0 });
     const { probes } = JSON.parse(stdout) as Planned;
     const sum = (of: (probe: Planned['probes'][0]) => number | undefined): number => probes.reduce((total, probe) => total + (of(probe) ?? 0), 0);
-    const { results } = await place.results(['run', '--out', 'out', ...only], env);
+    const { results } = await place.results(['run', '--out', 'out', '--replace', ...only], env);
     const created = reference.reference.log.filter(({ method, status }) => method === 'POST' && status < 300).length;
     expect({ requests: sum(({ requests }) => requests), jobs: sum((probe) => probe.created?.['jobs']) }).toEqual({
       requests: results.run.requests,

@@ -102,17 +102,21 @@ async function leaks(ended: Ended): Promise<string[]> {
   );
 }
 
-test.each([[['run', '--out', 'out', '-v']], [['run', '--out', 'out', '--json']], [['doctor']], [['plan']], [['judge', 'out', '-v']], [['clean', 'out']]])(
-  'assay %j shows no secret, and writes none',
-  async (args) => {
-    const ended = await place.run(args, env);
-    expect(ended.stdout.length).toBeGreaterThan(20);
-    expect(await leaks(ended)).toEqual([]);
-  },
-);
+test.each([
+  [['run', '--out', 'out', '--replace', '-v']],
+  [['run', '--out', 'out', '--json', '--replace']],
+  [['doctor']],
+  [['plan']],
+  [['judge', 'out', '-v']],
+  [['clean', 'out']],
+])('assay %j shows no secret, and writes none', async (args) => {
+  const ended = await place.run(args, env);
+  expect(ended.stdout.length).toBeGreaterThan(20);
+  expect(await leaks(ended)).toEqual([]);
+});
 
 test('the run was a real one: the echoes are in the evidence as placeholders, and findings quote them so', async () => {
-  const { code, results } = await place.results(['run', '--out', 'out'], env);
+  const { code, results } = await place.results(['run', '--out', 'out', '--replace'], env);
   expect(code).toBe(1);
   const evidence = (await place.files()).get(place.path('out/evidence.har'))?.toString() ?? '';
   expect(evidence.match(/\[redacted:/g)?.length).toBeGreaterThan(50);

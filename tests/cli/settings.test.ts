@@ -80,7 +80,7 @@ test.each([
       .join(''),
   );
   const before = asked;
-  const { code, results, stderr } = await place.results(['run', '--out', 'out']);
+  const { code, results, stderr } = await place.results(['run', '--out', 'out', '--replace']);
   await writeFile(place.path('.env'), '');
   expect(code).toBe(2);
   expect(results.exitCode).toBe(2);
@@ -91,7 +91,7 @@ test.each([
 });
 
 test('a misspelt name in the environment is a notice, and the run goes on', async () => {
-  const { results } = await place.results(['run', '--out', 'out'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh', TRANSFER_VOO: 'x' });
+  const { results } = await place.results(['run', '--out', 'out', '--replace'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh', TRANSFER_VOO: 'x' });
   expect(results.notices.join('\n')).toMatch(/TRANSFER_VOO is not a setting; did you mean TRANSFER_VO\?/);
   expect(results.run.requests).toBeGreaterThan(0);
 });
@@ -99,7 +99,7 @@ test('a misspelt name in the environment is a notice, and the run goes on', asyn
 test('the environment wins over the settings file', async () => {
   await writeFile(place.path('other.env'), `TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKEN=abcdefgh\n`);
   const before = asked;
-  const { results } = await place.results(['run', '--env-file', 'other.env', '--out', 'out'], { TRANSFER_URL: url });
+  const { results } = await place.results(['run', '--env-file', 'other.env', '--out', 'out', '--replace'], { TRANSFER_URL: url });
   expect(results.target.interfaces['transfer']).toMatchObject({ url });
   expect(asked).toBeGreaterThan(before);
 });
@@ -112,7 +112,7 @@ test('a settings file that is not there: exit 2', async () => {
 
 test('--only that matches nothing: exit 2, nothing is sent, and the message shows how', async () => {
   const before = asked;
-  const { code, stdout } = await place.run(['run', '--only', 'transfer/jobb', '--out', 'out'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh' });
+  const { code, stdout } = await place.run(['run', '--only', 'transfer/jobb', '--out', 'out', '--replace'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh' });
   expect(code).toBe(2);
   expect(stdout).toContain('--only transfer/jobb matches no requirement');
   expect(asked).toBe(before);

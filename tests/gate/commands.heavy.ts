@@ -73,7 +73,10 @@ describe('baseline', () => {
     if (text !== undefined) await writeFile(place.path('wrong.yaml'), text);
     const file = text === undefined ? 'none.yaml' : 'wrong.yaml';
     expect(await place.run(['baseline', 'check', '--baseline', file])).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
-    const ran = await place.results(['run', '--out', 'out', '--baseline', file], { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
+    const ran = await place.results(['run', '--out', 'out', '--replace', '--baseline', file], {
+      TRANSFER_URL: 'http://127.0.0.1:1',
+      TRANSFER_TOKEN: 'abcdefgh',
+    });
     expect(ran.code).toBe(2);
     expect(ran.results.problems?.join()).toMatch(message);
     expect(ran.results.run.requests).toBe(0);
@@ -89,7 +92,10 @@ describe('run', () => {
     ['--only-failed-from a run in which nothing failed', ['--only-failed-from', 'clean'], /Nothing failed in .*clean/],
   ])('%s: exit 2, nothing is sent', async (_, args, message) => {
     await run('clean', { 'transfer/job/job_id': 'pass' });
-    const { code, results } = await place.results(['run', '--out', 'out', ...args], { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
+    const { code, results } = await place.results(['run', '--out', 'out', '--replace', ...args], {
+      TRANSFER_URL: 'http://127.0.0.1:1',
+      TRANSFER_TOKEN: 'abcdefgh',
+    });
     expect({ code, sent: results.run.requests }).toEqual({ code: 2, sent: 0 });
     expect(results.problems?.join()).toMatch(message);
   });

@@ -22,6 +22,7 @@ export interface CertifyCommandOptions {
   readonly certificate?: string;
   readonly selftest?: string;
   readonly out?: string;
+  readonly replace?: true;
   readonly envFile?: string;
   readonly practice?: true;
   readonly json?: true;
@@ -38,6 +39,7 @@ export async function certifyCommand(context: Context, directory: string | undef
   const { statement, key, out } = options;
   if (statement === undefined || key === undefined || out === undefined)
     throw new UsageError('A bundle needs --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE.');
+  if (!options.replace && existsSync(out)) throw new UsageError(`${out} exists. Name another file with --out, or give --replace to replace it.`);
   const settings = await givenSettings(context, options.envFile);
   const packed = await orUsageError(() =>
     certifyRun(directory, {
@@ -60,8 +62,12 @@ export async function certifyCommand(context: Context, directory: string | undef
     }
     return 1;
   }
-  await writeFile(`${out}.part`, packed.bundle);
-  await rename(`${out}.part`, out);
+  try {
+    await writeFile(`${out}.part`, packed.bundle);
+    await rename(`${out}.part`, out);
+  } catch (error) {
+    throw new UsageError(`Cannot write ${out} (${codeOf(error) ?? 'unknown error'}). Name another file with --out.`);
+  }
   if (options.json) {
     context.answer(JSON.stringify({ certified: true, bundle: out, octets: packed.bundle.length, notes: packed.notes, manifest: packed.manifest }, null, 2));
     return 0;

@@ -7,18 +7,19 @@ import { requestsOf } from '../../report/requests.ts';
 import { renderTerminal } from '../../report/terminal.ts';
 import { hostRun } from '../../run/run-conformance.ts';
 import { linkLatest, REPORTS, runDirectory } from '../../run/run-directory-name.ts';
-import { PAGE_FILE, runFilesIn } from '../../run/run-files.ts';
+import { holdsRun, PAGE_FILE, runFilesIn, unwritable } from '../../run/run-files.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { showProgress } from '../progress.ts';
-import { wantedReports, writeReports } from '../reports.ts';
+import { problemOf, type WantedReport, wantedReports, writeReports } from '../reports.ts';
 
 export interface RunOptions {
   readonly reference?: true;
   readonly envFile?: string;
   readonly only?: readonly string[];
   readonly out?: string;
+  readonly replace?: true;
   readonly json?: true;
   readonly verbose?: true;
   readonly requireComplete?: true;
@@ -36,6 +37,7 @@ export interface RunOptions {
 /** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
 export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
   const wanted = wantedReports(options.report || []);
+  refusePlaces(options, wanted);
   const { env, fileKeys, started } = await givenSettings(context, options.envFile);
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
@@ -61,7 +63,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     });
     progress.end();
     if (options.out === undefined && results.run.requests > 0) linkLatest(directory);
-    const files = runFilesIn(directory);
+    const files = unwritable(directory) === undefined ? runFilesIn(directory) : [];
     const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
     const input = reportInput(results, conducted?.judgeables);
     const { problems: unwritten, written } = await writeReports(
@@ -85,6 +87,14 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     progress.end();
     interruption.release();
   }
+}
+
+/** Refuses to overwrite another run, and to begin if a report could not be written. */
+function refusePlaces({ out, replace }: RunOptions, reports: readonly WantedReport[]): void {
+  if (out !== undefined && !replace && holdsRun(out))
+    throw new UsageError(`${out} holds the results of another run. Name another directory with --out, or give --replace to replace that run.`);
+  const problems = reports.flatMap((report) => problemOf(report) ?? []);
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }
 
 /** Creates a directory in reports/. */

@@ -31,6 +31,7 @@ export function addClaimCommands(program: Command, context: Context, act: Act): 
     .option('--certificate <file>', "the key's certificate and its chain, PEM")
     .option('--selftest <file>', 'self-test report whose digest is included in the bundle')
     .option('--out <file>', 'file for the bundle')
+    .option('--replace', 'replace an existing file of --out')
     .option('--practice', 'accept a run against the embedded reference; the bundle is marked as practice')
     .option('--new-key <file>', 'create a private key, readable only by you, and its public key in FILE.pub')
     .option('--new-statement <file>', 'write a template of a statement')

@@ -40,6 +40,7 @@ export async function addDeploymentCommands(program: Command, context: Context, 
     .addOption(envFile)
     .addOption(only)
     .option('--out <dir>', 'directory for results, evidence and ledger (default: a new directory in reports/)')
+    .option('--replace', 'replace the results of an earlier run in the directory of --out; its ledger is kept')
     .addOption(json)
     .option('-v, --verbose', 'print each request as it completes, and list every requirement in the report')
     .addOption(requireComplete)

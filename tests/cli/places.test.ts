@@ -1,0 +1,69 @@
+/** Places for results: nothing is overwritten by mistake, and a place that cannot be written is named before anything is sent. */
+import { existsSync, readFileSync } from 'node:fs';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTransferReference } from '../../reference/transfer/start.ts';
+import type { Results } from '../../src/index.ts';
+import { Workplace } from './command.ts';
+
+let place: Workplace;
+let reference: Awaited<ReturnType<typeof startTransferReference>>;
+let env: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  place = await Workplace.create();
+  reference = await startTransferReference();
+  env = reference.env;
+  await writeFile(place.path('file'), '');
+});
+afterAll(async () => {
+  await reference.close();
+  await place.remove();
+});
+
+const only = ['--only', 'transfer/delegation'];
+const resultsIn = (name: string) => JSON.parse(readFileSync(place.path(`${name}/results.json`), 'utf8')) as Results;
+
+test('a directory that holds another run is refused, unless that run sent nothing or --replace is given', async () => {
+  expect(await place.run(['run', '--out', 'out'])).toMatchObject({ code: 2 });
+  expect(await place.run(['run', '--out', 'out', ...only], env)).toMatchObject({ code: 0 });
+  const first = resultsIn('out').run.id;
+  const refused = await place.run(['run', '--out', 'out', ...only], env);
+  expect(refused).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'out holds the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
+  });
+  expect(resultsIn('out').run.id).toBe(first);
+  await writeFile(place.path('out/ledger.jsonl'), '');
+  await appendFile(place.path('out/ledger.jsonl'), `${JSON.stringify({ id: 'x/1', run: 'x', at: '', state: 'residue', kind: 'jobs', name: 'left' })}\n`);
+  expect(await place.run(['run', '--out', 'out', '--replace', '--no-report', ...only], env)).toMatchObject({ code: 0 });
+  expect(resultsIn('out').run.id).not.toBe(first);
+  expect(existsSync(place.path('out/report.html'))).toBe(false);
+  expect(readFileSync(place.path('out/ledger.jsonl'), 'utf8')).toContain('"left"');
+  expect(await place.run(['run', '--out', 'out', '--replace'])).toMatchObject({ code: 2 });
+  expect(existsSync(place.path('out/evidence.har'))).toBe(false);
+});
+
+test('an output directory that cannot be made: no report is promised', async () => {
+  const { code, stdout } = await place.run(['run', '--out', 'file/out', ...only], env);
+  expect(code).toBe(2);
+  expect(stdout).toContain('Cannot write to the output directory: ENOTDIR');
+  expect(stdout).not.toMatch(/Report:|Files in/);
+});
+
+test.each([
+  ['junit=file/junit.xml', /^Cannot write the junit report to file\/junit\.xml: ENOTDIR: .*\n$/],
+  ['html=folder', /^Cannot write the html report to folder: it is a folder\n$/],
+])('a report that cannot be written to %s is named before anything is sent', async (report, sentence) => {
+  await mkdir(place.path('folder'), { recursive: true });
+  const { code, stdout, stderr } = await place.run(['run', '--out', 'unsent', '--report', report, ...only], env);
+  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
+  expect(existsSync(place.path('unsent'))).toBe(false);
+});
+
+test('certify does not overwrite a bundle', async () => {
+  await writeFile(place.path('claim.assay'), 'mine');
+  const { code, stderr } = await place.run(['certify', 'out', '--statement', 's', '--key', 'k', '--out', 'claim.assay']);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: 'claim.assay exists. Name another file with --out, or give --replace to replace it.\n' });
+  expect(readFileSync(place.path('claim.assay'), 'utf8')).toBe('mine');
+});
