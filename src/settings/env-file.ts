@@ -24,7 +24,20 @@ export async function readEnvFile(path: string): Promise<EnvFile> {
     throw new EnvFileError(`The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file, or write one with assay init.`);
   }
   const values = parse(text.replace(/^\uFEFF/, ''));
+  const line = unreadLine(text.replace(/^\uFEFF/, ''), JSON.stringify(values));
+  if (line !== undefined)
+    throw new EnvFileError(`Line ${line} of the settings file ${JSON.stringify(path)} is neither NAME=value nor a comment, so it would have no effect.`);
   return { values, keys: new Set(Object.keys(values)) };
+}
+
+/** Neither blank, nor a comment, nor a shell's `export NAME`, nor the beginning of an assignment. */
+const SUSPECT = /^(?!\s*(?:$|#|export\s+[\w.-]+\s*$|(?:export\s+)?[\w.-]+(?:\s*=|:\s)))/;
+
+/** The number of the first line that dotenv ignores; a line within a quoted value counts, because the value changes without it. */
+function unreadLine(text: string, values: string): number | undefined {
+  const lines = text.split(/\r\n?|\n/);
+  const index = lines.findIndex((line, at) => SUSPECT.test(line) && JSON.stringify(parse(lines.toSpliced(at, 1).join('\n'))) === values);
+  return index === -1 ? undefined : index + 1;
 }
 
 /** The effective settings: the environment overrides the file, even with an empty value. */

@@ -82,7 +82,7 @@ function unknownSetting(
   // Other programs may share a settings file, so a name without our prefixes is reported only if it resembles a setting.
   if (!ours && !(fromFile && near !== undefined && editDistance(name, near) <= 2)) return undefined;
   const hint = near ? `; did you mean ${near}?` : '. Run `assay list settings` to see them all.';
-  return { error: ours && fromFile, message: `${name} is not a setting${hint}`, ...(near ? { near } : {}) };
+  return { error: fromFile, message: `${name} is not a setting${hint}`, ...(near ? { near } : {}) };
 }
 
 function readProxies(given: ReadonlyMap<string, string>, problems: SettingProblem[]): Target['proxy'] {

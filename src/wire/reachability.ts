@@ -29,6 +29,21 @@ export interface ReachabilityOptions {
   readonly timeoutMs: number;
 }
 
+/** Code of a step: the port speaks TLS, and the address begins with http. */
+export const SPEAKS_TLS = 'SPEAKS_TLS';
+/** Code of a step: the port speaks HTTP without TLS, or another protocol, and the address begins with https. */
+export const SPEAKS_NO_TLS = 'SPEAKS_NO_TLS';
+/** Errors of OpenSSL about a first record that is not TLS. */
+const NOT_TLS: ReadonlySet<string> = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_HTTP_REQUEST',
+  'ERR_SSL_RECORD_LAYER_FAILURE',
+  'EPROTO',
+]);
+/** Time for a server without TLS to refuse a handshake. */
+const PLAIN_MS = 2_000;
+
 /** Takes the steps to `url` until one fails. Never rejects. */
 export async function reachabilityOf(url: URL, options: ReachabilityOptions): Promise<Reachability> {
   const proxy = proxyFor(url, options.proxy);
@@ -44,8 +59,10 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions): Pr
   }
   const connected = await connection(host, port, options.timeoutMs);
   steps.push(connected);
-  if (!connected.ok || proxy || url.protocol !== 'https:') return { steps, ...through };
-  const { step, chain } = await handshake(host, port, options);
+  if (!connected.ok || proxy) return { steps, ...through };
+  const { step, chain } = await handshake(host, port, url.protocol === 'https:' ? options : { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) });
+  if (url.protocol === 'http:')
+    return { steps: chain === undefined ? steps : [...steps, { step: 'tls', ok: false, code: SPEAKS_TLS, detail: `port ${port} of ${host} speaks TLS` }] };
   return { steps: [...steps, step], ...(chain && { chain }) };
 }
 
@@ -86,7 +103,9 @@ async function handshake(host: string, port: number, options: ReachabilityOption
   const failed = await opened(socket, 'secureConnect', options.timeoutMs);
   if (failed) {
     socket.destroy();
-    return { step: { step: 'tls', ok: false, code: codeOf(failed), detail: `the TLS handshake failed: ${failed.message}` } };
+    const code = codeOf(failed);
+    if (NOT_TLS.has(code)) return { step: { step: 'tls', ok: false, code: SPEAKS_NO_TLS, detail: `port ${port} of ${host} does not speak TLS` } };
+    return { step: { step: 'tls', ok: false, code, detail: `the TLS handshake failed: ${failed.message}` } };
   }
   const chain = chainOf(socket.getPeerCertificate(true));
   const protocol = socket.getProtocol() ?? 'TLS';
@@ -103,11 +122,17 @@ async function handshake(host: string, port: number, options: ReachabilityOption
       step: 'tls',
       ok: false,
       code,
-      detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}, is not trusted`,
+      detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}, ${REFUSED[code] ?? 'is not trusted'}`,
     },
     chain,
   };
 }
+
+const REFUSED: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'or of its authority, has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
+};
 
 function chainOf(leaf: PeerCertificate & { issuerCertificate?: PeerCertificate }): NonNullable<Reachability['chain']> {
   const chain: { subject: string; issuer: string; validTo: Date }[] = [];

@@ -1,5 +1,5 @@
 /** From settings to the one lane of the data hub: what is configured, and the bad credentials that it has to refuse. */
-
+import { existsSync, readFileSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeBadTokens, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
 import type { Contract } from '../../src/contract/types.ts';
@@ -64,9 +64,18 @@ export async function prepareDataHub(
     credentials,
     secretValues: new Map(withheld.filter((entry): entry is [string, string] => entry[1] !== undefined)),
     settings,
+    ...exchangedFor(auth, token),
     ...(late.length > 0 && { problems: late }),
   };
   return { lanes: [lane], services, secrets, ...(authorities && { authorities }), problems };
+}
+
+/** The refresh token, unless an access token is set. */
+function exchangedFor(auth: DataHubTarget['auth'], token: string | undefined): Pick<Lane, 'exchanged'> {
+  const { refreshToken, refreshTokenFile: file } = auth ?? {};
+  if (token !== undefined || (refreshToken === undefined && file === undefined)) return {};
+  if (file === undefined || !existsSync(file)) return { exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN', text: () => refreshToken } };
+  return { exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE', text: () => readFileSync(file, 'utf8').trim() } };
 }
 
 function trusted(path: string, problems: string[]): readonly string[] | undefined {

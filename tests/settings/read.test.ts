@@ -182,10 +182,8 @@ describe('an unknown setting', () => {
     ]);
   });
 
-  it('is a warning where only its prefix is misspelt, in a file', () => {
-    expect(readTarget(SETTINGS_TABLE, { TRANFER_URL: URL }, { fileKeys: new Set(['TRANFER_URL']) }).warnings).toEqual([
-      'TRANFER_URL is not a setting; did you mean TRANSFER_URL?',
-    ]);
+  it('is an error in a file, too, if its prefix is misspelt', () => {
+    expect(messagesOf({ TRANFER_URL: URL }, ['TRANFER_URL'])).toEqual(['TRANFER_URL is not a setting; did you mean TRANSFER_URL?']);
     expect(readTarget(SETTINGS_TABLE, { TRANFER_URL: URL, HOME: '/x' }).warnings).toEqual([]);
   });
 });

@@ -86,6 +86,19 @@ describe('a settings file', () => {
     });
   });
 
+  it.each([
+    ['TRANSFER_URL=https://x.example\n\nTRANSFER_TOKEN abc\n', 3],
+    ['garbage', 1],
+    ["ASSAY_PROFILE='two\nlines'\n# comment\nexport ASSAY_PROFILE\n  \nno value\n", 6],
+  ])('with a line that has no effect is refused: %j', async (text, line) => {
+    await expect(readEnvFile(file(text))).rejects.toThrow(new RegExp(`^Line ${line} of the settings file .* is neither NAME=value nor a comment`));
+  });
+
+  it('may hold values of several lines, comments, and names of other programs', async () => {
+    const read = await readEnvFile(file("# comment\r\nOTHER: yaml\r\nexport A='1\nnot a line\n2' # why\nexport A\n"));
+    expect(read.values).toEqual({ OTHER: 'yaml', A: '1\nnot a line\n2' });
+  });
+
   it('that is not there is named', async () => {
     await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
       'The settings file "/nowhere/.env" does not exist (ENOENT). Name another file with --env-file, or write one with assay init.',

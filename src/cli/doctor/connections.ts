@@ -1,22 +1,28 @@
 /** Checks the connection to each service: name, TCP, TLS, certificates. */
-import type { Interface } from '../../contract/types.ts';
+import type { InterfaceDescriptor } from '../../engine/descriptor.ts';
 import type { Ready } from '../../engine/run.ts';
 import { descriptorOf } from '../../run/suites.ts';
 import type { Target } from '../../settings/types.ts';
-import { reachabilityOf, type Step } from '../../wire/reachability.ts';
+import { reachabilityOf, SPEAKS_NO_TLS, SPEAKS_TLS, type Step } from '../../wire/reachability.ts';
 import { type Finding, ok, problem, validUntil } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 
-const HINTS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'check the spelling of the host, and that this machine can resolve it',
-  EAI_AGAIN: 'the name server did not respond; try again, or check /etc/resolv.conf',
-  ECONNREFUSED: 'nothing listens on this port; check the port',
-  TIMEOUT: 'check for a firewall in between',
-  CERT_HAS_EXPIRED: "the service's certificate, or an authority's, has expired",
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host; use a host name that it contains',
+/** Remedies by code; `address` is the setting that holds the address. */
+const HINTS: Readonly<Record<string, (address: string) => string>> = {
+  ENOTFOUND: (address) => `check the spelling of the host in ${address}, and that this machine can resolve it`,
+  EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',
+  ECONNREFUSED: (address) => `nothing listens on this port; check the port in ${address}`,
+  TIMEOUT: () => 'check for a firewall in between',
+  CERT_HAS_EXPIRED: () => 'ask the operator of the service to renew it; no setting can help',
+  CERT_NOT_YET_VALID: () => 'check the clock of this machine, and ask the operator of the service',
+  ERR_TLS_CERT_ALTNAME_INVALID: (address) => `use a host name of the certificate in ${address}`,
+  [SPEAKS_TLS]: (address) => `write https:// in ${address}`,
+  [SPEAKS_NO_TLS]: (address) => `write http:// in ${address}, or the port that speaks TLS`,
 };
+
+const WRONG_SCHEME: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS]);
 
 /** Findings about the connection to each address of an interface. */
 export interface Connections {
@@ -39,10 +45,13 @@ export async function connectionFindings({ contract, prepared }: Ready, target: 
         timeoutMs: Math.min(TIMEOUT_MS, target.requestTimeoutMs),
       });
       const to = way.proxy === undefined ? '' : ` (to the proxy ${way.proxy})`;
-      const steps = way.steps.map((step) => stepFinding(about, step, to, contract.interface));
+      const steps = way.steps.map((step) => stepFinding(about, step, to, descriptorOf(contract.interface), service));
       const leaf = way.chain?.[0];
       const valid = leaf && validUntil(about, `the service's certificate`, leaf.validTo, now, 'inform the operator of the service', SERVER_SOON_MS);
-      return { findings: valid === undefined ? steps : [...steps, valid], connected: way.steps.every(({ ok, step }) => ok || step === 'tls') };
+      return {
+        findings: valid === undefined ? steps : [...steps, valid],
+        connected: way.steps.every((step) => step.ok || (step.step === 'tls' && !WRONG_SCHEME.has(step.code))),
+      };
     }),
   );
   const local = Object.keys(prepared.services).length > 0 && byOrigin.size === 0;
@@ -56,10 +65,10 @@ export const servicesOnTheNet = (services: Readonly<Record<string, string>>): [s
 
 const NAMES: Readonly<Record<Step['step'], string>> = { dns: 'DNS', connect: 'TCP', tls: 'TLS' };
 
-function stepFinding(about: string, step: Step, to: string, of: Interface): Finding {
+function stepFinding(about: string, step: Step, to: string, { ca, services }: InterfaceDescriptor, service: string): Finding {
   const what = `${NAMES[step.step]}${to}: ${step.detail}`;
   if (step.ok) return ok(about, what);
-  const trust =
-    step.step === 'tls' ? `set ${descriptorOf(of).ca ?? 'the CA setting'} to the authorities that issued it (file or hashed directory)` : 'check the address';
-  return problem(about, `${what} (${step.code})`, HINTS[step.code] ?? trust);
+  const address = services.find(({ name }) => name === service)?.address ?? 'the address';
+  const otherwise = step.step === 'tls' ? `set ${ca ?? 'the CA setting'} to the authorities that issued it (file or hashed directory)` : `check ${address}`;
+  return problem(about, `${what} (${step.code})`, HINTS[step.code]?.(address) ?? otherwise);
 }

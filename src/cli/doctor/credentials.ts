@@ -13,7 +13,7 @@ export function credentialFindings(about: string, lane: Lane, now: Date): Findin
   if (lane.problems && lane.problems.length > 0)
     return lane.problems.map((sentence) => problem(name, sentence.replace(/\.$/, ''), 'renew it; it is not used until then'));
   const good = lane.credentials.get('good');
-  if (good === undefined) return [];
+  if (good === undefined) return exchanged(name, lane, now);
   return [...certificates(name, good, now), ...tokens(name, good, now)];
 }
 
@@ -23,6 +23,16 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Findin
   const { leaf, length, expires } = validity;
   const subject = leaf.subject.split('\n').join(', ');
   return [validUntil(about, `the chain of ${length} (${subject})`, expires, now, 'renew the proxy or certificate before a run', PROXY_SOON_MS)];
+}
+
+/** A credential that only a run exchanges: providers may accept it once. */
+function exchanged(about: string, { exchanged: held }: Lane, now: Date): Finding[] {
+  if (held === undefined) return [];
+  const end = expiryOf(held.text() ?? '');
+  const what = `the token in ${held.setting}`;
+  const valid =
+    end === undefined ? ok(about, `${what} has no readable expiry date`) : validUntil(about, what, end, now, `get a new one and set ${held.setting}`);
+  return [{ ...valid, what: `${valid.what}; not exchanged, because that may use it up, so no read was sent` }];
 }
 
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */

@@ -12,6 +12,8 @@ export interface Lane {
   readonly settings: SuiteSettings;
   /** Secret values that probes use beside the credential, by name. */
   readonly secretValues?: ReadonlyMap<string, string>;
+  /** A credential that a run exchanges for the one that it sends: the setting it comes from, and its text if that can be read. */
+  readonly exchanged?: { readonly setting: string; text(): string | undefined };
   /** Why nothing can be sent with it (an expired proxy); its rows are then inconclusive, blame credential. */
   readonly problems?: readonly string[];
 }

@@ -1,0 +1,96 @@
+/** `doctor` tells apart the ways in which a connection fails, and names the setting that helps. */
+
+import { writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { doctorCommand } from '../../src/cli/commands/doctor.ts';
+import { createContext } from '../../src/cli/context.ts';
+import type { Finding } from '../../src/cli/doctor/finding.ts';
+import { type Authority, authority, type Issued } from '../wire/throwaway-pki.ts';
+import { Workplace } from './command.ts';
+
+/** One for all: each listens to the output streams. */
+const CONTEXT = createContext();
+let known: Authority;
+let unknown: Authority;
+let place: Workplace;
+let server: Server | undefined;
+
+beforeAll(async () => {
+  [known, unknown] = await Promise.all([authority('known'), authority('unknown')]);
+  place = await Workplace.create();
+  await writeFile(place.path('ca.pem'), known.pem);
+  return () => place.remove();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function problemsOf(scheme: string, issued?: Issued): Promise<Finding[]> {
+  const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
+  const one = issued ? createTlsServer(issued, answer) : createServer(answer);
+  server = one;
+  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+  return problemsWith({
+    TRANSFER_URL: `${scheme}://127.0.0.1:${(one.address() as AddressInfo).port}`,
+    TRANSFER_TOKEN: 'abcdefgh',
+    TRANSFER_CA: place.path('ca.pem'),
+  });
+}
+
+async function problemsWith(env: Readonly<Record<string, string>>, state = 'problem'): Promise<Finding[]> {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const said: string[] = [];
+  await doctorCommand({ ...CONTEXT, answer: (text) => void said.push(text) }, { json: true });
+  return (JSON.parse(said.join('\n')) as Finding[]).filter((finding) => finding.state === state);
+}
+
+const hosts = ['127.0.0.1'];
+
+test.each([
+  ['an expired certificate', () => known.issue('service', { hosts, expired: true }), /has expired \(CERT_HAS_EXPIRED\)/, /renew it; no setting can help/],
+  ['a certificate for another host', () => known.issue('service', { hosts: ['other.example'] }), /is for another host/, /certificate in TRANSFER_URL$/],
+  ['an unknown authority', () => unknown.issue('service', { hosts }), /is not trusted/, /^set TRANSFER_CA to the authorities/],
+])('%s', async (_, issue, what, hint) => {
+  const [first] = await problemsOf('https', await issue());
+  expect(first?.what).toMatch(what);
+  expect(first?.hint).toMatch(hint);
+});
+
+test.each([
+  ['https', undefined, /TLS: port \d+ of 127\.0\.0\.1 does not speak TLS/, /^write http:\/\/ in TRANSFER_URL, or the port/],
+  ['http', () => known.issue('service', { hosts }), /TLS: port \d+ of 127\.0\.0\.1 speaks TLS/, /^write https:\/\/ in TRANSFER_URL$/],
+] as const)('%s spoken to a port that does not: one problem, no request', async (scheme, issue, what, hint) => {
+  const problems = await problemsOf(scheme, await issue?.());
+  expect(problems).toEqual([{ state: 'problem', about: 'transfer', what: expect.stringMatching(what), hint: expect.stringMatching(hint) }]);
+});
+
+test('a port where nothing listens', async () => {
+  const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
+  expect(problems).toEqual([expect.objectContaining({ hint: 'nothing listens on this port; check the port in TRANSFER_URL' })]);
+});
+
+test.each([
+  [
+    'one that has expired',
+    { exp: 1_700_000_000 },
+    'problem',
+    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14T22:13:20\.000Z; not exchanged/,
+  ],
+  ['one that is valid', { exp: 4_000_000_000 }, 'ok', /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/],
+  ['one without a date', {}, 'ok', /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE has no readable expiry date; not exchanged/],
+])('a refresh token as the only credential, %s', async (_, claims, state, what) => {
+  await writeFile(place.path('token'), `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`);
+  const env = {
+    DATA_HUB_AUTH_URL: 'http://127.0.0.1:1',
+    DATA_HUB_AUTH_REALM: 'hub',
+    DATA_HUB_AUTH_CLIENT_ID: 'portal',
+    DATA_HUB_AUTH_REFRESH_TOKEN_FILE: place.path('token'),
+  };
+  const findings = await problemsWith(env, state);
+  expect(findings.map(({ what }) => what)).toContainEqual(expect.stringMatching(what));
+});
