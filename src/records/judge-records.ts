@@ -9,7 +9,7 @@ const EXAMPLES = 3;
 
 /** After so many records in a row that a pass does not suit, another one is looked for. */
 const UNSUITED_IN_A_ROW = 32;
-/** Where there is none, the pass is tried with one record in this many. */
+/** Without another pass, this one is tried with each sixteenth record. */
 const LOOK_AGAIN = 16;
 
 /** Equal to no value of a record. */
