@@ -1,18 +1,10 @@
 /** A whole run against a data hub with 1 GiB up and down, through CDMI and through REST. */
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { startDataHubReference } from '../reference/data-hub/start.ts';
+import { inChild } from './in-child.ts';
 import type { Figure } from './measure.ts';
 
 const GIB = 2 ** 30;
 const ROWS = 4;
-
-interface Ended {
-  readonly exitCode: number;
-  readonly conclusion: string;
-  readonly ms: number;
-  readonly peakMib: number;
-}
 
 /** Figures of the run: the peak of resident memory of the process that asks (the service is in another), and how long a gibibyte takes. */
 export async function dataHubGigabyteFigures(): Promise<Figure[]> {
@@ -34,16 +26,4 @@ export async function dataHubGigabyteFigures(): Promise<Figure[]> {
   } finally {
     await started.close();
   }
-}
-
-function inChild(given: unknown): Promise<Ended> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./child.js', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify(given));
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (part) => {
-      text += String(part);
-    });
-    child.on('close', (code) => (code === 0 ? resolve(JSON.parse(text) as Ended) : reject(new Error(`the run ended with exit code ${code}`))));
-  });
 }

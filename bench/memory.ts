@@ -1,20 +1,12 @@
 /** A whole run against a service that lists 100,000 jobs. */
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { serve } from '../reference/serve.ts';
 import { startTransferReference } from '../reference/transfer/start.ts';
+import { inChild } from './in-child.ts';
 import { listing } from './listing.ts';
 import { type Figure, leastOf } from './measure.ts';
-
-interface Ended {
-  readonly exitCode: number;
-  readonly conclusion: string;
-  readonly ms: number;
-  readonly peakMib: number;
-}
 
 /** Figures of the run: its peak of resident memory, and its time against that of JSON.parse. */
 export async function memoryFigures(): Promise<Figure[]> {
@@ -44,16 +36,4 @@ export async function memoryFigures(): Promise<Figure[]> {
     await started.close();
     await rm(out, { recursive: true, force: true });
   }
-}
-
-function inChild(given: unknown): Promise<Ended> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./child.js', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify(given));
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (part) => {
-      text += String(part);
-    });
-    child.on('close', (code) => (code === 0 ? resolve(JSON.parse(text) as Ended) : reject(new Error(`the run ended with exit code ${code}`))));
-  });
 }

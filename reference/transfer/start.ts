@@ -10,6 +10,7 @@ import { serveWatched, type Watching } from '../serve.ts';
 import { createHandshakes, type Handshakes } from './handshakes.ts';
 import { presentedCredentials } from './presented-credentials.ts';
 import { createTransferReference, type TransferReference, type TransferReferenceOptions } from './reference.ts';
+import { USUAL_SETTINGS } from './usual-settings.ts';
 
 export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Watching {
   readonly pki?: Pki;
@@ -60,13 +61,7 @@ export async function startTransferReference(options: StartOptions = {}): Promis
         TRANSFER_CA: files.ca,
         TRANSFER_TOKEN: pki.token,
         TRANSFER_VO: pki.vo,
-        TRANSFER_SOURCE: 'https://source.example.org/data/source-file',
-        TRANSFER_DESTINATION: 'davs://destination.example.org/data/destination-file',
-        TRANSFER_SOURCE_2: 'https://second-source.example.org/data/source-file',
-        TRANSFER_DESTINATION_2: 'davs://second-destination.example.org/data/destination-file',
-        TRANSFER_SOURCE_TOKEN: 'reference-source-token',
-        TRANSFER_DESTINATION_TOKEN: 'reference-destination-token',
-        TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
+        ...USUAL_SETTINGS,
         TRANSFER_JOB_STATUS_PATH: reference.statusPath,
       },
       credentials: { 'user certificate': files.userCert, 'user key': files.userKey, 'plain proxy': files.proxy, 'CA directory': authorities },

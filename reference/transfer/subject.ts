@@ -12,6 +12,7 @@ import { NAMES_FINISHED_JOB } from './flow-faults.ts';
 import { FINISHED_JOB_ID } from './jobs.ts';
 import { presentedCredentials } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
+import { USUAL_SETTINGS } from './usual-settings.ts';
 import { transferVariants } from './variants.ts';
 
 /** A wait that a campaign can afford many times, milliseconds. */
@@ -32,13 +33,7 @@ export async function transferSubject(): Promise<Subject> {
       TRANSFER_CERT: files.vomsProxy,
       TRANSFER_TOKEN: pki.token,
       TRANSFER_VO: pki.vo,
-      TRANSFER_SOURCE: 'https://source.example.org/data/source-file',
-      TRANSFER_DESTINATION: 'davs://destination.example.org/data/destination-file',
-      TRANSFER_SOURCE_2: 'https://second-source.example.org/data/source-file',
-      TRANSFER_DESTINATION_2: 'davs://second-destination.example.org/data/destination-file',
-      TRANSFER_SOURCE_TOKEN: 'reference-source-token',
-      TRANSFER_DESTINATION_TOKEN: 'reference-destination-token',
-      TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
+      ...USUAL_SETTINGS,
       TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}',
       TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
       ASSAY_ALLOW_CREATE: 'all',

@@ -5,6 +5,15 @@ import { compileRecord } from '../../src/records/judge.ts';
 import type { RecordFile } from '../../src/records/schema.ts';
 import type { Exchange, FailurePhase, Outcome } from '../../src/wire/types.ts';
 
+/** A record with two members. */
+export const FILE: RecordFile = {
+  $id: 'x',
+  title: 'job',
+  record: 'transfer/job',
+  clause: 'Somewhere.',
+  properties: { job_id: { type: 'string', clause: 'x' }, priority: { type: 'integer', clause: 'x' } },
+};
+
 let made = 0;
 
 export interface ExchangeOptions extends Partial<Exchange> {

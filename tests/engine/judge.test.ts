@@ -5,15 +5,8 @@ import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
 import type { Check, Fact, ProbeOutcome } from '../../src/engine/types.ts';
 import type { RecordFile } from '../../src/records/schema.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
+import { contractOf, type ExchangeOptions, exchange, FILE, requirement } from './exchanges.ts';
 
-const FILE: RecordFile = {
-  $id: 'x',
-  title: 'job',
-  record: 'transfer/job',
-  clause: 'Somewhere.',
-  properties: { job_id: { type: 'string', clause: 'x' }, priority: { type: 'integer', clause: 'x' } },
-};
 const A = 'transfer/list-jobs/a';
 const B = 'transfer/list-jobs/b';
 const GAP = 'transfer/gap/g';

@@ -2,17 +2,9 @@
 import { judge } from '../../src/engine/judge.ts';
 import { check, probe } from '../../src/engine/suite.ts';
 import type { Check, Fact, ProbeOutcome, Reporter } from '../../src/engine/types.ts';
-import type { RecordFile } from '../../src/records/schema.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
+import { contractOf, type ExchangeOptions, exchange, FILE, requirement } from './exchanges.ts';
 
-const FILE: RecordFile = {
-  $id: 'x',
-  title: 'job',
-  record: 'transfer/job',
-  clause: 'Somewhere.',
-  properties: { job_id: { type: 'string', clause: 'x' }, priority: { type: 'integer', clause: 'x' } },
-};
 export const [A, B, GAP, OF_TOKENS] = ['transfer/list-jobs/a', 'transfer/list-jobs/b', 'transfer/gap/g', 'transfer/list-jobs/of-tokens'] as const;
 export const contract = contractOf([requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })], [FILE]);
 
