@@ -1,6 +1,7 @@
 /** The parts of a failure message, for every report that shows findings. */
 import { reproduction } from '../engine/reproduction.ts';
 import type { Result, Results } from '../engine/types.ts';
+import { grouped } from './grouping.ts';
 import { pathOf, type Requests } from './requests.ts';
 
 export interface Finding {
@@ -38,15 +39,17 @@ export function findingOf(result: Result, results: Pick<Results, 'target'>, requ
   };
 }
 
-/** Further contradictions by value; what was expected is repeated only if it differs. */
+/** Further contradictions by value, with every place of each; what was expected is repeated only if it differs. */
 function furtherOf({ expected: first, also = [] }: Result): string[] {
-  const places = new Map<string, string[]>();
-  for (const { lane, expected, got, at, exchanges } of also) {
-    const value = `with ${lane}: ${expected === first ? '' : `expected ${expected}; `}got ${got}`;
-    const place = `${at === undefined || at === '' ? '' : `at ${at} `}(${exchanges.join(', ') || 'no exchange'})`;
-    places.set(value, [...(places.get(value) ?? []), place]);
-  }
-  return [...places].map(([value, at]) => `${value} ${at.join(', ')}`);
+  const byValue = grouped(also, ({ expected, got }) => `${expected === first ? '' : `expected ${expected}; `}got ${got}`);
+  return [...byValue].map(([value, all]) => {
+    const byLane = [...grouped(all, ({ lane }) => lane)].map(([lane, own]) => `with ${lane} ${own.map(placeOf).join(', ')}`);
+    return `${value} ${byLane.join('; ')}`;
+  });
+}
+
+function placeOf({ at, exchanges }: { readonly at?: string; readonly exchanges: readonly string[] }): string {
+  return `${at === undefined || at === '' ? '' : `at ${at} `}(${exchanges.join(', ') || 'no exchange'})`;
 }
 
 function placed(got: string, at: string | undefined): string {

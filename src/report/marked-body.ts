@@ -196,21 +196,21 @@ const MARKS = [
   ['comment', '<!--'],
 ] as const;
 
-/** The lines around the marked location, at most `around` on each side, and the number of omitted lines. */
-export function excerpt(
-  { text, from, to }: LaidOut,
-  around: number,
-): { before: string; marked: string; after: string; omittedBefore: number; omittedAfter: number } {
+/** A line that is too long for an excerpt is cut at this length. */
+const LONGEST_LINE = 4000;
+
+/** The lines around the marked location, at most `around` on each side, and the text above and below them. */
+export function excerpt({ text, from, to }: LaidOut, around: number): { above: string; before: string; marked: string; after: string; below: string } {
   const start = from ?? 0;
   const end = to ?? start;
-  const begin = lineStart(text, start, around);
-  const stop = lineEnd(text, end, around);
+  const begin = Math.max(lineStart(text, start, around), start - LONGEST_LINE);
+  const stop = Math.min(lineEnd(text, end, around), end + LONGEST_LINE);
   return {
+    above: text.slice(0, begin),
     before: text.slice(begin, start),
     marked: text.slice(start, end),
     after: text.slice(end, stop),
-    omittedBefore: lines(text.slice(0, begin)),
-    omittedAfter: lines(text.slice(stop)),
+    below: text.slice(stop),
   };
 }
 
@@ -232,10 +232,4 @@ function lineEnd(text: string, from: number, many: number): number {
     at = next;
   }
   return at;
-}
-
-function lines(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }

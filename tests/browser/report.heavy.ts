@@ -1,7 +1,9 @@
 /** The HTML report in a real browser, opened from a file. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { syntheticRun } from '../../bench/synthetic-run.ts';
+import { historyOf, pastRunOf } from '../../src/engine/history.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
+import { renderHistoryHtml } from '../../src/report/html/history.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { HOSTILE, RECORDED } from '../report/recorded.ts';
 import { FileBrowser, seriousViolations } from './browser.ts';
@@ -58,7 +60,6 @@ test('a script that got into the page all the same would not run', async () => {
 
 test('without JavaScript everything is there and can be opened', async () => {
   const { page } = await opened(renderHtml(RECORDED), { javaScriptEnabled: false });
-  await page.locator('details.finding > summary').first().click();
   const finding = page.locator('details.finding').first();
   expect(await finding.locator('.parts').innerText()).toContain('assay run --only transfer/job/submit_time');
   expect(await finding.locator('mark').first().innerText()).toBe('"2026-01-02 03:04:05"');
@@ -76,7 +77,8 @@ test('a finding is reached and opened with the keyboard alone', async () => {
   for (let stops = 0; stops < 5 && (await page.evaluate(within)) !== true; stops += 1) await page.keyboard.press('Tab');
   expect(await page.evaluate(within)).toBe(true);
   await page.keyboard.press('Enter');
-  expect(await page.locator('details.finding').first().getAttribute('open')).toBe('');
+  expect(await page.locator('details.finding .got').first().isVisible()).toBe(false);
+  await page.keyboard.press('Enter');
   expect(await page.locator('details.finding .got').first().isVisible()).toBe(true);
 });
 
@@ -87,8 +89,63 @@ test('a link to an exchange opens it, and filters narrow the requirements', asyn
   await page.locator('#requests details[open]').first().waitFor();
   expect(await page.locator('#requests details[open]').count()).toBe(1);
   await page.getByRole('searchbox').fill('submit_time');
-  await page.locator('output', { hasText: '1 requirement' }).waitFor();
+  await page.locator('output', { hasText: '1 finding, 1 requirement' }).waitFor();
   expect(await page.locator('#requirements tbody tr:visible').count()).toBe(1);
+});
+
+test('the address of a filtered page shows the same when it is opened, and the filters are reached with the keyboard', async () => {
+  const { page } = await opened(renderHtml(RECORDED));
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('inc');
+  await page.waitForURL(/#verdict=inconclusive$/);
+  const shown = '#requirements tbody tr:not([hidden])';
+  expect(await page.locator(shown).count()).toBe(6);
+  expect(await page.locator('details.finding:visible').count()).toBe(0);
+  await page.reload();
+  await page.locator('output', { hasText: '0 findings, 6 requirements' }).waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.waitForURL(/#$/);
+  expect(await page.locator(shown).count()).toBe(RECORDED.results.requirements.length);
+});
+
+test('the failure is open at first, and its command can be copied and its body unfolded', async () => {
+  const { page } = await opened(renderHtml(RECORDED), { permissions: ['clipboard-read', 'clipboard-write'] });
+  const finding = page.locator('details.finding.v-fail').first();
+  expect(await finding.getAttribute('open')).toBe('');
+  await finding.getByRole('button', { name: 'Copy the assay command' }).click();
+  await finding.getByText('Copied').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('assay run --only transfer/job/submit_time');
+  const rest = finding.locator('details.cut').first();
+  expect(await rest.locator('pre').isVisible()).toBe(false);
+  await rest.locator('summary').click();
+  expect(await finding.locator('.exchange').first().innerText()).toContain('job-7');
+  const address = await finding.getByRole('link', { name: 'Link to this finding' }).getAttribute('href');
+  expect(await page.locator(`[id="${address?.slice(1)}"]`).getAttribute('data-v')).toBe('fail');
+});
+
+for (const width of [1280, 400])
+  test(`the history has no violation at ${width} pixels`, async () => {
+    const night = (id: string, verdict: 'pass' | 'fail') =>
+      pastRunOf(
+        {
+          ...RECORDED.results,
+          run: { ...RECORDED.results.run, id, startedAt: `2026-01-0${id}T00:00:00Z` },
+          requirements: RECORDED.results.requirements.map((one) => ({ ...one, verdict })),
+        },
+        id,
+      );
+    const { page, requests } = await opened(
+      renderHistoryHtml(historyOf([night('1', 'pass'), night('2', 'fail'), night('3', 'pass')], 3), ({ directory }) => directory),
+      { viewport: { width, height: 900 } },
+    );
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(requests).toEqual([]);
+  });
+
+test('the page of a normal run stays below 1 MB', async () => {
+  expect(renderHtml(syntheticRun({ requirements: 500, exchanges: 500 })).length).toBeLessThan(1_000_000);
 });
 
 test('5,000 requirements and 10,000 exchanges open without a visible pause', async () => {

@@ -14,9 +14,8 @@ test('further contradictions are grouped by value, and say what was expected onl
     { lane: 'token', expected: 'a time', got: 'null', exchanges: [] },
   ];
   expect(findingOf({ ...base, expected: 'a time', also }, RESULTS).also).toEqual([
-    'with certificate: got null at /1/t (e2), at /2/t (e2, e3)',
-    'with certificate: expected another; got null (e4)',
-    'with token: got null (no exchange)',
+    'got null with certificate at /1/t (e2), at /2/t (e2, e3); with token (no exchange)',
+    'expected another; got null with certificate (e4)',
   ]);
 });
 

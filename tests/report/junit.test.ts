@@ -55,7 +55,7 @@ test('a failure says what the document says, what was expected, what came, where
     'Got',
     'Where',
     'Reproduce',
-    'Also with token',
+    'Also expected a timestamp; got null with token at /4/submit_time (e4)',
   ]);
   expect(failure?.failure).toContain('title of submit_time: Expected a timestamp');
 });

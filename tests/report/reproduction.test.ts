@@ -28,7 +28,7 @@ test('reports show the assay command, the curl command and what to do before', (
   expect(terminal).not.toContain('set -a');
   expect(renderMarkdown(input)).toContain(`  - Reproduce: \`${ASSAY}\`\n  - Or: \`${CURL}\` ${NOTE}`);
   expect(renderJunit(input)).toContain(`Reproduce: ${ASSAY}\nOr: ${CURL.replaceAll('"', '&quot;')}\n${NOTE}`);
-  expect(renderHtml(input)).toContain(`<dt>Or</dt><dd>${NOTE}<br><code class="command">${CURL.replaceAll('"', '&quot;')}</code></dd>`);
+  expect(renderHtml(input)).toContain(`<dt>Or</dt><dd>${NOTE}<br><code class="command">${CURL.replaceAll('"', '&quot;')}</code>`);
   const result = results.requirements.find(({ reproduce }) => reproduce !== undefined);
   expect(failureMessage(result as Results['requirements'][0], results)).toContain(`  Reproduce: ${ASSAY}\n  Or: ${CURL}\n  ${NOTE}`);
 });

@@ -26,7 +26,7 @@ test('at the usual width', () => {
           where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam), e4, e5 and 1 more, with
                     certificate
           reproduce assay run --only transfer/job/submit_time
-          also      with token: expected a timestamp; got null at /4/submit_time (e4)
+          also      expected a timestamp; got null with token at /4/submit_time (e4)
         WARN transfer/job/job_finished/by-state: title of by-state
           document  Resources B, job object: what the document says of it. (inferred)
           expected  a time
@@ -88,8 +88,8 @@ test('on a narrow terminal', () => {
                     /jobs?vo_name=dteam), e4, e5 and 1
                     more, with certificate
           reproduce assay run --only transfer/job/submit_time
-          also      with token: expected a timestamp;
-                    got null at /4/submit_time (e4)
+          also      expected a timestamp; got null
+                    with token at /4/submit_time (e4)
         WARN transfer/job/job_finished/by-state:
           title of by-state
           document  Resources B, job object: what the

@@ -3,8 +3,9 @@ import type { ReportInput } from '../report-input.ts';
 import { requestsOf } from '../requests.ts';
 import { changes } from './changes.ts';
 import { Allowance } from './exchange.ts';
+import { filter } from './filter.ts';
 import { findings } from './findings.ts';
-import { head, notices } from './head.ts';
+import { facts, head, notices } from './head.ts';
 import { html, type Markup } from './markup.ts';
 import { matrix, operationGroups, requirements } from './matrix.ts';
 import { page } from './page.ts';
@@ -13,7 +14,7 @@ import { SCRIPT } from './script.ts';
 import { timeline } from './timeline.ts';
 
 /** Maximum number of characters of messages in the page, and of formatted bodies. */
-const ALLOWANCE = { shown: 2_500_000, work: 12_000_000 };
+const ALLOWANCE = { shown: 380_000, work: 12_000_000 };
 
 /** Renders the page. Text from targets and operators is escaped; the content security policy blocks everything else from running or loading. */
 export function renderHtml(input: ReportInput): string {
@@ -24,10 +25,11 @@ export function renderHtml(input: ReportInput): string {
   const found = findings(input, requestsOf(input.exchanges), allowance);
   const asked = results.problems === undefined;
   const parts: readonly (Markup | undefined)[] = [
-    changes(results.comparison, found.shown),
-    asked ? matrix(results, groups) : undefined,
     asked ? found.view : undefined,
+    changes(results.comparison, found.shown),
     asked ? undecided(results) : undefined,
+    asked ? matrix(results, groups) : undefined,
+    facts(input),
     asked ? gaps(results) : undefined,
     asked ? residue(results) : undefined,
     notices(input),
@@ -40,6 +42,7 @@ export function renderHtml(input: ReportInput): string {
     body: html`<a class="skip" href="#findings">Skip to findings</a>
 ${head(input)}
 ${navigation(input, found.count)}
+${asked && filter(results.requirements)}
 <main>
 ${parts}
 </main>
@@ -51,10 +54,11 @@ ${parts}
 function navigation({ results, exchanges }: ReportInput, found: number): Markup {
   const asked = results.problems === undefined;
   const links: readonly (readonly [string, string, number | undefined, boolean])[] = [
-    ['changes', 'Changes', undefined, results.comparison !== undefined],
-    ['matrix', 'Operations', undefined, asked],
     ['findings', 'Findings', found, asked],
+    ['changes', 'Changes', undefined, results.comparison !== undefined],
     ['undecided', 'Undecided', results.counts.inconclusive, asked],
+    ['matrix', 'Operations', undefined, asked],
+    ['about', 'About', undefined, true],
     ['gaps', 'Observed', results.counts.observed, asked],
     ['residue', 'Left behind', results.residue.length, asked],
     ['requests', 'Requests', exchanges.length, true],

@@ -1,7 +1,7 @@
 /** An exchange: request and response, with the location of the finding marked. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { number } from '../conclusion.ts';
-import { excerpt, layOut } from '../marked-body.ts';
+import { excerpt, type LaidOut, layOut } from '../marked-body.ts';
 import { headerLines, outcomeWord, printableLines, rawBodyText } from '../message-text.ts';
 import { html, type Markup, preformatted } from './markup.ts';
 
@@ -30,13 +30,13 @@ export class Allowance {
   }
 }
 
-/** Maximum number of octets of a body that are decoded, and of characters that are shown. */
-const MOST = { octets: 256 * 1024, characters: 6000, marked: 2000 };
+/** Maximum number of octets of a body that are decoded, and of characters that are shown: in a list of requests, and of a finding. */
+const MOST = { octets: 256 * 1024, plain: 1200, unfolded: 60_000 };
 /** Lines on each side of the marked location. */
 const AROUND = 14;
 
-/** Request and response side by side; with `at`, the response body is cut to the lines around that location. */
-export function exchangeView(exchange: Exchange, allowance: Allowance, at?: string): Markup {
+/** Request and response side by side. Of a finding, whole bodies are shown; with `at`, the lines around that location, and the others folded. */
+export function exchangeView(exchange: Exchange, allowance: Allowance, finding?: { readonly at?: string | undefined }): Markup {
   const { request, outcome, attempts, id } = exchange;
   const earlier = attempts.slice(0, -1);
   const tls = attempts.at(-1)?.tls;
@@ -45,9 +45,9 @@ export function exchangeView(exchange: Exchange, allowance: Allowance, at?: stri
 <p class="about">${exchange.operation}, with ${exchange.lane}${exchange.label !== '' && `, ${exchange.label}`}${exchange.purpose !== 'documented' && `, ${exchange.purpose}`}; ${took} ms${tls && `, ${tls.protocol}`}${
     earlier.length > 0 && `; ${earlier.length} earlier: ${earlier.map((attempt) => outcomeWord(attempt.outcome)).join(', ')}`
   }</p>
-<div class="pair${request.body === undefined && ' single'}"><div><p class="label">Sent</p>${headerView(request.headers)}${request.body && bodyView(request.body, allowance, undefined)}</div>
+<div class="pair${request.body === undefined && ' single'}"><div><p class="label">Sent</p>${headerView(request.headers)}${request.body && bodyView(request.body, allowance, finding && {})}</div>
 <div><p class="label">Received <b>${outcomeWord(outcome)}</b></p>${outcome.kind === 'failure' && html`<p class="about">${outcome.message}</p>`}${outcome.headers && headerView(outcome.headers)}${
-    outcome.body && bodyView(outcome.body, allowance, at)
+    outcome.body && bodyView(outcome.body, allowance, finding)
   }</div></div></div>`;
   allowance.spend(view.text.length);
   return view;
@@ -58,20 +58,35 @@ function headerView(headers: Headers): Markup | undefined {
   return html`<details class="headers"><summary>${number(headers.length, 'header')}</summary><pre>${preformatted(headerLines(headers))}</pre></details>`;
 }
 
-function bodyView(body: Body, allowance: Allowance, at: string | undefined): Markup {
+function bodyView(body: Body, allowance: Allowance, finding: { readonly at?: string | undefined } | undefined): Markup {
   if (body.bytes.length === 0) return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} octets, not kept`}</p>`;
   const { text, note } = rawBodyText(body, MOST.octets);
-  const whole = note === undefined && allowance.layOut(text.length) ? layOut(text, at) : { text };
-  const { from } = whole;
-  const { before, marked, after, omittedBefore, omittedAfter } = excerpt(whole, from === undefined ? Number.POSITIVE_INFINITY : AROUND);
-  const shown = {
-    before: before.length > MOST.characters ? `…${before.slice(-MOST.characters)}` : before,
-    marked: marked.length > MOST.marked ? `${marked.slice(0, MOST.marked)}…` : marked,
-    after: after.length > MOST.characters ? `${after.slice(0, MOST.characters)}…` : after,
-  };
-  const cut = after.length > MOST.characters ? `the first ${MOST.characters} of ${text.length} characters` : undefined;
-  const notes = [note, from === undefined ? cut : undefined].filter((one) => one !== undefined);
-  return html`<pre class="body">${omittedBefore > 0 && html`<span class="cut">${omittedBefore} lines above</span>\n`}${preformatted(printableLines(shown.before))}${
-    marked !== '' && html`<mark>${preformatted(printableLines(shown.marked))}</mark>`
-  }${preformatted(printableLines(shown.after))}${omittedAfter > 0 && html`\n<span class="cut">${omittedAfter} lines below</span>`}</pre>${notes.length > 0 && html`<p class="about">${notes.join('; ')}; the rest is in the evidence</p>`}`;
+  const whole = note === undefined && allowance.layOut(text.length) ? layOut(text, finding?.at) : { text };
+  return whole.from === undefined ? plainBody(whole.text, note, finding === undefined ? MOST.plain : MOST.unfolded) : markedBody(whole, note);
+}
+
+/** The beginning of a body. */
+function plainBody(text: string, note: string | undefined, most: number): Markup {
+  const cut = text.length > most ? `the first ${most} of ${text.length} characters` : undefined;
+  return html`<pre class="body">${preformatted(printableLines(text.slice(0, most)))}</pre>${remarks([note, cut])}`;
+}
+
+/** The lines around the marked location; the rest of the body can be unfolded. */
+function markedBody(whole: LaidOut, note: string | undefined): Markup {
+  const { above, before, marked, after, below } = excerpt(whole, AROUND);
+  const cut = Math.max(above.length, below.length, marked.length) > MOST.unfolded ? `at most ${MOST.unfolded} characters above and below` : undefined;
+  return html`<div class="body">${folded(above.slice(-MOST.unfolded), 'above')}<pre>${preformatted(printableLines(before))}<mark>${preformatted(printableLines(marked.slice(0, MOST.unfolded)))}</mark>${preformatted(
+    printableLines(after),
+  )}</pre>${folded(below.slice(0, MOST.unfolded), 'below')}</div>${remarks([note, cut])}`;
+}
+
+function folded(text: string, place: 'above' | 'below'): Markup | undefined {
+  const own = text.replace(/^\n|\n$/g, '');
+  if (own === '') return undefined;
+  return html`<details class="cut"><summary>${number(own.split('\n').length, 'line')} ${place}</summary><pre>${preformatted(printableLines(own))}</pre></details>`;
+}
+
+function remarks(notes: readonly (string | undefined)[]): Markup | undefined {
+  const all = notes.filter((note) => note !== undefined);
+  return all.length === 0 ? undefined : html`<p class="about">${all.join('; ')}; the rest is in the evidence</p>`;
 }

@@ -8,6 +8,7 @@ import { findingOf } from '../finding.ts';
 import type { ReportInput } from '../report-input.ts';
 import type { Requests } from '../requests.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
+import { keys } from './filter.ts';
 import { anchor, html, type Markup, worded } from './markup.ts';
 import { isFinding, links, operationGroups } from './matrix.ts';
 import { badge, changeBadge } from './verdict.ts';
@@ -16,6 +17,9 @@ import { badge, changeBadge } from './verdict.ts';
 const MOST = 1000;
 /** Maximum number of exchanges shown per finding. */
 const MOST_EXCHANGES = 2;
+
+/** Maximum number of failures that are open at first. */
+const MOST_OPEN = 20;
 
 const ORDER: Readonly<Partial<Record<string, number>>> = { error: 0, fail: 1, warn: 2 };
 
@@ -39,12 +43,13 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
     known: new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry])),
   };
   const groups = new Map(groupedByCause(shown).map((group) => [group.lead.id, group]));
+  const opened = new Set([...groups.values()].flatMap(({ lead }) => (lead.verdict === 'warn' ? [] : [lead.id])).slice(0, MOST_OPEN));
   const operations = operationGroups([...groups.values()].map(({ lead }) => lead));
   const view = html`<section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings <span class="count">${found.length}</span></h2>
 ${found.length === 0 && html`<p class="none">Nothing contradicts the document, a standard, or a plain reading.</p>`}
 ${operations.map(
   ({ interface: of, operation, results: leads }) => html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
-${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, context))}</div>`,
+${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, context, opened.has(group.lead.id)))}</div>`,
 )}
 ${found.length > shown.length && html`<p class="about">${found.length - shown.length} more findings: see <a href="#requirements">all requirements</a>.</p>`}</section>`;
   return { view, count: found.length, shown: new Set(shown.map(({ id }) => id)) };
@@ -60,12 +65,12 @@ interface FindingContext {
 }
 
 /** The leading finding of a group; the others with its cause are folded into it. */
-function finding({ lead: result, headline, others }: Group, context: FindingContext): Markup {
+function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
   const { results, requests, allowance, exchanges, labels } = context;
   const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
   const known = context.known.get(result.id);
   const shown = allowance.open ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
-  return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}">
+  return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}" ${open && html`open`} ${keys(result)}>
 <summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code>${others.length > 0 && html` <span class="about">and ${number(others.length, 'more finding')} with this cause</span>`}</span> ${changeBadge(labels.get(result.id))}</summary>
 <div class="inside"><dl class="parts">
 ${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
@@ -73,12 +78,18 @@ ${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
 <dt>Expected</dt><dd><code>${expected}</code></dd>
 <dt>Got</dt><dd><code class="got">${got}</code></dd>
 <dt>Where</dt><dd>${where}</dd>
-<dt>Reproduce</dt><dd><code class="command">${again}</code></dd>
-${curl !== undefined && html`<dt>Or</dt><dd>${curlNote !== undefined && html`${curlNote}<br>`}<code class="command">${curl}</code></dd>`}
+<dt>Reproduce</dt><dd><code class="command">${again}</code>${copyButton('assay command')}</dd>
+${curl !== undefined && html`<dt>Or</dt><dd>${curlNote !== undefined && html`${curlNote}<br>`}<code class="command">${curl}</code>${copyButton('curl command')}</dd>`}
 ${known && html`<dt>Known</dt><dd>${known.reason} (${known.owner}, until ${known.expires})</dd>`}
 ${also.length > 0 && html`<dt>Also</dt><dd><ul>${also.map((one) => html`<li>${one}</li>`)}</ul></dd>`}
 </dl>
-${shown.map((exchange) => exchangeView(exchange, allowance, result.at))}
+<p class="self"><a href="#${anchor('f', result.id)}">Link to this finding</a></p>
+${shown.map((exchange) => exchangeView(exchange, allowance, { at: result.at }))}
 ${result.exchanges.length > shown.length && html`<p class="about">In the timeline: ${links(result.exchanges, 12)}</p>`}
 ${others.length > 0 && html`<h4>With this cause</h4>\n${others.map((other) => finding({ lead: other, others: [] }, context))}`}</div></details>\n`;
+}
+
+/** Shown only if the page's script runs. */
+function copyButton(name: string): Markup {
+  return html` <button type="button" class="copy" aria-label="Copy the ${name}" hidden>Copy</button>`;
 }

@@ -1,5 +1,6 @@
 /** The conclusion and its basis. */
 import { addressesIn } from '../../engine/addresses.ts';
+import type { Results } from '../../engine/types.ts';
 import { concluded, number } from '../conclusion.ts';
 import { profileWords } from '../profile-words.ts';
 import type { ReportInput } from '../report-input.ts';
@@ -16,11 +17,19 @@ export function head(input: ReportInput): Markup {
 <p class="lead">${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}</p>
 <p class="gate"><b>Exit code ${results.exitCode}.</b> ${results.gate.join(' ')}</p>
 ${results.target.reference && html`<p class="remark">This run tested the reference services shipped with Assay, not a deployment.</p>`}
-${facts(input)}
+<p class="about">${whom(results)}</p>
 </header>`;
 }
 
-function facts({ results, exchanges }: ReportInput): Markup {
+/** The addresses and the time of the run, in one line. */
+function whom({ target, run }: Results): string {
+  const addresses = Object.values(target.interfaces).flatMap((given) => addressesIn(given).map(([, url]) => url));
+  const at = `${run.startedAt.replace('T', ' ').slice(0, 16)} UTC`;
+  return `${addresses.length > 0 ? `${addresses.join(', ')}; ` : ''}${at}${run.id === '' ? '' : `, run ${run.id}`}`;
+}
+
+/** Target, credentials, permissions and versions of the run. */
+export function facts({ results, exchanges }: ReportInput): Markup {
   const { run, suite, target } = results;
   const seconds = (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
   const verified = Object.values(results.verified).reduce((sum, count) => sum + count, 0);
@@ -59,7 +68,8 @@ function facts({ results, exchanges }: ReportInput): Markup {
     ['Contracts', Object.entries(suite.contracts).map(([name, digest]) => html`<div>${name} <code>${digest.slice(0, 16)}</code></div>`)],
   ];
   const shown = rows.filter(([, content]) => content !== '' && content !== undefined && !(Array.isArray(content) && content.length === 0));
-  return html`<dl class="facts">${shown.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`)}</dl>`;
+  return html`<section id="about" aria-labelledby="h-about"><h2 id="h-about">About this run</h2>
+<dl class="facts">${shown.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`)}</dl></section>`;
 }
 
 /** Settings problems and notices. */

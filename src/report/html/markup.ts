@@ -42,9 +42,9 @@ export function worded(text: string): Markup {
   return html`${text.split('`').map((part, index, all) => (index % 2 === 1 && index < all.length - 1 ? html`<code>${part}</code>` : index % 2 === 1 ? `\`${part}` : part))}`;
 }
 
-/** Multi-line text for `<pre>`: the caller has escaped control characters. */
+/** Multi-line text for `<pre>`, outside of attributes: the caller has escaped control characters. */
 export function preformatted(text: string): Markup {
-  return new Markup(escaped(text));
+  return new Markup(text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? character));
 }
 
 /** An element id for a requirement, an operation or an exchange. */

@@ -1,5 +1,6 @@
 /** A matrix of verdicts by interface and operation. */
 import type { Result, Results, Verdict } from '../../engine/types.ts';
+import { keys } from './filter.ts';
 import { anchor, html, type Markup, worded } from './markup.ts';
 import { badge, COLUMNS, HEADINGS, proportions, TONE } from './verdict.ts';
 
@@ -78,9 +79,6 @@ function countsOf(results: readonly Result[]): Map<Verdict, number> {
 /** Every requirement, in one collapsed part per operation. */
 export function requirements(groups: readonly OperationGroup[], total: number, shownFindings: ReadonlySet<string>): Markup {
   return html`<section id="requirements" aria-labelledby="h-requirements"><h2 id="h-requirements">All requirements <span class="count">${total}</span></h2>
-<form class="filter" hidden><label>Find <input type="search" name="text" autocomplete="off" placeholder="id, title or clause"></label>
-<fieldset><legend>Verdict</legend>${COLUMNS.map((verdict) => html`<label><input type="checkbox" name="verdict" value="${verdict}" checked> ${verdict}</label>`)}</fieldset>
-<output></output></form>
 ${groups.map(
   (
     group,
@@ -99,7 +97,7 @@ function tally(results: readonly Result[]): Markup {
 function row(result: Result, shownFindings: ReadonlySet<string>): Markup {
   const came = result.verdict === 'pass' ? undefined : (result.message ?? result.got);
   const lanes = Object.entries(result.lanes ?? {});
-  return html`<tr data-v="${result.verdict}"><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
+  return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
     came !== undefined && html`<div>${result.blame && html`<span class="blame">${result.blame}:</span> `}${shortened(came)}</div>`
   }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${
     shownFindings.has(result.id) && html`<div><a href="#${anchor('f', result.id)}">the finding</a></div>`

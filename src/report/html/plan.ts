@@ -1,7 +1,8 @@
 /** Undecided requirements, observations, objects left behind, and the plan with reasons for skipped steps. */
-import type { Results } from '../../engine/types.ts';
+import type { Result, Results } from '../../engine/types.ts';
 import { type Reason, reasonsOf, reasonText } from '../causes.ts';
 import type { PlannedProbe } from '../report-input.ts';
+import { keys } from './filter.ts';
 import { anchor, type Content, html, type Markup } from './markup.ts';
 import { links } from './matrix.ts';
 
@@ -13,17 +14,21 @@ ${content}</section>\n`;
 /** One part per reason. */
 export function undecided(results: Results): Markup {
   const reasons = reasonsOf(results.requirements, 'inconclusive');
+  const byId = new Map(results.requirements.map((result) => [result.id, result]));
   return section(
     'undecided',
     'Tested but undecided',
     results.counts.inconclusive,
-    reasons.length === 0 ? html`<p class="none">Every tested requirement was decided.</p>` : reasons.map(reasonView),
+    reasons.length === 0
+      ? html`<p class="none">Every tested requirement was decided.</p>`
+      : reasons.map((reason) => reasonView(reason, byId.get(reason.ids[0] ?? ''))),
   );
 }
 
-function reasonView(reason: Reason): Markup {
+/** `all`: a requirement with this reason, for the filter. */
+function reasonView(reason: Reason, all?: Result): Markup {
   const { blame, ids, finding, verdict } = reason;
-  return html`<details class="cause"><summary>${verdict !== 'inconclusive' && html`<span class="count">${ids.length}</span> `}${blame && html`<span class="blame">${blame}:</span> `}${reasonText(reason)}${finding !== undefined && html` <a href="#${anchor('f', finding)}">Show the finding</a>`}</summary>
+  return html`<details class="cause" ${all && keys(all)}><summary>${verdict !== 'inconclusive' && html`<span class="count">${ids.length}</span> `}${blame && html`<span class="blame">${blame}:</span> `}${reasonText(reason)}${finding !== undefined && html` <a href="#${anchor('f', finding)}">Show the finding</a>`}</summary>
 <ul class="ids">${ids.map((id) => html`<li><code>${id}</code></li>`)}</ul></details>\n`;
 }
 
@@ -61,8 +66,8 @@ export function plan(results: Results, probes: readonly PlannedProbe[]): Markup 
   const never = [...reasons].map(([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, unanswered: false, notSelected: false, ids }));
   const count = left.reduce((sum, { ids }) => sum + ids.length, 0) + results.notPlanned.length;
   return section('plan', 'Plan and skipped requirements', count, [
-    left.length > 0 && html`<h3>Planned but skipped</h3>${left.map(reasonView)}`,
-    never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map(reasonView)}`,
+    left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
+    never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,
     steps(probes),
   ]);
 }

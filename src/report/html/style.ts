@@ -20,7 +20,7 @@ export const STYLE = `
 html { scroll-behavior: auto; scroll-padding-top: 3.2rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0 auto; padding: 0 1.5rem 3rem; max-width: 76rem; background: var(--bg); color: var(--text); font: 0.9375rem/1.5 var(--sans); }
 a { color: var(--link); text-underline-offset: 0.15em; text-decoration-thickness: 1px; }
-a:focus-visible, summary:focus-visible, [tabindex]:focus-visible, input:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 3px; }
+a:focus-visible, summary:focus-visible, [tabindex]:focus-visible, input:focus-visible, select:focus-visible, button:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 h1, h2, h3, p, ul, ol, dl, dd { margin: 0; }
 h2 { font-size: 1.125rem; font-weight: 600; margin: 2.5rem 0 0.75rem; padding-bottom: 0.35rem; border-bottom: 1px solid var(--line); }
 h3 { font-size: 0.9375rem; font-weight: 600; margin: 1.25rem 0 0.4rem; }
@@ -82,7 +82,7 @@ summary { cursor: pointer; } summary::marker { color: var(--muted); }
 .finding > summary::before, .requests details > summary::before { content: "\\25B8"; color: var(--muted); font-size: 0.8em; }
 .finding[open] > summary::before, .requests details[open] > summary::before { content: "\\25BE"; }
 .finding > summary:hover { background: var(--panel); } .finding[open] > summary { border-bottom: 1px solid var(--line); }
-.finding .what { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; min-width: 0; } .id { color: var(--muted); overflow-wrap: anywhere; }
+.finding .what { flex: 1 1 12rem; display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; min-width: 0; } .id { color: var(--muted); overflow-wrap: anywhere; }
 .inside { padding: 0.75rem 1rem 1rem; }
 .parts { display: grid; grid-template-columns: 7rem 1fr; gap: 0.35rem 1rem; } .parts dt { color: var(--muted); } .parts ul { padding-left: 1.1rem; }
 .got { background: var(--fail-bg); color: var(--text); padding: 0.1rem 0.35rem; border-radius: 3px; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
@@ -95,6 +95,7 @@ summary { cursor: pointer; } summary::marker { color: var(--muted); }
 .pair { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 1rem; margin-top: 0.5rem; }
 .pair.single { grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
 .label { font-size: 0.8125rem; color: var(--muted); } .label b { color: var(--text); } .headers { font-size: 0.8125rem; margin-bottom: 0.3rem; } .headers pre { padding: 0.3rem 0 0.3rem 1rem; }
+.body > .cut { margin: 0.15rem 0; } .body > .cut pre { padding: 0.15rem 0; }
 .body { background: var(--bg); border: 1px solid var(--line); border-radius: 4px; padding: 0.5rem 0.65rem; max-height: none; }
 .cut { color: var(--muted); font-family: var(--sans); font-size: 0.8125rem; }
 mark { background: var(--mark); color: var(--mark-text); border-radius: 3px; padding: 0.05rem 0.15rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
@@ -114,9 +115,11 @@ div.row { padding-left: 1.5rem; grid-template-columns: 3.2rem 9rem minmax(0, 1fr
 
 .group > summary { padding: 0.3rem 0; } .group .tally { margin-left: 0.6rem; font-size: 0.8438rem; } .tally .t { background: none; } .tally span + span::before { content: " · "; color: var(--muted); } .group .name { font-weight: 600; } .group[open] { margin-bottom: 1rem; }
 .rows td:first-child { width: 7.5rem; } .rows td:last-child { width: 38%; } .rows td.came { font-size: 0.875rem; }
-.filter { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; margin-bottom: 0.75rem; font-size: 0.875rem; }
-.filter fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: 0 0.9rem; } .filter legend { float: left; margin-right: 0.9rem; color: var(--muted); }
-input[type=search] { font: inherit; color: inherit; background: var(--bg); border: 1px solid var(--muted); border-radius: 4px; padding: 0.2rem 0.5rem; width: 17rem; max-width: 100%; }
+.filter { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; align-items: center; margin: 0.9rem 0 0; padding: 0.5rem 0.75rem; background: var(--panel); border-radius: 5px; font-size: 0.875rem; }
+.filter label { display: flex; gap: 0.4rem; align-items: center; min-width: 0; } .filter select { max-width: 16rem; min-width: 0; } .filter output { color: var(--muted); }
+input[type=search], select, button { font: inherit; font-size: 0.875rem; color: inherit; background: var(--bg); border: 1px solid var(--muted); border-radius: 4px; padding: 0.15rem 0.5rem; max-width: 100%; }
+input[type=search] { width: 17rem; } button { cursor: pointer; } button:hover { color: var(--link); } .copy { padding: 0 0.45rem; font-size: 0.75rem; vertical-align: baseline; }
+.self { font-size: 0.8438rem; margin-top: 0.4rem; }
 footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--muted); font-size: 0.8438rem; }
 
 .good { color: var(--pass); } .bad { color: var(--fail); font-weight: 600; } main > p { margin: 0.5rem 0; } main > ul { padding-left: 1.25rem; }
@@ -129,15 +132,16 @@ table.grid { width: auto; } .grid th, .grid td { border: 1px solid var(--line); 
 .grid .inconclusive, .grid .skipped, .grid .not-applicable { color: var(--open); } .odd { outline: 2px solid currentColor; outline-offset: -3px; }
 
 @media screen and (max-width: 46rem) {
-  body { padding: 0 1rem 2rem; } nav { margin: 1rem -1rem 0; padding: 0 1rem; } nav ul { flex-wrap: nowrap; overflow-x: auto; } h1 { font-size: 1.6rem; }
+  body { padding: 0 1rem 2rem; } nav { position: static; margin: 1rem -1rem 0; padding: 0 1rem; } html { scroll-padding-top: 0.5rem; } h1 { font-size: 1.6rem; }
   .facts > div, .parts { grid-template-columns: 1fr; gap: 0; } .facts { gap: 0.5rem; } .parts dd { margin-bottom: 0.5rem; } .pair { grid-template-columns: minmax(0, 1fr); }
   .finding > summary { flex-wrap: wrap; } .inside { padding: 0.6rem 0.7rem 0.8rem; } .exchange { padding: 0.5rem; }
   .row, div.row { grid-template-columns: 0.8rem 2.8rem minmax(0, 1fr) 3.2rem; padding-left: 0; } div.row { grid-template-columns: 2.8rem minmax(0, 1fr) 3.2rem; }
-  .row .span, .row .took { display: none; } .row .with { grid-column: 3 / -1; } div.row .with { grid-column: 2 / -1; } .requests .exchange { margin-left: 0; }
+  .row .span { display: none; } .row .took { grid-column: 4; grid-row: 2; } .row .with { grid-column: 3; } div.row .with { grid-column: 2; } div.row .took { grid-column: 3; }
+  .filter label, .filter input, .filter select { width: 100%; max-width: none; } .filter label { justify-content: space-between; } .filter input, .filter select { flex: 0 1 14rem; } .requests .exchange { margin-left: 0; }
   .rows, .rows tbody, .rows tr, .rows td, .plain, .plain tbody, .plain tr, .plain td { display: block; width: auto !important; } .plain thead { display: none; }
   .history, .history tbody { display: block; } .history thead { display: none; } .history tr { display: flex; flex-wrap: wrap; border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
   .history tbody th, .history .changed { width: 100%; white-space: normal; overflow-wrap: anywhere; } .history th, .history td { border: 0; padding: 0.05rem 0.2rem; } .history .changed:empty { display: none; }
-  .rows td, .plain td { border: 0; padding: 0.1rem 0; } .rows tr, .plain tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; } .matrix .n { padding: 0.22rem 0.4rem; } .matrix .share { display: none; }
+  .rows td, .plain td { border: 0; padding: 0.1rem 0; } .rows tr, .plain tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; } .matrix .n { padding: 0.22rem 0.3rem; font-size: 0.8125rem; } .matrix thead .n { writing-mode: vertical-rl; text-align: left; } .matrix th { overflow-wrap: anywhere; } .matrix .share { display: none; }
 }
 @media print {
   .wide { overflow: visible; }
