@@ -1,4 +1,5 @@
 /** Searches a bundle for credentials: known ones by value, others by their form. */
+import { CREDENTIAL_HEADERS } from '../wire/credential-headers.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 
@@ -18,9 +19,6 @@ function holdsToken(text: string): boolean {
   }
   return false;
 }
-
-/** Headers whose values are credentials. */
-const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-auth-token', 'cookie', 'set-cookie']);
 
 /** Forms of credentials in octets. */
 export function credentialForms(octets: Uint8Array): string[] {

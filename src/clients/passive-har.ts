@@ -1,8 +1,10 @@
 /** Traffic that Assay did not make, out of a HAR file: what can be taken at its word, and why the rest cannot. */
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseMediaType } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
+import { CREDENTIAL_HEADERS } from '../wire/credential-headers.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { Body, Exchange, Headers } from '../wire/types.ts';
 
@@ -28,8 +30,6 @@ export interface ForeignEntry {
   };
 }
 
-/** Headers whose values are credentials, in any spelling. */
-const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'x-auth-token', 'cookie', 'set-cookie']);
 /** Members and form fields that carry tokens. */
 const TOKENS = /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
 
@@ -72,7 +72,7 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
   if (typeof body === 'string') return { why: body };
   const sent = requestBytes(request.postData);
   if (typeof sent === 'string') return { why: sent };
-  for (const [name, value] of [...asked, ...answered]) if (CREDENTIALS.has(name.toLowerCase())) learn(redactor, name, value);
+  for (const [name, value] of [...asked, ...answered]) if (CREDENTIAL_HEADERS.has(name.toLowerCase())) learn(redactor, name, value);
   for (const bytes of [body, sent])
     for (const [, one, other] of Buffer.from(bytes ?? [])
       .toString('utf8')

@@ -1,5 +1,7 @@
 /** Records what arrives at a reference, and what it answers, as exchanges. */
+
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
+import { CREDENTIAL_HEADERS } from '../wire/credential-headers.ts';
 import { sha256 } from '../wire/recording.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
@@ -41,8 +43,6 @@ async function* watched(stream: AsyncIterable<Uint8Array>, seen: { begun: Uint8A
   }
 }
 
-/** Headers that carry a credential: of their values only the scheme is shown. */
-const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-auth-token', 'cookie']);
 /** Secrets in forms and in JSON: tokens that a client sends, and those that it is given. */
 const SECRET_MEMBERS = /"(?:\w+_)?(?:tokens?|secret)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
 const SECRET_FIELDS = /(?:^|&)(?:\w+_)?(?:token|secret)=([^&]*)/g;

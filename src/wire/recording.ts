@@ -1,6 +1,8 @@
 /** How messages are written down: redacted, bounded, digested. */
+
 import { createHash } from 'node:crypto';
 import { type CollectedBody, KEPT_BYTES } from './body-collector.ts';
+import { CREDENTIAL_HEADERS } from './credential-headers.ts';
 import type { Redactor } from './redaction.ts';
 import type { Body, Headers, Outcome, WireBody, WireRecord, WireRequest } from './types.ts';
 import { WireError } from './wire-error.ts';
@@ -19,21 +21,11 @@ function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
   return headers.map(([name, value]) => [redactor.text(name), redactor.text(value)] as const);
 }
 
-/** Headers by which a server issues a credential: secret, whatever they hold. */
-const ISSUING = new Set([
-  'authorization',
-  'authentication-info',
-  'proxy-authentication-info',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'set-cookie2',
-  'x-auth-token',
-]);
-
 /** Header values of a response: those that issue a credential without it. Of a cookie, name and attributes stay (RFC 6265 section 4.1). */
 export function recordResponseHeaders(recorder: Recorder, headers: Headers): Headers {
-  return recordHeaders(recorder, headers).map(([name, value]) => [name, ISSUING.has(name.toLowerCase()) ? withoutCredential(name, value) : value] as const);
+  return recordHeaders(recorder, headers).map(
+    ([name, value]) => [name, CREDENTIAL_HEADERS.has(name.toLowerCase()) ? withoutCredential(name, value) : value] as const,
+  );
 }
 
 function withoutCredential(name: string, value: string): string {

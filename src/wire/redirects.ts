@@ -1,4 +1,5 @@
 /** Following redirects without giving anything away. */
+import { CREDENTIAL_HEADERS } from './credential-headers.ts';
 import type { Headers, WireCredential } from './types.ts';
 import { WireError } from './wire-error.ts';
 
@@ -11,7 +12,6 @@ export interface Hop {
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const CREDENTIAL_HEADERS = new Set(['authorization', 'cookie', 'x-auth-token', 'proxy-authorization']);
 
 /**
  * The next hop of a redirected request; undefined if the answer is not a redirect. No credential goes to another origin: neither

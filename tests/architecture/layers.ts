@@ -30,7 +30,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/certify/',
-    may: [...READ, 'src/engine/', 'src/wire/types.ts', 'src/wire/har.ts', 'src/wire/evidence.ts', 'src/wire/redaction.ts'],
+    may: [...READ, 'src/engine/', 'src/wire/types.ts', 'src/wire/har.ts', 'src/wire/evidence.ts', 'src/wire/redaction.ts', 'src/wire/credential-headers.ts'],
     why: 'verification is handed suites and plans as an argument, opens no connection, and judges with the engine that judged before',
   },
   {
