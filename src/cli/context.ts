@@ -17,6 +17,8 @@ export interface Context {
   /** Width of stdout, in columns. */
   readonly width: number;
   readonly colour: boolean;
+  /** Whether stdout is a terminal, so that long lines are wrapped. */
+  readonly terminal: boolean;
   /** Whether a line on stderr can be rewritten. */
   readonly interactive: boolean;
   readonly stderrWidth: number;
@@ -50,6 +52,7 @@ export function createContext(): Context {
     answer: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),
     remark: (text) => void stderr.write(text.endsWith('\n') ? text : `${text}\n`),
     width,
+    terminal: stdout.isTTY === true,
     colour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     interactive: stderr.isTTY === true && env.TERM !== 'dumb',
     stderrWidth: stderr.columns || width,

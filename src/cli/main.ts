@@ -7,6 +7,7 @@ import { createContext } from './context.ts';
 import { tellFailure } from './failure.ts';
 import { addClaimCommands } from './program/claims.ts';
 import { addDeploymentCommands } from './program/deployments.ts';
+import { addExamples } from './program/examples.ts';
 import { addFleetCommands } from './program/fleets.ts';
 import { addResultCommands } from './program/results.ts';
 
@@ -49,6 +50,7 @@ await addDeploymentCommands(program, context, ending);
 addFleetCommands(program, context, ending);
 addResultCommands(program, context, ending);
 addClaimCommands(program, context, ending);
+addExamples(program);
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 

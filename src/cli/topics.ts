@@ -90,6 +90,38 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['suite', 'Assay itself.'],
     ],
   },
+  gate: {
+    title: 'The gate: conditions of --fail-on that turn it red (default: new, expired; with --compare also lost, worse)',
+    body: [
+      ['new', 'A documented requirement fails and no live baseline entry covers it.'],
+      ['expired', 'A baseline entry is past its expiry date.'],
+      ['warn', 'A requirement from a standard or from the plain reading of the document is contradicted.'],
+      ['profile', 'An expectation of the profile is not met.'],
+      ['stale', 'A baseline entry is stale: its requirement passes.'],
+      ['lost', 'A requirement passed in the run compared with, and is not verified now.'],
+      ['worse', 'A requirement passed in the run compared with, and warns now.'],
+      ['residue', 'The run left objects behind.'],
+    ],
+  },
+  terms: {
+    title: 'Terms of reports',
+    body: [
+      ['requirement', 'One obligation, with an id, a clause of the document and a basis.'],
+      ['verified', 'Passed, and stated by the document or by a standard that it names.'],
+      ['unanswered', 'A documented operation was asked with a configured credential, and no success answer ever came. The exit code is then 3.'],
+      ['lane', 'One configured credential. Every probe runs once per lane; a requirement passes if one lane upholds it and none contradicts it.'],
+      ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
+      ['finding', 'A contradiction that a report shows: a failed or warned requirement, with others of the same cause.'],
+      ['probe', 'A step that sends documented requests and records the responses.'],
+      ['evidence', 'Every recorded exchange, in evidence.har: verdicts can be recomputed from it (assay judge).'],
+      ['ledger', 'Every object that a run was about to create, written before it is created, and its outcome (assay clean).'],
+      ['residue', 'Objects that a run could not remove.'],
+      ['baseline', 'A file of known findings, each with a reason, an owner and an expiry date (assay baseline).'],
+      ['plan', 'A frozen list of requirements, for claims (assay list plans). The command assay plan shows what a run would send.'],
+      ['fault', 'A defect of the embedded reference that proves that a requirement can fail (assay list faults).'],
+      ['variant', 'A legal variation of the embedded reference, which must raise no alarm (assay list variants).'],
+    ],
+  },
   profiles: {
     title: 'Profiles: what a deployment calls documented things, and how it fills gaps. `assay list profiles` prints those that ship.',
     body: [
@@ -128,7 +160,8 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
 
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
-  ['verdicts', 'bases', 'blame', 'conclusions'].flatMap((topic) =>
+  // Verdicts come last: a word with two meanings is a verdict first.
+  ['terms', 'gate', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
     (TOPICS[topic]?.body ?? []).flatMap((row) => (typeof row === 'string' ? [] : [[row[0], { meaning: row[1], topic }] as const])),
   ),
 );
@@ -137,6 +170,8 @@ export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly top
 export const ALIASES: Readonly<Record<string, string>> = {
   'exit-code': 'exit-codes',
   verdict: 'verdicts',
+  term: 'terms',
+  'fail-on': 'gate',
   basis: 'bases',
   conclusion: 'conclusions',
   answer: 'answers',

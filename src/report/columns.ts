@@ -1,4 +1,5 @@
 /** Tables of plain text. */
+import type { Layout } from './layout.ts';
 
 /** Aligns rows in columns separated by two spaces; numbers are right-aligned. Cells contain printable single-width characters. */
 export function columns(rows: readonly (readonly (string | number)[])[]): string[] {
@@ -12,4 +13,16 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** Like `columns`, for a terminal: the last cell is wrapped, below the others if they leave it less than a third of a line. */
+export function wrappedColumns(rows: readonly (readonly string[])[], layout: Layout): string[] {
+  const heads = columns(rows.map((row) => row.slice(0, -1)));
+  const wide = Math.max(0, ...heads.map((head) => head.length)) + 2;
+  return rows.flatMap((row, index) => {
+    const last = row.at(-1) ?? '';
+    const head = heads[index] ?? '';
+    if (wide < (layout.width * 2) / 3) return layout.wrapped(last, head.padEnd(wide));
+    return last === '' ? [head] : [head, layout.wrapped(last, '    ')];
+  });
 }

@@ -18,6 +18,8 @@ export interface TerminalOptions {
   readonly colour: boolean;
   /** Lists every requirement, even if it does not fit on a screen. */
   readonly verbose?: boolean;
+  /** Only the conclusion and, if nothing was sent, the problems. */
+  readonly quiet?: boolean;
   /** Directory of the report. */
   readonly directory?: string;
   /** The page to open first. */
@@ -58,21 +60,25 @@ const RARE: ReadonlySet<Verdict> = new Set(['not-applicable', 'error']);
 export function renderTerminal(results: Results, options: TerminalOptions): string {
   const layout = createLayout(options.width, options.colour);
   const screen = options.verbose ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity } : SCREEN;
-  const sections = [
-    head(results, layout),
-    results.problems === undefined ? table(results, layout) : problems(results.problems, layout),
-    changeLines(results, layout, screen.named),
-    findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
-    reasons(results, layout, screen.reasons, options.verbose ?? false),
-    options.verbose ? observations(results, layout) : [],
-    residue(results, layout, screen.residue),
-    notices(results, layout, screen.notices),
-    foot(results, options, layout),
-  ];
+  const concluding = [head(results, layout), results.problems === undefined ? [] : problems(results.problems, layout)];
+  const sections = [...concluding, ...(options.quiet ? [] : details())];
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+
+  function details(): string[][] {
+    return [
+      results.problems === undefined ? table(results, layout) : [],
+      changeLines(results, layout, screen.named),
+      findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
+      reasons(results, layout, screen.reasons, options.verbose ?? false),
+      options.verbose ? observations(results, layout) : [],
+      residue(results, layout, screen.residue),
+      notices(results, layout, screen.notices),
+      foot(results, options, layout),
+    ];
+  }
 }
 
 function head(results: Results, layout: Layout): string[] {

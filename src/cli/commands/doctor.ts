@@ -16,18 +16,19 @@ const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow',
 /** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
 export async function doctorCommand(
   context: Context,
-  options: { readonly reference?: true; readonly envFile?: string; readonly json?: true },
+  options: { readonly reference?: true; readonly envFile?: string; readonly json?: true; readonly quiet?: true },
 ): Promise<number> {
   return withReadySettings(context, options, async (made) => {
     const findings = await examine(made);
     if (options.json) context.answer(made.hide(JSON.stringify(findings, null, 2)));
     else {
       const layout = createLayout(context.width, context.colour);
-      const lines = findings.map(({ state, about, what, hint }) => {
+      const shown = options.quiet ? findings.filter(({ state }) => state !== 'ok') : findings;
+      const lines = shown.map(({ state, about, what, hint }) => {
         const text = layout.wrapped(printable(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`), `${state.padEnd(8)} `);
         return layout.styled(STYLES[state], text.slice(0, state.length)) + text.slice(state.length);
       });
-      context.answer(made.hide(lines.join('\n')));
+      if (lines.length > 0) context.answer(made.hide(lines.join('\n')));
     }
     return findings.some(({ state }) => state === 'problem') ? 3 : 0;
   });

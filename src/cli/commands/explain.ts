@@ -23,7 +23,7 @@ export async function explainCommand(context: Context, word: string | undefined,
   const known = Object.keys(TOPICS);
   if (word === undefined)
     return tell(known, () => [
-      'assay explain WORD, where WORD is a requirement id, a setting, an operation, a verdict, or one of:',
+      'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a word of a report, or one of:',
       ...known.map((name) => `  ${name}`),
     ]);
   const name = ALIASES[word] ?? word;
@@ -47,17 +47,34 @@ export async function explainCommand(context: Context, word: string | undefined,
   }
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
   const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
-  if (below.length > 0)
-    return tell(below, () => [
-      `Requirements below ${name}:`,
-      ...below.slice(0, MOST_BELOW).map((id) => `  ${id}`),
-      ...(below.length > MOST_BELOW ? [`  and ${below.length - MOST_BELOW} more: assay list requirements --only ${name}`] : []),
-    ]);
+  if (below.length > 0) return tell(below, () => [`Requirements below ${name}:`, ...some(below, name)]);
+  // A field is a segment below a record; its requirements may have aspects.
+  const fields = ids.filter((id) => id.split('/').slice(2).includes(name));
+  const places = [...new Set(fields.map((id) => id.slice(0, `${id}/`.indexOf(`/${name}/`) + name.length + 1)))];
+  const [only = ''] = places;
+  if (places.length === 1 && ids.includes(only)) return explainCommand(context, only, options);
+  if (fields.length > 0) return tell(fields, () => [`Requirements about ${name}:`, ...some(fields, `'**/${name}/**'`)]);
+  for (const listed of interfaces) {
+    const fault = (await faultsOf(listed.interface)).find(({ id }) => id === name);
+    if (fault)
+      return tell(fault, () =>
+        parts(layout, fault.id, fault.title, [
+          ['Turns red', fault.kills],
+          ['Serve it', `assay serve ${listed.interface} --fault ${fault.id}`],
+        ]),
+      );
+  }
   const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
   const near = nearest(word, [...ids, ...operations, ...SETTINGS_TABLE.settings.map((one) => one.name), ...known, ...WORDS.keys()]);
   throw new UsageError(
     `Unknown term ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '. See `assay list requirements` and `assay list settings`.'}`,
   );
+}
+
+/** The first ids, and the command that lists all of them. */
+function some(ids: readonly string[], only: string): string[] {
+  const more = ids.length - MOST_BELOW;
+  return [...ids.slice(0, MOST_BELOW).map((id) => `  ${id}`), ...(more > 0 ? [`  and ${more} more: assay list requirements --only ${only}`] : [])];
 }
 
 type Tell = (whole: unknown, lines: () => readonly string[]) => number;

@@ -9,6 +9,7 @@ import { type Context, givenSettings, UsageError } from '../context.ts';
 export interface JudgeOptions {
   readonly json?: true;
   readonly verbose?: true;
+  readonly quiet?: true;
   /** `SERVICE=URL` entries. */
   readonly base?: readonly string[];
   readonly envFile?: string;
@@ -21,7 +22,9 @@ export async function judgeCommand(context: Context, directory: string, options:
     context.answer(JSON.stringify(results, null, 2));
     return results.exitCode;
   }
-  context.answer(renderTerminal(results, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, requests: requestsOf(exchanges) }));
+  const { width, colour } = context;
+  const { verbose = false, quiet = false } = options;
+  context.answer(renderTerminal(results, { width, colour, verbose, quiet, requests: requestsOf(exchanges) }));
   return results.exitCode;
 }
 

@@ -1,6 +1,7 @@
 /** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends nothing, and loads only the list it prints. */
 import { SelectionError, selection } from '../../engine/select.ts';
-import { columns } from '../../report/columns.ts';
+import { columns, wrappedColumns } from '../../report/columns.ts';
+import { createLayout } from '../../report/layout.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
 import { faultsOf, variantsOf } from '../../run/reference-behaviours.ts';
 import { SUITED } from '../../run/suites.ts';
@@ -18,6 +19,8 @@ interface Item {
   readonly whole: unknown;
   /** The id that `--only` selects by. */
   readonly id: string;
+  /** A requirement that it is about, which `--only` selects by, too. */
+  readonly about?: string;
 }
 
 const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
@@ -88,7 +91,10 @@ export async function listCommand(context: Context, what: string, options: ListO
     return 0;
   }
   if (items.length === 0) context.answer(`No ${what} found.`);
-  else context.answer(columns(items.map(({ cells }) => cells)).join('\n'));
+  else {
+    const cells = items.map((item) => item.cells);
+    context.answer((context.terminal ? wrappedColumns(cells, createLayout(context.width, context.colour)) : columns(cells)).join('\n'));
+  }
   return 0;
 }
 
@@ -102,9 +108,12 @@ function plain(value: unknown): unknown {
 /** Faults or variants of the references, with ids that begin with the interface. */
 async function behaviours(list: typeof faultsOf | typeof variantsOf): Promise<Item[]> {
   const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
-  return all
-    .flat()
-    .map(({ of, one }) => ({ id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`, cells: [one.id, of, one.title], whole: { interface: of, ...one } }));
+  return all.flat().map(({ of, one }) => ({
+    id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`,
+    cells: [one.id, of, one.title],
+    whole: { interface: of, ...one },
+    ...('kills' in one && { about: one.kills }),
+  }));
 }
 
 function rows(all: readonly Listed[], wanted: (basis: string) => boolean): Item[] {
@@ -119,9 +128,9 @@ function chosen(items: Item[], only: readonly string[]): Item[] {
   try {
     const selected = selection(
       only,
-      items.map(({ id }) => id),
+      items.flatMap(({ id, about = id }) => [id, about]),
     );
-    return items.filter(({ id }) => selected(id));
+    return items.filter(({ id, about = id }) => selected(id) || selected(about));
   } catch (error) {
     throw error instanceof SelectionError ? new UsageError(error.message) : error;
   }

@@ -22,6 +22,7 @@ export interface RunOptions {
   readonly replace?: true;
   readonly json?: true;
   readonly verbose?: true;
+  readonly quiet?: true;
   readonly requireComplete?: true;
   readonly baseline?: string;
   readonly failOn?: readonly string[];
@@ -41,7 +42,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
   const { env, fileKeys, started } = await givenSettings(context, options.envFile);
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
-  const progress = showProgress(context, options.verbose ?? false);
+  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, options.verbose ?? false);
   try {
     const { results, conducted, fault } = await hostRun({
       env,
@@ -76,7 +77,16 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const place = files.length > 0 && { directory, files, reports, ...(page !== undefined && { page }) };
-      context.answer(renderTerminal(results, { width, colour, verbose: options.verbose ?? false, requests: requestsOf(input.exchanges), ...place }));
+      context.answer(
+        renderTerminal(results, {
+          width,
+          colour,
+          verbose: options.verbose ?? false,
+          quiet: options.quiet ?? false,
+          requests: requestsOf(input.exchanges),
+          ...place,
+        }),
+      );
     }
     for (const problem of unwritten) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.

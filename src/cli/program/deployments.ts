@@ -1,7 +1,7 @@
 /** Commands that test a deployment, prepare for it, and tidy up afterwards. */
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { type Act, baseline, compare, envFile, failOn, globs, json, only, REPORT_FORMATS, reference, reports, requireComplete } from './options.ts';
+import { type Act, baseline, compare, envFile, failOn, globs, json, only, quiet, REPORT_FORMATS, reference, reports, requireComplete } from './options.ts';
 
 /** Adds them to the program. */
 export async function addDeploymentCommands(program: Command, context: Context, act: Act): Promise<void> {
@@ -21,6 +21,7 @@ export async function addDeploymentCommands(program: Command, context: Context, 
     .description('check addresses, TLS, clocks and credentials with safe reads only')
     .addOption(reference)
     .addOption(envFile)
+    .option('-q, --quiet', 'print only warnings and problems')
     .addOption(json)
     .action((options) => act(async () => (await import('../commands/doctor.ts')).doctorCommand(context, options)));
 
@@ -42,6 +43,7 @@ export async function addDeploymentCommands(program: Command, context: Context, 
     .option('--out <dir>', 'directory for results, evidence and ledger (default: a new directory in reports/)')
     .option('--replace', 'replace the results of an earlier run in the directory of --out; its ledger is kept')
     .addOption(json)
+    .addOption(quiet)
     .option('-v, --verbose', 'print each request as it completes, and list every requirement in the report')
     .addOption(requireComplete)
     .addOption(baseline)

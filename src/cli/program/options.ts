@@ -16,6 +16,7 @@ export const failOn = new Option(
   '--fail-on <words>',
   'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, worse, residue, profile; comma-separated or repeated',
 ).argParser(globs);
+export const quiet = new Option('-q, --quiet', 'print only the conclusion');
 export const reference = new Option('--reference', 'test the embedded reference services instead of a deployment');
 
 /** `before` is false after --no-report. */

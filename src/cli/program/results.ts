@@ -1,8 +1,8 @@
 /** Commands that explain, and that read the files of runs. */
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { addBaselineCommands } from './baselines.ts';
-import { type Act, envFile, globs, json, only, REPORT_FORMATS, reports } from './options.ts';
+import { type Act, envFile, globs, json, only, quiet, REPORT_FORMATS, reports } from './options.ts';
 
 /** Adds them to the program. */
 export function addResultCommands(program: Command, context: Context, act: Act): void {
@@ -17,8 +17,8 @@ export function addResultCommands(program: Command, context: Context, act: Act):
 
   program
     .command('explain')
-    .description('explain a requirement, setting, operation or verdict, or one of: exit-codes, answers, verdicts, bases, blame, conclusions')
-    .argument('[word]', 'an id, a name, or one of these topics')
+    .description('explain a requirement, field, setting, operation, fault or word of a report; without a word, list the topics')
+    .argument('[word]', 'an id, a name, or a topic')
     .addOption(json)
     .action((word, options) => act(async () => (await import('../commands/explain.ts')).explainCommand(context, word, options)));
 
@@ -44,6 +44,7 @@ export function addResultCommands(program: Command, context: Context, act: Act):
     )
     .addOption(envFile)
     .addOption(json)
+    .addOption(quiet)
     .option('-v, --verbose', 'list every requirement in the report')
     .action((directory, options) => act(async () => (await import('../commands/judge.ts')).judgeCommand(context, directory, options)));
 
@@ -68,4 +69,15 @@ export function addResultCommands(program: Command, context: Context, act: Act):
     .action((directories, options) => act(async () => (await import('../commands/history.ts')).historyCommand(context, directories, options)));
 
   addBaselineCommands(program, context, act);
+
+  program
+    .command('completion')
+    .description('print a script that completes commands and options in a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+    .action((shell) =>
+      act(async () => {
+        context.answer((await import('../completion.ts')).completionFor(shell, program));
+        return 0;
+      }),
+    );
 }

@@ -1,0 +1,91 @@
+/** Help, completion and explanations: made from the same tree of commands and rows that the command uses. */
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wrappedColumns } from '../../src/report/columns.ts';
+import { createLayout } from '../../src/report/layout.ts';
+import { Workplace } from './command.ts';
+
+let place: Workplace;
+beforeAll(async () => {
+  place = await Workplace.create();
+});
+afterAll(() => place.remove());
+
+const assay = async (...args: string[]) => (await place.run(args, { COLUMNS: '400' })).stdout;
+
+test('every command has examples, with options that it has', async () => {
+  const commands = [...(await assay('--help')).matchAll(/^ {2}([a-z]+) .*\S/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
+  expect(commands.length).toBeGreaterThan(15);
+  for (const command of commands) {
+    const help = await assay(command, '--help');
+    const [options = '', examples = ''] = help.split('\nExamples:\n');
+    expect(examples, command).toMatch(new RegExp(`^ +(source <\\()?assay (${command}|completion)\\b`));
+    const used = [...examples.matchAll(/(?<= )--[a-z-]+/g)].map(([name]) => name);
+    expect(used.filter((name) => !options.includes(name)).map((name) => `${command} ${name}`)).toEqual([]);
+  }
+});
+
+/** Completes a command line in bash. */
+async function completed(...words: string[]): Promise<string[]> {
+  const script = `${await assay('completion', 'bash')}
+COMP_WORDS=(assay ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n');
+}
+
+test('bash completes commands, commands below them, and options', async () => {
+  expect(await completed('ru')).toEqual(['run']);
+  expect(await completed('baseline', 'pr')).toEqual(['prune']);
+  expect(await completed('run', '--out', 'report', '--only-f')).toEqual(['--only-failed-from']);
+  expect(await completed('baseline', 'init', '--exp')).toEqual(['--expires']);
+  expect(await completed('init', '--transfer-u')).toEqual(['--transfer-url']);
+});
+
+test('zsh and fish get the same commands', async () => {
+  expect(await assay('completion', 'zsh')).toContain(await assay('completion', 'bash'));
+  expect(await assay('completion', 'fish')).toContain("complete -c assay -n '__fish_seen_subcommand_from run' -l only-failed-from -r -d ");
+  expect((await place.run(['completion', 'tcsh'])).code).toBe(2);
+});
+
+test.each([
+  ['submit_time', 'transfer/job/submit_time\n'],
+  ['user_dn', 'Requirements about user_dn:\n'],
+  ['inconclusive', 'inconclusive: Tested, but the evidence cannot decide.'],
+  ['incomplete', 'incomplete: None failed'],
+  ['unanswered', 'unanswered: A documented operation was asked'],
+  ['lost', 'lost: A requirement passed in the run compared with'],
+  ['warn', 'warn: A standard, the plain reading'],
+  ['fail-on', 'The gate: conditions of --fail-on'],
+  ['transfer/job/submit_time@missing', 'transfer/job/submit_time@missing\n  submit_time is missing\n  Turns red   transfer/job/submit_time\n'],
+])('explain %s', async (word, beginning) => {
+  expect((await assay('explain', word)).slice(0, beginning.length)).toBe(beginning);
+});
+
+test('faults are selected by the requirement that they turn red', async () => {
+  const ids = (await assay('list', 'faults', '--only', 'transfer/job/submit_time')).trim().split('\n');
+  expect(ids.length).toBeGreaterThan(3);
+  expect(ids.filter((line) => !line.startsWith('transfer/job/submit_time@'))).toEqual([]);
+});
+
+test('on a terminal, the last column is wrapped, below the others if they are long', () => {
+  expect(
+    wrappedColumns(
+      [
+        ['a', 'one two three four five six'],
+        ['bb', 'x'],
+      ],
+      createLayout(24, false),
+    ),
+  ).toEqual(['a   one two three four\n    five six', 'bb  x']);
+  expect(wrappedColumns([['a long identifier here', 'one two']], createLayout(24, false))).toEqual(['a long identifier here', '    one two']);
+});
+
+test('--quiet prints the conclusion only, and doctor then prints problems only', async () => {
+  const quiet = await assay('run', '--reference', '--only', 'transfer/delegation', '--out', 'quiet', '--quiet');
+  const conclusion = /^Embedded reference: .*\nINCOMPLETE: (?:.*\n)+Exit code 0: .*\n$/;
+  expect(quiet).toMatch(conclusion);
+  expect(quiet).not.toMatch(/Report:|verified {2}/);
+  expect(await assay('judge', 'quiet', '-q')).toMatch(conclusion);
+  const doctor = await place.run(['doctor', '-q'], { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
+  expect(doctor.stdout).toMatch(/^problem +transfer: TCP/m);
+  expect(doctor.stdout).not.toMatch(/^ok /m);
+});
