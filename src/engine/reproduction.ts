@@ -41,22 +41,31 @@ function assayCommand(
 /** Results with the commands that reproduce them: of findings, and of undecided requirements that lead others. */
 export function withReproduction(results: readonly Result[], recording: Recording, { run, target }: Pick<Results, 'run' | 'target'>): Result[] {
   const { invocation } = run;
-  if (invocation === undefined || recording.side === 'client') return [...results];
+  if (invocation === undefined && recording.side !== 'client') return [...results];
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
   return results.map((result) => {
     const isFinding = result.verdict === 'fail' || result.verdict === 'warn' || result.verdict === 'error';
     if (!isFinding && !(result.verdict === 'inconclusive' && result.cause?.id === result.id)) return result;
+    if (invocation === undefined) return { ...result, reproduce: { assay: reproduction(result.id, false), curlNote: NO_CURL.client } };
     const shown = exchanges.get(result.exchanges[0] ?? '');
-    // The services of the embedded reference end with the run.
-    const curl = shown === undefined || target.reference ? undefined : curlOf(shown, recording, invocation);
+    const curl = target.reference ? { curlNote: NO_CURL.reference } : shown && curlOf(shown, recording, invocation);
     return { ...result, reproduce: { assay: assayCommand(result, { reference: target.reference, invocation }), ...curl } };
   });
 }
 
+/** Reasons why there is no curl command. */
+const NO_CURL = {
+  client: 'No curl command: the client sends the request.',
+  reference: 'No curl command: the services of the embedded reference end with the run.',
+  otherSecret: 'No curl command: the request holds a text that may be a secret of another setting.',
+  notHttp: 'No curl command: the request was not sent over HTTP, or a CI runner would obey its text.',
+} as const;
+
 function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation): Omit<Reproduction, 'assay'> {
   const secrets = secretsOf(recording.interface, invocation);
   const { exchange, made: headers } = withHeaderVariables(recorded, secrets);
-  if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...headers.map(({ variable }) => variable)]) })) return {};
+  if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...headers.map(({ variable }) => variable)]) }))
+    return { curlNote: NO_CURL.otherSecret };
   const lane = recording.lanes.find(({ name }) => name === exchange.lane);
   const { cert, key, pass, ...trusted } = invocation.files?.[recording.interface] ?? {};
   const { credential } = exchange.request;
@@ -68,7 +77,7 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
         ? { cert: variableOf(credential) }
         : {};
   const made = curlCommand(exchange, { ...presented, ...trusted });
-  if (made === undefined) return {};
+  if (made === undefined) return { curlNote: NO_CURL.notHttp };
   const known = new Set([...(invocation.secrets ?? []), ...Object.values(invocation.files?.[recording.interface] ?? {})]);
   const ofHeaders = new Set(headers.map(({ variable }) => variable));
   const unknown = made.variables.filter((name) => !known.has(name) && !ofHeaders.has(name));

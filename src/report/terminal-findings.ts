@@ -88,7 +88,7 @@ function one(
 
 /** The curl command if it is short, else where it stands. */
 function curlLines({ curl, curlNote }: Finding, layout: Layout, verbose: boolean): string[] {
-  if (curl === undefined) return [];
+  if (curl === undefined) return verbose && curlNote !== undefined ? [layout.wrapped(printable(curlNote), ' '.repeat(16))] : [];
   const isLong = !verbose && curl.length > MOST_CURL;
   return [
     `      ${'or'.padEnd(10)}${isLong ? 'curl: see reproduce.curl in results.json, or any report (assay report DIR)' : printable(curl)}`,

@@ -59,8 +59,21 @@ describe('a placeholder that a server can have written', () => {
     ['another secret in a form', { headers: FORM, body: 'refresh_token=[redacted:TRANSFER_TOKEN]' }],
     ['its own secret in another parameter', { headers: FORM, body: 'scope=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]' }],
   ])('prints no curl command: %s', (_, sent) => {
-    expect(reproduced(sent).curl).toBeUndefined();
+    const { curl, curlNote } = reproduced(sent);
+    expect(curl).toBeUndefined();
+    expect(curlNote).toBe('No curl command: the request holds a text that may be a secret of another setting.');
   });
+});
+
+test('no curl command is given for a client or for the embedded reference, and the reason is', () => {
+  const result = { ...RECORDED.results.requirements[0], id: 'transfer/client/submit-job/body', verdict: 'fail', exchanges: ['e1'] } as Result;
+  const recording = { interface: 'transfer', lanes: [], probes: [], exchanges: [exchange('e1', answered(200, ''))] };
+  const { invocation: _, ...run } = RECORDED.results.run;
+  const [ofClient] = withReproduction([result], { ...recording, side: 'client' }, { run, target: TARGET });
+  expect(ofClient?.reproduce).toEqual({ assay: 'assay serve transfer --once submit-job', curlNote: 'No curl command: the client sends the request.' });
+  const referenced = { run: { ...run, invocation: {} }, target: { ...TARGET, reference: true } };
+  const [ofReference] = withReproduction([{ ...result, id: 'transfer/x' }], recording, referenced);
+  expect(ofReference?.reproduce).toMatchObject({ curlNote: 'No curl command: the services of the embedded reference end with the run.' });
 });
 
 describe('a placeholder of a credential', () => {
@@ -88,6 +101,14 @@ describe('a placeholder of a credential', () => {
       'Set TICKET_BRIDGE_HEADERS_AUTHORIZATION to the value of the header Authorization in TICKET_BRIDGE_HEADERS first. Set TICKET_BRIDGE_HEADERS_X_API to the value of the header X-Api in TICKET_BRIDGE_HEADERS first.',
     );
     expect(reproduced({ headers }).curl).toBeUndefined();
+  });
+
+  test('has another variable per header if the names differ only in - and _', () => {
+    const headers: Headers = ['X-A', 'X_A', 'X_A-2'].map((name) => [name, '[redacted:TICKET_BRIDGE_HEADERS]']);
+    const { curl, curlNote } = reproduced({ of: 'ticket-bridge', headers });
+    const variables = ['TICKET_BRIDGE_HEADERS_X_A', 'TICKET_BRIDGE_HEADERS_X_A_2', 'TICKET_BRIDGE_HEADERS_X_A_2_2'];
+    expect(curl).toContain(headers.map(([name], index) => `-H "${name}: $${variables[index]}"`).join(' '));
+    expect(curlNote).toContain('Set TICKET_BRIDGE_HEADERS_X_A_2 to the value of the header X_A in TICKET_BRIDGE_HEADERS first.');
   });
 
   test('is named with the file that holds its value', () => {

@@ -79,7 +79,7 @@ ${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
 <dt>Got</dt><dd><code class="got">${got}</code></dd>
 <dt>Where</dt><dd>${where}</dd>
 <dt>Reproduce</dt><dd><code class="command">${again}</code>${copyButton('assay command')}</dd>
-${curl !== undefined && html`<dt>Or</dt><dd>${curlNote !== undefined && html`${curlNote}<br>`}<code class="command">${curl}</code>${copyButton('curl command')}</dd>`}
+${(curl ?? curlNote) !== undefined && html`<dt>Or</dt><dd>${curlNote}${curl !== undefined && html`${curlNote !== undefined && html`<br>`}<code class="command">${curl}</code>${copyButton('curl command')}`}</dd>`}
 ${known && html`<dt>Known</dt><dd>${known.reason} (${known.owner}, until ${known.expires})</dd>`}
 ${also.length > 0 && html`<dt>Also</dt><dd><ul>${also.map((one) => html`<li>${one}</li>`)}</ul></dd>`}
 </dl>
