@@ -1,5 +1,6 @@
 /**
- * Runs Assay against real software and compares the findings with those in lab-findings.yaml. Each configuration counts as one test.
+ * Runs Assay against real software and compares the findings with those in lab-findings.yaml. Each configuration counts as one test, and
+ * fails if a secret of the lab stands in a file or output of its run. One more test plants secrets, and fails if they are not found.
  *
  * node .ci/lab.js SCRIPTS ROOT COUNTS [--write]
  *   SCRIPTS: the folder of delegate.sh and start.sh; ROOT: what setup.sh built, with settings files in env and credentials in pki
@@ -7,14 +8,15 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { parse as parseSettings } from 'dotenv';
 import { parse, stringify } from 'yaml';
+import { leaksIn, notFound, secretsOf } from './lab-leaks.js';
 
 const [scripts, root, counts, write] = process.argv.slice(2);
 const FINDINGS = new URL('lab-findings.yaml', import.meta.url);
@@ -26,21 +28,32 @@ const expected = parse(readFileSync(FINDINGS, 'utf8'));
 const out = mkdtempSync(join(tmpdir(), 'assay-lab-run-'));
 let passed = 0;
 let failed = 0;
+/** Secrets of all runs so far. */
+const secrets = [];
 const seen = {};
 
 for (const configuration of Object.keys(expected.configurations)) {
   const { file, settings = {}, only, before, serve, ...wanted } = expected.configurations[configuration];
   for (const command of before ?? []) script(...command.split(' '));
-  const found = serve ? await served(configuration, file, serve) : findings(configuration, file, settings, only);
+  const { printed, ...found } = serve ? await served(configuration, file, serve) : findings(configuration, file, settings, only);
+  const leaked = leaksIn(directoryOf(configuration), printed, secrets);
+  for (const sentence of leaked) console.log(`LEAKED ${configuration}: ${sentence}`);
   seen[configuration] = { file, ...(before && { before }), ...(only && { only }), ...(serve ? { serve } : { settings }), ...found };
   const unexplained = Object.keys(found.red).filter((id) => expected.reasons[id] === undefined);
   const same = isDeepStrictEqual(wanted, found) && unexplained.length === 0;
-  if (same || write) passed += 1;
+  if ((same || write) && leaked.length === 0) passed += 1;
   else {
     failed += 1;
-    console.log(`FAILED ${configuration}\n  expected ${JSON.stringify(wanted)}\n  found    ${JSON.stringify(found)}`);
+    if (!same) console.log(`FAILED ${configuration}\n  expected ${JSON.stringify(wanted)}\n  found    ${JSON.stringify(found)}`);
     for (const id of unexplained) console.log(`  no reason is given for ${id}`);
   }
+}
+mkdirSync(directoryOf('planted'));
+const missed = notFound(directoryOf('planted'), secrets);
+if (missed.length === 0 && secrets.length > 0) passed += 1;
+else {
+  failed += 1;
+  console.log(`FAILED planted secrets: the search for leaks found ${secrets.length - missed.length} of ${secrets.length} (missed: ${missed.join(', ')})`);
 }
 rmSync(out, { recursive: true });
 if (write) writeFileSync(FINDINGS, stringify({ configurations: seen, reasons: expected.reasons }, { lineWidth: 130 }));
@@ -52,24 +65,35 @@ function script(name, ...options) {
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr}`);
 }
 
-/** What one run finds. */
+/** The directory of a run. */
+function directoryOf(configuration) {
+  return join(out, configuration.replace(/\W+/g, '-'));
+}
+
+/** From now on these are looked for. */
+function keepSecrets(settings, folder) {
+  for (const secret of secretsOf(settings, folder)) if (!secrets.some(([, value]) => value === secret[1])) secrets.push(secret);
+}
+
+/** What one run finds, and what it printed. */
 function findings(configuration, file, settings, only) {
   const fromFile = parseSettings(readFileSync(join(root, 'env', file)));
   const credentials = join(root, 'pki');
   const env = Object.fromEntries(Object.entries({ ...fromFile, ...settings }).map(([name, value]) => [name, value.replace('{credentials}', credentials)]));
-  const directory = join(out, configuration.replace(/\W+/g, '-'));
+  keepSecrets(env, credentials);
+  const directory = directoryOf(configuration);
   const began = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, [ASSAY, 'run', '--out', directory, ...(only ? ['--only', only] : [])], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [ASSAY, 'run', '--out', directory, ...(only ? ['--only', only] : [])], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     encoding: 'utf8',
   });
   if (stderr) console.log(stderr);
-  return summary(configuration, directory, status, began);
+  return summary(configuration, directory, status, began, { stdout, stderr });
 }
 
-/** What is found about the real client, which `.ci/lab-client.py` uses while an interface is served. Its output is written to `ROOT/log`. */
+/** What is found about the real client (the command prints throw-away credentials for it), which `.ci/lab-client.py` uses while an interface is served. Its output is written to `ROOT/log`. */
 async function served(configuration, file, interfaceName) {
-  const directory = join(out, configuration.replace(/\W+/g, '-'));
+  const directory = directoryOf(configuration);
   const began = performance.now();
   const serving = spawn(process.execPath, [ASSAY, 'serve', interfaceName, '--out', directory], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(serving, 'close');
@@ -93,6 +117,7 @@ async function served(configuration, file, interfaceName) {
     ASSAY_USER_KEY: printed('user key'),
     ASSAY_CA_DIRECTORY: printed('CA directory'),
   };
+  keepSecrets(env, dirname(env.ASSAY_USER_KEY));
   const client = spawn('/usr/bin/python3', [CLIENT], { env: { ...env, PYTHONPATH: env.CLIENT_LIBRARY_PATH }, stdio: ['ignore', 'pipe', 'inherit'] });
   let transcript = '';
   client.stdout.on('data', (text) => {
@@ -103,11 +128,11 @@ async function served(configuration, file, interfaceName) {
   const [status] = await ended;
   writeFileSync(join(root, 'log', 'served-client.txt'), transcript);
   if (clientCode !== 0) console.log(transcript);
-  return { clientExitCode: clientCode, ...summary(configuration, directory, status, began) };
+  return { clientExitCode: clientCode, ...summary(configuration, directory, status, began, {}) };
 }
 
-/** Red and undecided requirements of a run with their blame, and how many of each verdict; whether judging it again gives the same. */
-function summary(configuration, directory, status, began) {
+/** Red and undecided requirements of a run with their blame, and how many of each verdict; whether judging it again gives the same; what was printed. */
+function summary(configuration, directory, status, began, printed) {
   const { requirements, run } = JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
   console.log(`${configuration}: exit code ${status}, ${run.requests} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const asked = requirements.filter(({ notSelected }) => notSelected !== true);
@@ -117,6 +142,7 @@ function summary(configuration, directory, status, began) {
   const judged = spawnSync(process.execPath, [ASSAY, 'judge', directory, '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
   const again = JSON.parse(judged.stdout).requirements.map(({ id, verdict }) => `${id} ${verdict}`);
   return {
+    printed: { ...printed, 'assay judge': judged.stdout },
     exitCode: status,
     red: of(({ verdict }) => RED.has(verdict)),
     undecided: of(({ verdict }) => verdict === 'inconclusive'),
