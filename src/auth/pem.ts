@@ -7,11 +7,29 @@ export interface PemBlock {
   readonly text: string;
 }
 
-const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----\r?\n[\s\S]*?-----END \1-----/g;
+const BEGIN = /-----BEGIN ([A-Z0-9 ]{1,64})-----\r?\n/g;
+const END = /-----END ([A-Z0-9 ]{1,64})-----/g;
 
-/** All PEM blocks of a text, in order. */
+/** All PEM blocks of a text, in order; in time linear to its length. */
 export function pemBlocks(text: string): readonly PemBlock[] {
-  return [...text.matchAll(BLOCK)].map((match) => ({ label: match[1] ?? '', text: `${match[0].replaceAll('\r\n', '\n')}\n` }));
+  const ends = new Map<string, number[]>();
+  for (const { index, 0: whole, 1: label = '' } of [...text.matchAll(END)].reverse()) {
+    const own = ends.get(label) ?? [];
+    own.push(index + whole.length);
+    ends.set(label, own);
+  }
+  const blocks: PemBlock[] = [];
+  let free = 0;
+  for (const { index, 1: label = '' } of text.matchAll(BEGIN)) {
+    if (index < free) continue;
+    const own = ends.get(label) ?? [];
+    while ((own.at(-1) ?? Number.POSITIVE_INFINITY) < index) own.pop();
+    const end = own.pop();
+    if (end === undefined) continue;
+    free = end;
+    blocks.push({ label, text: `${text.slice(index, free).replaceAll('\r\n', '\n')}\n` });
+  }
+  return blocks;
 }
 
 /** The blocks that hold a certificate. */

@@ -1,5 +1,6 @@
 /** Topics of `assay explain` other than requirements, settings and operations. */
 import { INTERFACES } from '../../suites/index.ts';
+import type { Profile } from '../contract/profile.ts';
 
 export interface Topic {
   readonly title: string;
@@ -27,6 +28,42 @@ const HANDSHAKE_ROWS: readonly (readonly [string, string])[] = INTERFACES.flatMa
       .join('; ')}.`,
   ]),
 );
+
+/** Handshakes as topics, by their ids. */
+export const HANDSHAKE_TOPICS: Readonly<Record<string, Topic>> = Object.fromEntries(
+  INTERFACES.flatMap(({ handshakes = [] }) =>
+    handshakes.map(({ id, title, steps, creates }): [string, Topic] => [
+      id,
+      {
+        title: `Handshake: ${title} before documented requests, if a profile declares it`,
+        body: [
+          ...Object.entries(steps).map(([name, { method, does, optional }]): [string, string] => [name, `${method}${optional ? ', optional' : ''}: ${does}.`]),
+          `Sent only with ASSAY_ALLOW_CREATE=${creates}, and recorded in the ledger; observed, not judged. See also: assay explain profiles`,
+        ],
+      },
+    ]),
+  ),
+);
+
+/** A profile as a topic: the words of the document, each with the deployment's. */
+export function profileTopic({ name, about, names, fills, members, identifiers, notOffered, handshakes }: Profile): Topic {
+  const part = (title: string, rows: Iterable<readonly [string, unknown]> = []): Topic['body'] => {
+    const shown = [...rows].map(([word, value]): [string, string] => [word, [value].flat().map(String).join(' or ')]);
+    return shown.length === 0 ? [] : [title, ...shown];
+  };
+  return {
+    title: `Profile ${name} (ASSAY_PROFILE=${name})`,
+    body: [
+      ...(about === undefined ? [] : [about.trim()]),
+      ...part('Names in the document, and in the deployment:', names),
+      ...part('Members of records, and their names in the deployment (a finding stays a finding):', members),
+      ...part('Places of identifiers in responses:', identifiers),
+      ...part('Gaps, and how the deployment fills them:', fills),
+      ...[...(handshakes ?? [])].flatMap(([id, steps]) => part(`Handshake ${id}:`, steps)),
+      ...(notOffered ? [`Not offered: ${notOffered.join(', ')}`] : []),
+    ],
+  };
+}
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
   'exit-codes': {

@@ -7,7 +7,7 @@ import { preview } from '../records/preview.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, plainSchema, sourceOf } from '../records/schema.ts';
 import { digestOf } from './digest.ts';
-import { fillsOf, type Profile } from './profile.ts';
+import { fillsOf, namedProfile, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
 import type { Contract, Interface, Operation, Requirement } from './types.ts';
 
@@ -74,7 +74,7 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
   const contract: LibraryContract = {
     interface: of,
     digest,
-    ...(profile && { profile: { name: profile.name, digest: profile.digest } }),
+    ...(profile && { profile: namedProfile(profile) }),
     operations,
     requirements,
     records: new Map(),

@@ -8,7 +8,7 @@ import { requestMembers } from '../records/request-members.ts';
 import type { RecordFile } from '../records/schema.ts';
 import { digestOf } from './digest.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
-import { fillsOf, handshakesOf, type Profile } from './profile.ts';
+import { fillsOf, handshakesOf, namedProfile, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
 import type { Contract, Interface, Operation, RecordSchema, Requirement, WordForm } from './types.ts';
 import { type Renamable, withProfileWords, wordsOf } from './wording.ts';
@@ -93,7 +93,7 @@ function compile(of: Interface, sources: readonly Source[], profile: Profile | u
   }
   return {
     interface: of,
-    ...(profile && { profile: { name: profile.name, digest: profile.digest } }),
+    ...(profile && { profile: namedProfile(profile) }),
     operations,
     requirements,
     records,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { LineCounter, type Node, parseDocument } from 'yaml';
 import { compileDocument } from '../records/ajv.ts';
 import { packageRoot } from './root.ts';
-import type { Interface, Requirement } from './types.ts';
+import type { Contract, Interface, Requirement } from './types.ts';
 
 export interface Profile {
   readonly name: string;
@@ -146,6 +146,11 @@ export function fillsOf(of: Interface, requirements: ReadonlyMap<string, Require
     if (requirements.get(id)?.basis !== 'gap') throw new ProfileError(`The profile ${profile.name} fills ${id}, which is not a gap of the document.`);
   }
   return fills;
+}
+
+/** The profile as a contract names it. */
+export function namedProfile({ name, digest, notOffered }: Profile): NonNullable<Contract['profile']> {
+  return { name, digest, ...(notOffered && { notOffered }) };
 }
 
 /** The handshakes of one interface that a profile declares. */

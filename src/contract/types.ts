@@ -133,7 +133,7 @@ export interface Contract {
   readonly interface: Interface;
   /** SHA-256 (hex) of the canonical form of everything read, the profile's names included. */
   readonly digest: string;
-  readonly profile?: { readonly name: string; readonly digest: string };
+  readonly profile?: { readonly name: string; readonly digest: string /** As ASSAY_NOT_OFFERED names them. */; readonly notOffered?: readonly string[] };
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: ReadonlyMap<string, Requirement>;
   readonly records: ReadonlyMap<string, RecordSchema>;

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { REQUEST_HEADERS } from '../soap/encode.ts';
 import { readWsdl, type WsdlService } from '../soap/wsdl.ts';
 import { digestOf } from './digest.ts';
-import { fillsOf, type Profile } from './profile.ts';
+import { fillsOf, namedProfile, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
 import type { Basis, Contract, Creation, Interface, Operation, Requirement } from './types.ts';
 
@@ -88,7 +88,7 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
   return {
     interface: of,
     digest: digestOf(texts, profile),
-    ...(profile && { profile: { name: profile.name, digest: profile.digest } }),
+    ...(profile && { profile: namedProfile(profile) }),
     operations,
     requirements,
     records: new Map(),

@@ -95,17 +95,17 @@ export function quoteOf({ outcome }: WireRecord): string {
   return text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`;
 }
 
-/** The status with the server's own words, as a message quotes them: `404 ("No such job.")`. Escapes of JSON are undone. */
+/** The status with the server's own words, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. Escapes of JSON are undone. */
 export function statusAndWords(exchange: Exchange): string {
-  const quote = unescaped(quoteOf(exchange));
-  return `${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` ("${quote}")`}`;
+  const quote = quoteOf(exchange);
+  const words = /^[[{"]/.test(quote) ? unescaped(quote) : `"${quote}"`;
+  return `${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` (${words})`}`;
 }
 
-const JSON_ESCAPES: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ' };
+const JSON_ESCAPES: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ', '"': "'" };
 
-/** A text in JSON as a reader expects it: `\"` is `"`. Other texts are unchanged. */
+/** A text in JSON as a reader expects it: a quote in a string is `'`. */
 function unescaped(text: string): string {
-  if (!/^[[{"]/.test(text)) return text;
   return text.replace(/\\(?:u([\da-fA-F]{4})|(["\\/bfnrt]))/g, (written: string, code?: string, character = '') => {
     if (code === undefined) return JSON_ESCAPES[character] ?? character;
     const decoded = String.fromCharCode(Number.parseInt(code, 16));

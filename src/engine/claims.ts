@@ -4,7 +4,7 @@ import { statusOf, succeeded } from './answer.ts';
 import type { Lane, Prepared, ProbeContext, Suite } from './types.ts';
 
 /**
- * Asks every operation that the deployment declares it lacks (ASSAY_NOT_OFFERED), where that is a GET whose parameters are known;
+ * Asks every operation that the deployment declares it lacks (ASSAY_NOT_OFFERED, profile), where that is a GET whose parameters are known;
  * a 2xx is a notice. The rows stay not applicable: the claim is the deployment's, and nothing was judged.
  */
 export async function checkClaims(
@@ -31,8 +31,11 @@ export async function checkClaims(
       const params = suite.claimed?.(operation.name, lane.settings) ?? (bare ? {} : undefined);
       if (params === undefined) return;
       const exchange = await context.send(operation.name, { params, purpose: 'other', label: 'not-offered' });
-      if (succeeded(exchange))
-        context.notice(`ASSAY_NOT_OFFERED names ${claim}, but it answered with ${statusOf(exchange)}; its requirements were not judged.`);
+      if (succeeded(exchange)) context.notice(`${declared(claim, contract)}, but it answered with ${statusOf(exchange)}; its requirements were not judged.`);
     }),
   );
+}
+
+function declared(claim: string, { profile }: Contract): string {
+  return profile?.notOffered?.includes(claim) ? `The profile ${profile.name} declares that ${claim} is not offered` : `ASSAY_NOT_OFFERED names ${claim}`;
 }

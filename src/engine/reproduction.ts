@@ -53,7 +53,7 @@ export function withReproduction(results: readonly Result[], recording: Recordin
   });
 }
 
-/** Reasons why there is no curl command. */
+/** Reasons for findings without a curl command. */
 const NO_CURL = {
   client: 'No curl command: the client sends the request.',
   reference: 'No curl command: the services of the embedded reference end with the run.',

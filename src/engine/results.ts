@@ -128,7 +128,8 @@ function filled(contract: Contract, results: readonly Result[], facts: readonly 
     };
     if (!selected(gap)) return { ...base, ...LEFT_OUT };
     const values = facts.flatMap((fact) => (fact.row === gap && fact.kind === 'observed' ? [fact.value] : []));
-    if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'document' as const, message: 'Not observed in this run.' };
+    const message = `This run observed nothing to compare with the profile ${contract.profile?.name}.`;
+    if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'document' as const, message };
     const odd = values.find((value) => !wanted.includes(value));
     if (odd === undefined) return { ...base, verdict: 'pass' as const };
     return {

@@ -147,7 +147,7 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
     name: 'assay',
     version: options.version,
     contracts: Object.fromEntries(ready.map(({ contract }) => [contract.interface, contract.digest])),
-    ...(profile && { profile: { ...profile, ...profileWords(ready.map(({ contract }) => contract)) } }),
+    ...(profile && { profile: { name: profile.name, digest: profile.digest, ...profileWords(ready.map(({ contract }) => contract)) } }),
   };
 }
 

@@ -138,6 +138,30 @@ test('a delegation that suffices no longer is left alone, and the refusal of sub
   expect(message).not.toContain('handshake');
 });
 
+test.each([
+  [
+    'is refused',
+    errorResponse(503, 'out of order'),
+    'the run did not delegate, because the delegation could not be read; delegate with the client of the service',
+  ],
+  ['is not JSON', { status: 200, headers: [], body: Buffer.from('<html>') }, 'the existing delegation does not suffice; delegate again'],
+])('a delegation whose reading %s is left alone, and the refusal of submissions says so', async (_, reading, why) => {
+  const refusing: Behaviour = {
+    instead: ({ operation, caller }) =>
+      operation === 'delegation'
+        ? reading
+        : operation === 'submit-job' && caller.lane === 'certificate'
+          ? errorResponse(419, 'Nothing is delegated')
+          : undefined,
+  };
+  const started = await opened.reference({ behaviours: [refusing] });
+  const results = await run(started);
+  expect(steps(started)).toEqual([]);
+  const { verdict, message } = results.requirements.find(({ id }) => id === 'transfer/submit-job/answers-certificate') ?? {};
+  expect(verdict).toBe('inconclusive');
+  expect(message).toContain(why);
+});
+
 test('steps do not follow redirects', async () => {
   let followed = 0;
   const started = await asking({

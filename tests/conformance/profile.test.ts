@@ -145,7 +145,7 @@ describe('what is not offered', () => {
     );
     expect(verdicts).toEqual(['not-applicable', 'pass', 'not-applicable', 'pass']);
     expect(results.target.notOffered).toEqual(['list-jobs:token']);
-    expect(results.notices).toEqual([expect.stringContaining('ASSAY_NOT_OFFERED names list-jobs:token, but it answered with 200')]);
+    expect(results.notices).toEqual([expect.stringContaining('The profile a declares that list-jobs:token is not offered, but it answered with 200')]);
     expect(started.reference.log.filter(({ method, target, credential }) => method === 'GET' && target === '/jobs' && credential === 'token')).toHaveLength(1);
   });
 

@@ -165,7 +165,7 @@ test.each<[string, ExchangeOptions, readonly Exchange[], string]>([
   ],
   ['500', { status: 500 }, [WORKING()], 'list-jobs was answered with 500 while other operations of the service work'],
   ['403', { status: 403 }, [], 'list-jobs was answered with 403: the credential is not authorised'],
-  ['a grant', grant('invalid_grant'), [], 'list-jobs was answered with 400 ("{"error":"invalid_grant"}"): the refresh token or the client was not accepted'],
+  ['a grant', grant('invalid_grant'), [], 'list-jobs was answered with 400 ({"error":"invalid_grant"}): the refresh token or the client was not accepted'],
   ['left open', { status: 409, notes: { leftOpen: 'it had finished' } }, [], 'list-jobs was answered with 409; it had finished'],
   ['a failure', { phase: 'tls', code: 'EPROTO' }, [], 'list-jobs was not answered: the TLS handshake failed; see the CA setting (EPROTO: the message)'],
   ['a failure without a hint', { phase: 'body', code: 'ECONNRESET' }, [], 'list-jobs was not answered: the connection broke (ECONNRESET: the message)'],

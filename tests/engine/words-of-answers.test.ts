@@ -12,9 +12,9 @@ const post = { method: 'POST', url: 'https://transfer.example.org/jobs', headers
 describe("the server's own words", () => {
   test.each([
     ['No delegation found for "Ada".', '419 ("No delegation found for "Ada".")'],
-    ['{"message":"The state \\"SUBMITTED\\" is final.\\nSee \\/help\\u0021"}', '419 ("{"message":"The state "SUBMITTED" is final. See /help!"}")'],
-    ['{"message":"\\u202e"}', '419 ("{"message":"\u202e"}")'],
-    ['{"message":"\\u0007"}', '419 ("{"message":"\\u0007"}")'],
+    ['{"message":"The state \\"SUBMITTED\\" is final.\\nSee \\/help\\u0021"}', `419 ({"message":"The state 'SUBMITTED' is final. See /help!"})`],
+    ['{"message":"\\u202e"}', '419 ({"message":"\u202e"})'],
+    ['{"message":"\\u0007"}', '419 ({"message":"\\u0007"})'],
     ['C:\\new\\table', '419 ("C:\\new\\table")'],
     ['{}', '419'],
   ])('%s', (text, shown) => expect(statusAndWords(exchange({ status: 419, text }))).toBe(shown));

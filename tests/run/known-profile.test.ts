@@ -77,7 +77,7 @@ test('fills of gaps of any interface are known, and others are reported beside t
 test('the example of ASSAY_NOT_OFFERED is valid where every interface is configured, and so is each word of a shipped profile', () => {
   const known = offerings(SUITED.map((of) => loadContract(of)));
   const words = [SETTINGS_TABLE.named('ASSAY_NOT_OFFERED')?.example ?? '', ...shippedProfiles().flatMap((name) => loadKnownProfile(name).notOffered ?? [])];
-  expect(words).toContain('delegation:token');
+  expect(words).toContain('token');
   expect(
     checkNotOffered(
       SETTINGS_TABLE,

@@ -7,7 +7,7 @@ import { faultsOf } from '../../run/reference-behaviours.ts';
 import { nearest } from '../../settings/nearest.ts';
 import type { Setting } from '../../settings/types.ts';
 import { type Context, UsageError } from '../context.ts';
-import { ALIASES, TOPICS, type Topic, WORDS } from '../topics.ts';
+import { ALIASES, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } from '../topics.ts';
 
 /** Maximum number of faults listed; the rest are counted. */
 const MOST_FAULTS = 8;
@@ -23,14 +23,20 @@ export async function explainCommand(context: Context, word: string | undefined,
   const known = Object.keys(TOPICS);
   if (word === undefined)
     return tell(known, () => [
-      'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a word of a report, or one of:',
+      'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a profile, a handshake, a word of a report, or one of:',
       ...known.map((name) => `  ${name}`),
     ]);
   const name = ALIASES[word] ?? word;
-  const topic = Object.hasOwn(TOPICS, name) ? TOPICS[name] : undefined;
+  const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, name))?.[name];
   if (topic) return tell(topic, () => topicLines(topic, layout));
   const meant = WORDS.get(name);
   if (meant) return tell({ word: name, ...meant }, () => [layout.wrapped(`${name}: ${meant.meaning}`), `See also: assay explain ${meant.topic}`]);
+
+  const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
+  if (shippedProfiles().includes(name)) {
+    const profile = profileTopic(loadProfile(name));
+    return tell(profile, () => topicLines(profile, layout));
+  }
 
   const { SETTINGS_TABLE } = await import('../../run/settings-table.ts');
   const setting = SETTINGS_TABLE.named(name);
@@ -65,7 +71,15 @@ export async function explainCommand(context: Context, word: string | undefined,
       );
   }
   const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
-  const near = nearest(word, [...ids, ...operations, ...SETTINGS_TABLE.settings.map((one) => one.name), ...known, ...WORDS.keys()]);
+  const near = nearest(word, [
+    ...ids,
+    ...operations,
+    ...shippedProfiles(),
+    ...Object.keys(HANDSHAKE_TOPICS),
+    ...SETTINGS_TABLE.settings.map((one) => one.name),
+    ...known,
+    ...WORDS.keys(),
+  ]);
   throw new UsageError(
     `Unknown term ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '. See `assay list requirements` and `assay list settings`.'}`,
   );

@@ -22,7 +22,7 @@ export interface Reproduction {
   readonly assay: string;
   /** The command that sends the request, for POSIX shells; absent without a request over HTTP, or if the embedded reference answered it. */
   readonly curl?: string;
-  /** Steps before the curl command; without one, the reason why there is none. */
+  /** Steps before the curl command; without one, the reason. */
   readonly curlNote?: string;
 }
 
