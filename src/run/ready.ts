@@ -27,7 +27,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     return {
       ok: false,
       problems: [
-        `No interface is configured. Set ${list(INTERFACES.map(({ settings }) => settings.configuredBy.at(-1) ?? ''))} (see \`assay list settings\`), or use --reference.`,
+        `No interface is configured. Set ${list(INTERFACES.map(({ settings }) => settings.configuredBy.at(-1) ?? ''))} (see \`assay list settings\`; \`assay init\` asks for them), or use --reference.`,
       ],
       warnings,
     };

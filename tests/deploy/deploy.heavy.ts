@@ -25,7 +25,7 @@ beforeAll(async () => {
     chmodSync(place.path(`bin/${name}`), 0o755);
   }
   write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
-  write('assay.baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
+  write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
   for (const name of ['east', 'north', 'west']) write(`fleet/${name}.env`, settingsFile(bridge.env));
 });
 afterAll(async () => {

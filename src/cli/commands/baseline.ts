@@ -1,6 +1,7 @@
 /** `assay baseline`: records known findings, checks them, and removes stale ones. */
 import { existsSync } from 'node:fs';
 import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } from '../../engine/baseline.ts';
+import { shellWord } from '../../engine/shell.ts';
 import type { Comparison, Results } from '../../engine/types.ts';
 import {
   addEntries,
@@ -14,6 +15,7 @@ import {
 } from '../../run/baseline-file.ts';
 import { NoResultsError, readResults } from '../../run/earlier-run.ts';
 import { type Context, UsageError } from '../context.ts';
+import { BASELINE_FILE } from '../program/options.ts';
 
 export interface BaselineOptions {
   readonly baseline: string;
@@ -47,11 +49,16 @@ export async function initCommand(
   else
     context.answer(
       [
-        `${counted(drafts.length, 'entry', 'entries')} added to ${options.baseline}${drafts.length > 0 ? '. Fill in reason and owner, then run: assay baseline check' : ''}`,
+        `${counted(drafts.length, 'entry', 'entries')} added to ${options.baseline}${drafts.length > 0 ? `. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}` : ''}`,
         ...drafts.map((id) => `  ${id}`),
       ].join('\n'),
     );
   return 0;
+}
+
+/** The option that names the file, unless it is the usual one. */
+function baselineOption({ baseline }: BaselineOptions): string {
+  return baseline === BASELINE_FILE ? '' : ` --baseline ${shellWord(baseline)}`;
 }
 
 /** Checks a baseline and, if a run is given, compares the entries with it. @returns 0, 1 if an entry has expired, 2 if something is invalid */

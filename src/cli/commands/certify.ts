@@ -5,6 +5,7 @@ import { ChallengeError, newChallenge } from '../../certify/challenge.ts';
 import { KeyError, newKeyPair } from '../../certify/keys.ts';
 import { PlanError } from '../../certify/plan.ts';
 import { STATEMENT_TEMPLATE, StatementError } from '../../certify/statement.ts';
+import { shellWord } from '../../engine/shell.ts';
 import { createLayout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
 import { certifyRun } from '../../run/certify.ts';
@@ -85,9 +86,15 @@ export async function certifyCommand(context: Context, directory: string | undef
       ),
     );
   context.answer(
-    `The bundle contains every exchange of the run: check who may read it. To see what a certifier sees, run: assay verify ${out} --key ${key}.pub`,
+    `The bundle contains every exchange of the run: check who may read it. To see what a certifier sees, run: ${verifyCommand(out, key, options)}`,
   );
   return 0;
+}
+
+/** The command that verifies the bundle with what lies here: the public key beside the key, or its certificates. */
+function verifyCommand(out: string, key: string, { certificate, practice }: CertifyCommandOptions): string {
+  const trusted = existsSync(`${key}.pub`) ? `--key ${shellWord(`${key}.pub`)}` : `--trust ${certificate === undefined ? 'FILE' : shellWord(certificate)}`;
+  return `assay verify ${shellWord(out)} ${trusted}${practice ? ' --practice' : ''}`;
 }
 
 /** Never overwrites a file: a lost key cannot be recovered. */

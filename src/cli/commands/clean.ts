@@ -1,6 +1,7 @@
 /** `assay clean`: lists the objects a run left behind, and removes them if the document gives a way. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { shellWord } from '../../engine/shell.ts';
 import { createLayout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../wire/ledger.ts';
@@ -54,6 +55,7 @@ export async function cleanCommand(context: Context, directory: string, options:
       );
       return;
     }
+    const { envFile } = options;
     const layout = createLayout(context.width, context.colour);
     const lines = left.map(({ kind, name, why, at, removal }) => {
       const known = why ?? 'not removed before the run ended';
@@ -62,7 +64,9 @@ export async function cleanCommand(context: Context, directory: string, options:
     const heading = left.length === 0 ? 'Nothing left behind.' : `Left behind: ${left.length}`;
     const hint =
       left.length > 0 && !options.remove
-        ? [`Run \`assay clean ${directory} --remove\` with the settings of the run to cancel its jobs and to undo its handshakes.`]
+        ? [
+            `Run \`assay clean ${shellWord(directory)} --remove${envFile === undefined ? '' : ` --env-file ${shellWord(envFile)}`}\` with the settings of the run to cancel its jobs and to undo its handshakes.`,
+          ]
         : [];
     context.answer([...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n'));
   }

@@ -1,6 +1,7 @@
 /** `assay open`: shows the report of a run in the browser. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shellWord } from '../../engine/shell.ts';
 import { LATEST, REPORTS } from '../../run/run-directory-name.ts';
 import { PAGE_FILE } from '../../run/run-files.ts';
 import { browserCommand, startProgram } from '../browser.ts';
@@ -23,7 +24,7 @@ export async function openCommand(context: Context, given: string | undefined): 
 
 function missing(directory: string, given: string | undefined): string {
   if (existsSync(join(directory, 'results.json')))
-    return `No ${PAGE_FILE} found in ${directory}. Make one with: assay report ${directory} --to html=${join(directory, PAGE_FILE)}`;
+    return `No ${PAGE_FILE} found in ${directory}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
   return given === undefined
     ? `No run found in ${REPORTS}. Start one with assay run, or name the directory of a run: assay open DIR`
     : `No report found in ${directory}. Name the directory of a run.`;

@@ -11,6 +11,8 @@ export const only = new Option('--only <glob>', 'select requirements below an id
 export const envFile = new Option('--env-file <file>', 'settings file to read instead of .env; environment variables override it');
 export const requireComplete = new Option('--require-complete', 'exit 3 if a documented requirement was skipped or could not be decided');
 export const baseline = new Option('--baseline <file>', 'file of known findings, which do not turn the gate red until they expire');
+/** The usual file. */
+export const BASELINE_FILE = 'baseline.yaml';
 export const compare = new Option('--compare <dir>', 'earlier run to compare with; reports fixed and lost requirements');
 export const failOn = new Option(
   '--fail-on <words>',

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { nextSteps } from '../../src/report/next-steps.ts';
+import { RESULTS } from './fixed-results.ts';
+
+const commandsOf = (steps: readonly string[]) => steps.map((step) => step.replace(/ {3}.*/, ''));
+const withEnvFile = (envFile: string) => ({ ...RESULTS, run: { ...RESULTS.run, invocation: { envFile } } });
+
+test('commands name the settings file and the directory as a shell takes them', () => {
+  expect(commandsOf(nextSteps(withEnvFile('my staging.env'), 'out put'))).toEqual([
+    'assay explain transfer/job/submit_time',
+    "assay doctor --env-file 'my staging.env'",
+    "assay plan --env-file 'my staging.env'",
+    "assay clean 'out put' --env-file 'my staging.env'",
+  ]);
+  expect(commandsOf(nextSteps(withEnvFile('.env'), 'out'))).toContain('assay doctor');
+});
+
+test('without a directory, no command needs one', () => {
+  expect(commandsOf(nextSteps(RESULTS)).join('\n')).not.toContain('assay clean');
+});
+
+test('after a run against the reference, its commands are about the reference', () => {
+  const reference = { ...RESULTS, target: { ...RESULTS.target, reference: true } };
+  expect(commandsOf(nextSteps(reference, 'out'))).toEqual(expect.arrayContaining(['assay doctor --reference', 'assay plan --reference']));
+});
