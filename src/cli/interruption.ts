@@ -1,5 +1,6 @@
 /** Ctrl-C and SIGTERM: the first stops the run gracefully, the second immediately. */
 import type { Context } from './context.ts';
+import { CLEAR_LINE } from './progress.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -8,7 +9,8 @@ export function listenForInterruption(context: Context): { readonly signal: Abor
   const abort = new AbortController();
   const onSignal = (): void => {
     if (abort.signal.aborted) process.exit(130);
-    context.remark('Interrupted: removing created objects. Press Ctrl-C again to quit without cleaning up.');
+    // The terminal has shown ^C in the line of the progress.
+    context.remark(`${context.interactive ? CLEAR_LINE : ''}Interrupted: removing created objects. Press Ctrl-C again to quit without cleaning up.`);
     abort.abort();
   };
   for (const name of SIGNALS) process.on(name, onSignal);

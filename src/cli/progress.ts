@@ -5,12 +5,14 @@ import { pathOf } from '../report/requests.ts';
 import { storyLine } from '../report/story.ts';
 import type { Context } from './context.ts';
 
-const CLEAR_LINE = '\r\u001b[K';
+/** Returns to the start of a terminal's line and clears it. */
+export const CLEAR_LINE = '\r\u001b[K';
 
 /** A listener for the run's events; `end` clears the line. */
 export function showProgress(context: Context, verbose: boolean): { on(event: RunEvent): void; end(): void } {
   let requests = 0;
-  let step = '';
+  let steps = { done: 0, of: 0 };
+  const began = performance.now();
   let shown = false;
   const rewrite = (text: string): void => {
     if (!context.interactive || verbose) return;
@@ -19,20 +21,34 @@ export function showProgress(context: Context, verbose: boolean): { on(event: Ru
   };
   return {
     on(event) {
-      if (event.type === 'probe-ended') step = `${event.done} of ${event.of} steps`;
+      if (event.type === 'probe-ended') steps = event;
       if (event.type === 'judged') rewrite('judging');
-      if (event.type === 'moving') rewrite(`${step === '' ? '' : `${step}, `}${amountOf(event)}: ${event.method} ${pathOf(event.url)}`);
+      if (event.type === 'moving') rewrite(`${passed(began)}, ${amountOf(event)}: ${event.method} ${pathOf(event.url)}`);
       if (event.type !== 'answered') return;
       requests += 1;
       const { request } = event.exchange;
       if (verbose) context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
-      rewrite(`${step === '' ? '' : `${step}, `}${requests} requests: ${request.method} ${pathOf(request.url)}`);
+      rewrite(`${passed(began)}, ${requests} requests${remaining(requests, steps)}: ${request.method} ${pathOf(request.url)}`);
     },
     end() {
       if (shown) process.stderr.write(CLEAR_LINE);
       shown = false;
     },
   };
+}
+
+/** Time since the start: `0:07`. */
+function passed(began: number): string {
+  const seconds = Math.floor((performance.now() - began) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Part of the steps that must have ended before the remaining requests can be estimated. */
+const ENOUGH = 0.1;
+
+/** Requests that remain, estimated from the steps that have ended. */
+function remaining(requests: number, { done, of }: { readonly done: number; readonly of: number }): string {
+  return done >= Math.max(1, of * ENOUGH) && done < of ? `, about ${Math.ceil((requests / done) * (of - done))} more` : '';
 }
 
 /** Progress of a large body. */

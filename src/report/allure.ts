@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { TestResult } from 'allure-js-commons';
 import type { Result, Results, Verdict } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import { findingOf } from './finding.ts';
+import { findingOf, labelledParts } from './finding.ts';
 import { exchangeText } from './message-text.ts';
 import { printable } from './printable.ts';
 import type { ReportFiles, ReportInput } from './report-input.ts';
 import { type Requests, requestsOf } from './requests.ts';
 
-/** Allure has only four test states; the verdict is a label. */
+/** Allure has only four test states; the verdict is a label. Allure results of vitest follow this table too. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {
   pass: 'passed',
   fail: 'failed',
@@ -99,24 +99,12 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
 /** The clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
 export function descriptionOf(result: Result, results: Pick<Results, 'target'>, requests: Requests): string {
   if (result.verdict === 'pass') return printable(result.clause);
-  const { says, expected, got, where, again, curl, curlNote } = findingOf(result, results, requests);
   if (result.verdict !== 'fail' && result.verdict !== 'warn' && result.verdict !== 'error') {
     const came = result.message ?? result.got;
     return came === undefined ? printable(result.clause) : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
   }
-  return [
-    printable(says),
-    fenced(
-      [
-        `expected  ${expected}`,
-        `got       ${got}`,
-        `where     ${where}`,
-        `reproduce ${again}`,
-        ...(curl === undefined ? [] : [`or        ${curl}`]),
-        ...(curlNote === undefined ? [] : [curlNote]),
-      ].join('\n'),
-    ),
-  ].join('\n\n');
+  const [[, says], ...parts] = labelledParts(findingOf(result, results, requests));
+  return `${printable(says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
 }
 
 function fenced(text: string): string {

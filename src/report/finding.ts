@@ -39,6 +39,26 @@ export function findingOf(result: Result, results: Pick<Results, 'target'>, requ
   };
 }
 
+export type LabelledPart = readonly [label: string, text: string];
+
+/** Labels and texts of a finding, in the order of all reports; `cause`: the fact that several findings follow from. */
+export function labelledParts(
+  { says, expected, got, where, again, curl, curlNote, also }: Finding,
+  cause?: string,
+): readonly [LabelledPart, ...LabelledPart[]] {
+  const rest: readonly LabelledPart[] = [
+    ...(cause === undefined ? [] : [['Cause', cause] as const]),
+    ['Expected', expected],
+    ['Got', got],
+    ...also.map((one) => ['Also', one] as const),
+    ['Where', where],
+    ['Reproduce', again],
+    ...(curl === undefined ? [] : [['Or', curl] as const]),
+    ...(curl === undefined || curlNote === undefined ? [] : [['Note', curlNote] as const]),
+  ];
+  return [['The document', says], ...rest];
+}
+
 /** Further contradictions by value, with every place of each; what was expected is repeated only if it differs. */
 function furtherOf({ expected: first, also = [] }: Result): string[] {
   const byValue = grouped(also, ({ expected, got }) => `${expected === first ? '' : `expected ${expected}; `}got ${got}`);

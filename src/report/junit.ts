@@ -3,7 +3,7 @@ import { XMLBuilder } from 'fast-xml-parser';
 import type { Result, Results } from '../engine/types.ts';
 import type { KnownFinding } from './comparison.ts';
 import { concluded } from './conclusion.ts';
-import { findingOf } from './finding.ts';
+import { findingOf, labelledParts } from './finding.ts';
 import { grouped } from './grouping.ts';
 import { printable } from './printable.ts';
 import type { ReportInput } from './report-input.ts';
@@ -125,19 +125,10 @@ function tell(result: Result, results: Results, requests: Requests, known: Reado
 }
 
 function details(result: Result, results: Results, requests: Requests): string {
-  const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
   const { cause } = result;
-  return [
-    ...(cause === undefined || cause.id === result.id ? [] : [`Cause: ${cause.id}: ${cause.headline}`]),
-    `The document: ${says}`,
-    `Expected: ${expected}`,
-    `Got: ${got}`,
-    `Where: ${where}`,
-    `Reproduce: ${again}`,
-    ...(curl === undefined ? [] : [`Or: ${curl}`]),
-    ...(curlNote === undefined ? [] : [curlNote]),
-    ...also.map((one) => `Also ${one}`),
-  ].join('\n');
+  return labelledParts(findingOf(result, results, requests), cause === undefined || cause.id === result.id ? undefined : `${cause.id}: ${cause.headline}`)
+    .map(([label, text]) => `${label}: ${text}`)
+    .join('\n');
 }
 
 function gateCases(results: Results, suites: readonly { readonly totals: Totals }[]): Case[] {

@@ -4,7 +4,7 @@ import { type Result, type Results, VERDICTS } from '../engine/types.ts';
 import { type Group, groupedByCause, reasonsOf, reasonText } from './causes.ts';
 import type { Comparison } from './comparison.ts';
 import { concluded, number } from './conclusion.ts';
-import { findingOf } from './finding.ts';
+import { findingOf, labelledParts } from './finding.ts';
 import { capped, code, prose } from './markdown-text.ts';
 import { FEW_WORDS, profileWords } from './profile-words.ts';
 import type { ReportInput } from './report-input.ts';
@@ -111,18 +111,14 @@ function findings(found: readonly Result[], results: Results, requests: Requests
   ];
 }
 
+/** Parts that are sentences; the others may be text of a target, or commands. */
+const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Note']);
+
 function findingBlock({ lead: result, headline, others }: Group, results: Results, requests: Requests): string {
-  const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
+  const parts = labelledParts(findingOf(result, results, requests), headline);
   return [
     `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
-    ...(headline === undefined ? [] : [`  - Cause: ${prose(headline)}`]),
-    `  - The document: ${prose(says)}`,
-    `  - Expected: ${code(expected)}`,
-    `  - Got: ${code(got)}`,
-    `  - Where: ${code(where)}`,
-    `  - Reproduce: ${code(again, MOST.command)}`,
-    ...(curl === undefined ? [] : [`  - Or: ${code(curl, MOST.command)}${curlNote === undefined ? '' : ` ${prose(curlNote)}`}`]),
-    ...also.map((one) => `  - Also ${code(one)}`),
+    ...parts.map(([label, text]) => `  - ${label}: ${PROSE.has(label) ? prose(text) : code(text, MOST.command)}`),
     ...(others.length === 0 ? [] : [`  - ${number(others.length, 'more finding')} with this cause:`]),
     ...others.slice(0, MOST.named).map(({ id, verdict }) => `    - **${verdict}** ${code(id)}`),
     ...(others.length > MOST.named ? [`    - and ${others.length - MOST.named} more`] : []),

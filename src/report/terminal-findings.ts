@@ -72,13 +72,14 @@ function one(
   const also = finding.also.slice(0, verbose ? undefined : MOST_FURTHER);
   const more = finding.also.length - also.length;
   return [
-    layout.wrapped(`${word(result, layout, label)} ${printable(result.id)}: ${printable(result.title)}`, '    ', '      '),
-    ...(headline === undefined ? [] : [part('cause', headline)]),
+    layout.wrapped(`${word(result, layout, label)} ${printable(headline ?? result.title)}`, '    ', '      '),
+    // Not wrapped, for copying.
+    `      ${'id'.padEnd(10)}${printable(result.id)}`,
+    ...(headline === undefined ? [] : [part('title', result.title)]),
     part('document', finding.says),
     part('expected', finding.expected),
     part('got', finding.got),
     part('where', finding.where),
-    // Not wrapped, for copying.
     `      ${'reproduce'.padEnd(10)}${printable(finding.again)}`,
     ...curlLines(finding, layout, verbose ?? false),
     ...also.map((text) => part('also', text)),

@@ -1,23 +1,20 @@
 /** A finding in five parts: what the document says, expected, got, where, how to see it again. */
+import { AssertionError } from 'node:assert';
 import type { Result, Results } from '../engine/types.ts';
-import { findingOf } from '../report/finding.ts';
+import { STATUS } from '../report/allure.ts';
+import { findingOf, labelledParts } from '../report/finding.ts';
 import { printable } from '../report/printable.ts';
 import type { Requests } from '../report/requests.ts';
 
 /** Several lines, no stack: what someone needs who reads the failure at night. */
 export function failureMessage(result: Result, results: Pick<Results, 'target'>, requests?: Requests): string {
-  const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
-  return [
-    `${result.id}: ${result.title}`,
-    `  The document: ${says}`,
-    `  Expected: ${expected}`,
-    `  Got: ${got}`,
-    ...also.map((one) => `  Also ${one}`),
-    `  Where: ${where}`,
-    `  Reproduce: ${again}`,
-    ...(curl === undefined ? [] : [`  Or: ${curl}`]),
-    ...(curlNote === undefined ? [] : [`  ${curlNote}`]),
-  ]
-    .map(printable)
-    .join('\n');
+  const parts = labelledParts(findingOf(result, results, requests)).map(([label, text]) => `  ${label}: ${text}`);
+  return [`${result.id}: ${result.title}`, ...parts].map(printable).join('\n');
+}
+
+/** The error of a test whose requirement failed or has an error. Allure takes an assertion for a failure, and any other error for a broken test. */
+export function failureOf(result: Result, results: Pick<Results, 'target'>): Error | undefined {
+  const message = failureMessage(result, results);
+  if (STATUS[result.verdict] === 'failed') return new AssertionError({ message });
+  return STATUS[result.verdict] === 'broken' ? new Error(message) : undefined;
 }

@@ -5,7 +5,7 @@ import type { Result, Results } from '../engine/types.ts';
 import { onlyOthersConfigured } from '../run/one-interface.ts';
 import { hostRun } from '../run/run-conformance.ts';
 import { loadContract } from '../run/suites.ts';
-import { failureMessage } from './failure-message.ts';
+import { failureOf } from './failure-message.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -88,7 +88,8 @@ declare module 'vitest' {
 /** A pass passes, a fail or an error in Assay fails, every other verdict is skipped with its reason. */
 function show(result: Result, results: Results, skip: (note?: string) => void): void {
   if (result.verdict === 'pass') return;
-  if (result.verdict === 'fail' || result.verdict === 'error') throw new Error(failureMessage(result, results));
+  const failure = failureOf(result, results);
+  if (failure) throw failure;
   skip(`${result.verdict}: ${result.message ?? result.got ?? ''}`);
 }
 

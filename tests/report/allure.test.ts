@@ -37,7 +37,7 @@ test('a failure has its interface, operation and verdict as labels, its clause, 
     blame: 'target',
   });
   expect(failure?.labels.filter(({ name }) => name === 'lane').map(({ value }) => value)).toEqual(['certificate: fail', 'token: pass']);
-  expect(failure?.description).toMatch(/^Resources B, job object: what the document says of it\.\n\n```\nexpected {2}a timestamp/);
+  expect(failure?.description).toMatch(/^Resources B, job object: what the document says of it\.\n\n```\nExpected: a timestamp/);
   expect(failure?.attachments.map(({ name }) => name)).toEqual(['e3: GET, list-jobs', 'e4: GET, list-jobs', 'e5: GET, list-jobs']);
   for (const { source } of failure?.attachments ?? []) expect(files.get(source)).toMatch(/^GET \/jobs\?vo_name=dteam\nAccept: \*\/\*\n/);
 });

@@ -49,14 +49,7 @@ test.each<[string, ReportInput]>([
 test('a failure says what the document says, what was expected, what came, where, and how to see it again', async () => {
   const read = await readBack(renderJunit(RECORDED));
   const failure = read.suites.flatMap(({ cases }) => cases).find(({ name }) => name === 'transfer/job/submit_time');
-  expect(failure?.stack_trace?.split('\n').map((line) => line.split(':')[0])).toEqual([
-    'The document',
-    'Expected',
-    'Got',
-    'Where',
-    'Reproduce',
-    'Also expected a timestamp; got null with token at /4/submit_time (e4)',
-  ]);
+  expect(failure?.stack_trace?.split('\n').map((line) => line.split(':')[0])).toEqual(['The document', 'Expected', 'Got', 'Also', 'Where', 'Reproduce']);
   expect(failure?.failure).toContain('title of submit_time: Expected a timestamp');
 });
 

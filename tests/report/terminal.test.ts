@@ -19,7 +19,8 @@ test('at the usual width', () => {
 
     Findings
       transfer, list-jobs
-        FAIL transfer/job/submit_time: title of submit_time
+        FAIL title of submit_time
+          id        transfer/job/submit_time
           document  Resources B, job object: what the document says of it.
           expected  a timestamp YYYY-MM-DDTHH:MM:SS, a real date, without zone or fraction
           got       "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records) at /0/submit_time
@@ -27,7 +28,8 @@ test('at the usual width', () => {
                     certificate
           reproduce assay run --only transfer/job/submit_time
           also      expected a timestamp; got null with token at /4/submit_time (e4)
-        WARN transfer/job/job_finished/by-state: title of by-state
+        WARN title of by-state
+          id        transfer/job/job_finished/by-state
           document  Resources B, job object: what the document says of it. (inferred)
           expected  a time
           got       null
@@ -74,8 +76,8 @@ test('on a narrow terminal', () => {
 
     Findings
       transfer, list-jobs
-        FAIL transfer/job/submit_time: title of
-          submit_time
+        FAIL title of submit_time
+          id        transfer/job/submit_time
           document  Resources B, job object: what the
                     document says of it.
           expected  a timestamp YYYY-MM-DDTHH:MM:SS, a
@@ -90,8 +92,8 @@ test('on a narrow terminal', () => {
           reproduce assay run --only transfer/job/submit_time
           also      expected a timestamp; got null
                     with token at /4/submit_time (e4)
-        WARN transfer/job/job_finished/by-state:
-          title of by-state
+        WARN title of by-state
+          id        transfer/job/job_finished/by-state
           document  Resources B, job object: what the
                     document says of it. (inferred)
           expected  a time
@@ -136,7 +138,7 @@ test('on a narrow terminal', () => {
 
 test.each([40, 60, 80, 120])('no line is wider than %i columns, commands to copy aside', (width) => {
   const lines = renderTerminal(RESULTS, { width, colour: false, requests, verbose: true }).split('\n');
-  expect(lines.filter((line) => line.length > width && !/^ +(reproduce|transfer\/)/.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.length > width && !/^ +(id|reproduce|transfer\/)/.test(line))).toEqual([]);
 });
 
 test('colour adds nothing but colour', () => {

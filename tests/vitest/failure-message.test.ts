@@ -1,6 +1,9 @@
+import { getStatusFromError } from 'allure-js-commons/sdk';
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/engine/types.ts';
-import { failureMessage } from '../../src/vitest/failure-message.ts';
+import { VERDICTS } from '../../src/engine/types.ts';
+import { STATUS } from '../../src/report/allure.ts';
+import { failureMessage, failureOf } from '../../src/vitest/failure-message.ts';
 
 const RESULT: Result = {
   id: 'transfer/identity/user_dn',
@@ -25,8 +28,17 @@ test('a failure tells clause, expected, got, place and command, and nothing in i
     '  The document: Resources B, identity object: user_dn is a string.',
     '  Expected: a string',
     '  Got: 7\\u{1b}[2J at /user_dn',
-    '  Also with token: got 8 at /user_dn (e9)',
+    '  Also: got 8 with token at /user_dn (e9)',
     '  Where: identity, exchange e1 (GET /whoami)',
     '  Reproduce: assay run --reference --only transfer/identity/user_dn',
   ]);
+});
+
+test('Allure shows each verdict of a vitest run as in the report format', () => {
+  const target = { reference: true, interfaces: {}, allowCreate: [], notOffered: [] };
+  for (const verdict of VERDICTS) {
+    const failure = failureOf({ ...RESULT, verdict }, { target });
+    const shown = failure ? getStatusFromError(failure) : verdict === 'pass' ? 'passed' : 'skipped';
+    expect([verdict, shown]).toEqual([verdict, STATUS[verdict]]);
+  }
 });

@@ -1,0 +1,41 @@
+/** Progress and interruption on a terminal. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Context, createContext } from '../../src/cli/context.ts';
+import { listenForInterruption } from '../../src/cli/interruption.ts';
+import { CLEAR_LINE, showProgress } from '../../src/cli/progress.ts';
+import type { RunEvent } from '../../src/engine/types.ts';
+import { answered, exchange } from '../report/recorded.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+function terminal(remark: (text: string) => void = () => undefined): Context {
+  return { ...createContext(), interactive: true, stderrWidth: 100, remark };
+}
+
+test('the line shows elapsed time, requests, and how many remain', () => {
+  const lines: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    lines.push(String(text).replace(CLEAR_LINE, ''));
+    return true;
+  });
+  const progress = showProgress(terminal(), false);
+  const answer: RunEvent = { type: 'answered', exchange: exchange('e3', answered(200, '[]')) };
+  progress.on(answer);
+  const outcome = { probe: 'list-jobs', lane: 'token', state: 'done', exchanges: [] } as const;
+  progress.on({ type: 'probe-ended', outcome, done: 1, of: 4 });
+  progress.on(answer);
+  progress.end();
+  expect(lines[0]).toMatch(/^\d:\d\d, 1 requests: GET \/jobs/);
+  expect(lines[1]).toMatch(/^\d:\d\d, 2 requests, about 6 more: GET \/jobs/);
+});
+
+test.each([
+  [true, `${CLEAR_LINE}Interrupted: removing`],
+  [false, 'Interrupted: removing'],
+])('the message of Ctrl-C stands on a separate line (terminal: %s)', (interactive, begins) => {
+  const remarks: string[] = [];
+  const { signal, release } = listenForInterruption({ ...terminal((text) => remarks.push(text)), interactive });
+  process.emit('SIGINT');
+  release();
+  expect({ aborted: signal.aborted, begins: remarks[0]?.startsWith(begins) }).toEqual({ aborted: true, begins: true });
+});
