@@ -50,8 +50,56 @@ export function beginningOf(body: CollectedBody): CollectedBody {
   return body.bytes.length <= HELD_BYTES ? body : { ...body, bytes: Buffer.from(body.bytes.subarray(0, HELD_BYTES)), truncated: true };
 }
 
+/** Octets in blocks. Chunks are copied into them, because a server that sends one octet a chunk would else cost a hundred times as much. */
+class Blocks {
+  held = 0;
+  #blocks: Buffer[] = [];
+  #filled = 0;
+
+  constructor(private readonly spare: Buffer[]) {}
+
+  add(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length; ) {
+      let block = this.#blocks.at(-1);
+      if (!block || this.#filled === block.length) {
+        const small = this.held === 0 && chunk.length <= SMALL_BYTES;
+        block = small ? Buffer.allocUnsafeSlow(SMALL_BYTES) : (this.spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES));
+        this.#blocks.push(block);
+        this.#filled = 0;
+      }
+      const length = Math.min(block.length - this.#filled, chunk.length - at);
+      block.set(chunk.subarray(at, at + length), this.#filled);
+      this.#filled += length;
+      this.held += length;
+      at += length;
+    }
+  }
+
+  /** Keeps the beginning alone. */
+  shorten(): void {
+    // Only the first block may be small.
+    const beginning = Buffer.concat(this.#blocks.slice(0, 2), Math.min(this.held, HELD_BYTES));
+    this.#recycle();
+    this.#blocks = [beginning];
+    this.#filled = beginning.length;
+    this.held = beginning.length;
+  }
+
+  /** All octets; the blocks can be used again. */
+  take(): Buffer {
+    const bytes = Buffer.concat(this.#blocks, this.held);
+    this.#recycle();
+    return bytes;
+  }
+
+  #recycle(): void {
+    for (const block of this.#blocks) if (block.length === BLOCK_BYTES) this.spare.push(block);
+    this.#blocks = [];
+  }
+}
+
 /**
- * A collector. Chunks are copied into blocks, because a server that sends one octet a chunk would else cost a hundred times as much.
+ * A collector of one body.
  * @param counted only count and digest what comes, and keep its beginning.
  * @param dropped called when the budget takes this body's octets away, being the largest; its next `add` throws.
  */
@@ -63,49 +111,21 @@ export function createBodyCollector(options: {
 }): BodyCollector {
   const { limit, budget, counted } = options;
   const hash = createHash('sha256');
-  let blocks: Buffer[] = [];
-  let filled = 0;
-  let held = 0;
+  const blocks = new Blocks(budget.spare);
   let size = 0;
   let overLimit: WireError | undefined;
-
+  const exceed = (message: string): void => {
+    overLimit ??= new WireError('limit', 'BODY_TOO_LARGE', message);
+    blocks.shorten();
+  };
   const holder: Holder = {
-    held: () => held,
+    held: () => blocks.held,
     drop() {
-      overLimit ??= new WireError('limit', 'BODY_TOO_LARGE', `the bodies being received exceed ${budget.limit} octets together, and this one is the largest`);
-      shorten();
+      exceed(`the bodies being received exceed ${budget.limit} octets together, and this one is the largest`);
       options.dropped?.();
     },
   };
   budget.holders.add(holder);
-
-  const recycle = (): void => {
-    for (const block of blocks) if (block.length === BLOCK_BYTES) budget.spare.push(block);
-    blocks = [];
-  };
-  const shorten = (): void => {
-    // Only the first block may be small.
-    const beginning = Buffer.concat(blocks.slice(0, 2), Math.min(held, HELD_BYTES));
-    recycle();
-    blocks = [beginning];
-    filled = beginning.length;
-    held = beginning.length;
-  };
-  const store = (chunk: Uint8Array): void => {
-    for (let at = 0; at < chunk.length; ) {
-      let block = blocks.at(-1);
-      if (!block || filled === block.length) {
-        block = held === 0 && chunk.length <= SMALL_BYTES ? Buffer.allocUnsafeSlow(SMALL_BYTES) : (budget.spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES));
-        blocks.push(block);
-        filled = 0;
-      }
-      const length = Math.min(block.length - filled, chunk.length - at);
-      block.set(chunk.subarray(at, at + length), filled);
-      filled += length;
-      held += length;
-      at += length;
-    }
-  };
 
   return {
     add(chunk) {
@@ -113,25 +133,20 @@ export function createBodyCollector(options: {
       size += chunk.length;
       hash.update(chunk);
       if (counted) {
-        if (held < HELD_BYTES) store(chunk.subarray(0, HELD_BYTES - held));
+        if (blocks.held < HELD_BYTES) blocks.add(chunk.subarray(0, HELD_BYTES - blocks.held));
         return;
       }
-      if (size > limit) {
-        overLimit = new WireError('limit', 'BODY_TOO_LARGE', `the body exceeds ${limit} octets`);
-        shorten();
-        throw overLimit;
-      }
-      store(chunk);
+      if (size > limit) exceed(`the body exceeds ${limit} octets`);
+      else blocks.add(chunk);
       let all = 0;
       for (const other of budget.holders) all += other.held();
       if (all > budget.limit) [...budget.holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
       if (overLimit) throw overLimit;
     },
     finish(beginning = false) {
-      if (beginning && held > HELD_BYTES) shorten();
+      if (beginning && blocks.held > HELD_BYTES) blocks.shorten();
       budget.holders.delete(holder);
-      const bytes = Buffer.concat(blocks, held);
-      recycle();
+      const bytes = blocks.take();
       if (budget.holders.size === 0) budget.spare.splice(SPARE_BLOCKS);
       return { bytes, size, digest: hash.digest('hex'), truncated: bytes.length < size };
     },
