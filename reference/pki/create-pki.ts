@@ -74,8 +74,8 @@ export function createPki({ now, keys = 'ec' }: { readonly now?: Date; readonly 
 async function build(now: Date, kind: KeyKind): Promise<Pki> {
   const long = { notBefore: hours(now, -24), notAfter: hours(now, 30 * 24) };
   const short = { notBefore: hours(now, -1), notAfter: hours(now, 12) };
-  const [authority, end, further, strange] = await keyPairs(kind);
-  const ca = await issueAuthority([...COMPONENTS, { CN: ['Throw-away Authority'] }], { ...long, ...authority });
+  const [end, further] = await keyPairs(kind);
+  const ca = await issueAuthority([...COMPONENTS, { CN: ['Throw-away Authority'] }], long);
   const host = await issueEndEntity([...COMPONENTS, { CN: ['localhost'] }], ca, { ...long, ...end }, HOSTS);
   const user = await issueEndEntity([...COMPONENTS, { CN: ['Ada Example'] }], ca, { ...long, ...end });
   const proxy = await issueProxy(user, { ...short, ...further });
@@ -84,7 +84,7 @@ async function build(now: Date, kind: KeyKind): Promise<Pki> {
   const vomsProxy = await issueProxy(user, { ...short, ...further, extensions: [new Extension(VOMS_EXTENSION, false, attributes)] });
 
   // The stranger uses the same names, so that only the signature tells the two apart.
-  const stranger = await issueAuthority(ca.name, { ...long, ...strange });
+  const stranger = await issueAuthority(ca.name, long);
   const strangerHost = await issueEndEntity(host.name, stranger, { ...long, ...end }, HOSTS);
   const strangerUser = await issueEndEntity(user.name, stranger, { ...long, ...end });
   const strangerProxy = await issueProxy(strangerUser, { ...short, ...further });
@@ -114,10 +114,10 @@ async function build(now: Date, kind: KeyKind): Promise<Pki> {
   };
 }
 
-/** Key pairs to share among certificates: RSA keys take long to make. EC keys are made for each certificate. */
+/** Key pairs to share among end entities and among proxies: RSA keys take long to make. Nobody loads the keys of authorities: they are EC, like all others by default. */
 async function keyPairs(kind: KeyKind): Promise<readonly { readonly keys?: Issued['keys'] }[]> {
   if (kind === 'ec') return [];
-  return Promise.all(Array.from({ length: 4 }, async () => ({ keys: await newKeys(kind) })));
+  return Promise.all(Array.from({ length: 2 }, async () => ({ keys: await newKeys(kind) })));
 }
 
 async function createTokenSigner(now: Date): Promise<TokenSigner> {
