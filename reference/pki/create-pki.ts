@@ -114,7 +114,7 @@ async function build(now: Date, kind: KeyKind): Promise<Pki> {
   };
 }
 
-/** Key pairs to share among end entities and among proxies: RSA keys take long to make. Nobody loads the keys of authorities: they are EC, like all others by default. */
+/** Key pairs to share among end entities and among proxies: RSA keys take long to make. The keys of authorities, which no client loads, are EC. */
 async function keyPairs(kind: KeyKind): Promise<readonly { readonly keys?: Issued['keys'] }[]> {
   if (kind === 'ec') return [];
   return Promise.all(Array.from({ length: 2 }, async () => ({ keys: await newKeys(kind) })));
