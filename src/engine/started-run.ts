@@ -42,7 +42,7 @@ export function startRun(options: RunOptions): StartedRun {
   const now = () => performance.now() - clock;
   const id = options.runId ?? randomBytes(4).toString('hex');
   const seed = options.seed ?? randomBytes(4).readUInt32BE();
-  const redactor = createRedactor();
+  const redactor = createRedactor(ownText(ready));
   for (const { value, name } of [...secretsOf(target), ...ready.flatMap(({ prepared }) => prepared.secrets)]) redactor.add(value, name);
   const ledger = openLedger({ ...(options.directory !== undefined && { directory: options.directory }), redactor });
   const interruption = new AbortController();
@@ -118,10 +118,15 @@ function servicesOf({ runId, seed, now, session, redactor, record, target, signa
     residue: (entry, why) => record.leave(entry, of, why),
     wait: (ms) => waitUnlessInterrupted(ms, signal),
     memory: (lane) => record.memory(lane),
-    redactFromNowOn: (value, name) => redactor.add(value, name),
+    redactFromNowOn: (value, name) => void (redactor.learn([value], name) || redactor.add(value, name)),
     allows: (kind) => target.allowCreate.has(kind),
     notice: (text) => record.notices.push(redactor.text(text)),
   });
+}
+
+/** Texts of the contracts: they stand in every result, so a server that sends one reveals nothing. */
+function ownText(ready: readonly Ready[]): string {
+  return JSON.stringify(ready.map(({ contract }) => [contract.interface, [...contract.requirements.values()], [...contract.operations.values()]]));
 }
 
 /** The certificates that are trusted for an origin: those of the interface whose service is there. */

@@ -144,18 +144,25 @@ function unwritten(results: Results, directory: string, error: Error): Results {
   };
 }
 
-/** Results that contain a secret are invalid; the secret is redacted. */
-function withoutLeak({ results, redactor }: ConductedRun): Results {
-  const text = JSON.stringify(results);
-  const found = redactor.findSecrets(Buffer.from(text));
+/** Results without secrets: one that can be removed is a notice with its place; with one that cannot, the results are invalid. */
+export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): Results {
+  const secretsIn = (value: unknown): string[] => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
+  const found = secretsIn(results);
   if (found.length === 0) return results;
-  const clean = JSON.parse(redactor.text(text)) as Results;
-  return {
-    ...clean,
-    conclusion: 'invalid',
-    exitCode: worstExitCode([results.exitCode, 4]),
-    gate: ['A secret appeared in the results and was redacted.', ...clean.gate],
-  };
+  const clean = JSON.parse(redactor.text(JSON.stringify(results))) as Results;
+  if (secretsIn(clean).length > 0)
+    return {
+      ...clean,
+      conclusion: 'invalid',
+      exitCode: worstExitCode([results.exitCode, 4]),
+      gate: ['A secret appeared in the results and could not be removed.', ...clean.gate],
+    };
+  const places = Object.entries(clean).flatMap(([member, value]) => {
+    const original = results[member as keyof Results];
+    if (member !== 'requirements') return secretsIn(original).length > 0 ? [member] : [];
+    return results.requirements.flatMap((one, at) => (secretsIn(one).length > 0 ? [(value as Results['requirements'])[at]?.id ?? member] : []));
+  });
+  return { ...clean, notices: [...clean.notices, `Warning: a secret (${found.join(', ')}) was removed from: ${places.slice(0, 5).join(', ')}.`] };
 }
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): { [P in K]?: Exclude<T[P], undefined> } {

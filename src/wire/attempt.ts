@@ -3,6 +3,7 @@ import { beyondBudget, type KeptAnswers } from './answer-budget.ts';
 import { type BodyBudget, beginningOf, type CollectedBody, createBodyCollector } from './body-collector.ts';
 import { contentCodings } from './content-coding.ts';
 import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from './recording.ts';
+import { MOST_LEARNED } from './redaction.ts';
 import type { Hop } from './redirects.ts';
 import type { Attempt, Headers, Outcome, Transport, TransportAnswer, WireBody, WireRequest } from './types.ts';
 import { WireError, wireError } from './wire-error.ts';
@@ -67,6 +68,11 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     if (failure?.code === ENDED) failure = undefined;
     else if (failure === undefined && request.onChunk === undefined) failure = beyondBudget(collected.bytes) ?? context.kept.add(collected);
     if (failure?.phase === 'limit') collected = beginningOf(collected);
+    if (request.secrets && !learns(request, answer, collected, failure, context)) {
+      collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
+      // The status of a refusal says enough.
+      if (answer.status < 300) failure ??= new WireError('limit', 'TOO_MANY_SECRETS', TOO_MANY_SECRETS);
+    }
   } catch (error) {
     failure = limits.reason() ?? wireError(error, 'waiting');
   } finally {
@@ -175,6 +181,25 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer, limit
     throw new WireError('limit', 'BODY_TOO_LARGE', `the body is declared to have ${declared} octets; at most ${limit} are read`);
 }
 
+const TOO_MANY_SECRETS = `the answer may hold more or longer credentials than can be redacted; at most ${MOST_LEARNED.values} of ${MOST_LEARNED.octets} octets are`;
+
+/** Registers what may be secret in an answer; false where it cannot all be redacted, so that the body must not be kept. */
+function learns(request: WireRequest, answer: TransportAnswer, { bytes }: CollectedBody, failure: WireError | undefined, { redactor }: Recorder): boolean {
+  const values = request.secrets?.(bytes, answer.headers) ?? [];
+  const body = request.body instanceof Uint8Array ? Buffer.from(request.body).toString('latin1') : '';
+  const sent = [request.url, body].flatMap((text) => [text, unescaped(text)]).join('\n');
+  return redactor.learn(values, 'received', { presumed: true, sent }) && failure?.phase !== 'limit';
+}
+
+/** A form or an address with its escapes undone. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
 function describe(
   request: WireRequest,
   answer: TransportAnswer | undefined,
@@ -182,9 +207,6 @@ function describe(
   failure: WireError | undefined,
   context: AttemptContext,
 ): Outcome {
-  if (answer && collected && request.secrets) {
-    for (const secret of request.secrets(collected.bytes, answer.headers)) context.redactor.add(secret, 'received', { presumed: true });
-  }
   const headers = answer ? recordResponseHeaders(context, answer.headers) : undefined;
   const body = collected
     ? recordBody(context, collected, { counted: request.onChunk !== undefined, partial: failure !== undefined || context.interrupted.aborted })

@@ -21,9 +21,22 @@ interface AddOptions {
   readonly presumed?: boolean;
 }
 
+interface LearnOptions extends AddOptions {
+  /** Text that the server knows from the request: what it repeats is not secret. */
+  readonly sent?: string;
+}
+
+/** Octets of the longest value that is learned from an answer, and how many are learned in a run. */
+export const MOST_LEARNED = { octets: 16 * 1024, values: 1024 } as const;
+
 export interface Redactor {
   /** From now on, `secret` is shown as `[redacted:<name>]`. The first name of a value stays. Shorter than 4 characters: ignored. */
   add(secret: string | Uint8Array, name: string, options?: AddOptions): void;
+  /**
+   * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result.
+   * False where a value is too long, or more have come than can be looked for: the answer must then not be recorded.
+   */
+  learn(values: readonly string[], name: string, options?: LearnOptions): boolean;
   text(text: string): string;
   /** A redacted JSON text stays JSON, and a redacted XML text stays well-formed. */
   bytes(octets: Uint8Array, options?: CutOptions): RedactedBytes;
@@ -36,8 +49,11 @@ const SHORTEST_SECRET = 4;
 const REMEMBERED_LENGTH = 4096;
 const MOST_REMEMBERED = 512;
 
-/** A redactor that knows no secret yet. */
-export function createRedactor(): Redactor {
+/**
+ * A redactor that knows no secret yet.
+ * @param ownText texts of Assay, which are never learned
+ */
+export function createRedactor(ownText = ''): Redactor {
   const names = new Map<string, string>();
   /** Those of them that are only presumed to be secrets. */
   const presumed = new Set<string>();
@@ -60,6 +76,15 @@ export function createRedactor(): Redactor {
       short.set(content, name);
       spans.addValue(content, name);
     }
+  };
+
+  let learned = 0;
+  const learn: Redactor['learn'] = (values, name, { sent = '', ...options } = {}) => {
+    const secret = values.filter((value) => !names.has(latin1(value)) && !ownText.includes(value) && !sent.includes(value));
+    if (learned + secret.length > MOST_LEARNED.values || secret.some((value) => value.length > MOST_LEARNED.octets)) return false;
+    learned += secret.length;
+    for (const value of secret) add(value, name, options);
+    return true;
   };
 
   const redact = (octets: Uint8Array, { cut = false, limit = Number.POSITIVE_INFINITY }: CutOptions): RedactedBytes => {
@@ -94,6 +119,7 @@ export function createRedactor(): Redactor {
 
   return {
     add,
+    learn,
     text(text) {
       const known = remembered.get(text);
       if (known !== undefined) return known;

@@ -5,6 +5,7 @@ import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { SkipProbe } from '../../../src/engine/probe-context.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { MOST_LEARNED } from '../../../src/wire/redaction.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
@@ -56,7 +57,7 @@ async function grant(context: ProbeContext, refreshToken: string, replace: (next
       const rotated = next !== undefined && next !== refreshToken;
       if (status < 300 && rotated && next !== undefined) keepRotated(context, next, replace);
       if (status < 300 && accessToken !== undefined) {
-        const usable = isSendable(accessToken);
+        const usable = isSendable(accessToken) && accessToken.length <= MOST_LEARNED.octets;
         notes = { usable, rotated, length: accessToken.length, visible: /^[\x20-\x7e]+$/.test(accessToken) };
         if (usable) keepAccessToken(context, accessToken);
       }
@@ -170,9 +171,12 @@ async function nameToken(context: ProbeContext, caveat: boolean): Promise<Exchan
     secrets(body) {
       const found = namedTokensIn(body);
       candidates = found.length;
-      found.slice(0, TRIES).forEach((token, index) => {
-        context.addSecret(`named-token-${index + 1}`, token);
-      });
+      found
+        .filter((token) => token.length <= MOST_LEARNED.octets)
+        .slice(0, TRIES)
+        .forEach((token, index) => {
+          context.addSecret(`named-token-${index + 1}`, token);
+        });
       return [...secretsIn(body), ...found];
     },
     notes: () => ({ candidates }),
