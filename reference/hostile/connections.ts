@@ -1,0 +1,95 @@
+/** Hostile connections, below HTTP. */
+import type { Duplex } from 'node:stream';
+import type { ConnectionKind, Layer } from './types.ts';
+
+type Connect = ConnectionKind['connect'];
+
+const kind = (id: string, title: string, connect: Connect, makes: ConnectionKind['makes'] = 'unanswered'): ConnectionKind => ({
+  id,
+  layer: id.slice(0, id.indexOf('/')) as Layer,
+  makes,
+  title,
+  connect,
+});
+
+/** Joins both sides; octets of the service pass through `change`. */
+function join(client: Duplex, service: Duplex, change: (chunk: Buffer, at: number) => Buffer | undefined = (chunk) => chunk): void {
+  let passed = 0;
+  client.pipe(service);
+  service.on('data', (chunk: Buffer) => {
+    const changed = change(chunk, passed);
+    passed += chunk.length;
+    if (changed === undefined) client.destroy();
+    else client.write(changed);
+  });
+  service.on('end', () => client.end());
+}
+
+/** Writes octets as soon as the client has sent something. */
+const replying =
+  (octets: Uint8Array, end = true): Connect =>
+  (client) =>
+    void client.once('data', () => {
+      client.write(octets);
+      if (end) client.end();
+    });
+
+const record = (type: number, ...octets: number[]): Buffer => Buffer.from([type, 3, 3, octets.length >> 8, octets.length & 0xff, ...octets]);
+const cutAfter =
+  (octets: number): Connect =>
+  (client, forward) =>
+    join(client, forward(), (chunk, at) => (at + chunk.length > octets ? undefined : chunk));
+
+export const CONNECTION_KINDS: readonly ConnectionKind[] = [
+  kind('tcp/closed', 'closes at once', (client) => client.destroy()),
+  kind('tcp/ended', 'ends at once', (client) => client.end()),
+  kind('tcp/silent', 'accepts and stays silent', (client) => client.resume()),
+  kind('tcp/unread', 'accepts and reads nothing', () => undefined),
+  kind('tcp/closed-on-data', 'closes at the first octets', (client) => client.once('data', () => client.destroy())),
+  kind('tcp/garbage', 'answers random octets', replying(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 197) & 0xff)))),
+  kind('tcp/garbage-endless', 'answers octets without end', (client) => {
+    const chunk = Buffer.alloc(64 * 1024, 0xff);
+    const more = (): void => {
+      while (!client.destroyed && client.write(chunk));
+    };
+    client.on('drain', more);
+    more();
+  }),
+  kind('tcp/cut-1000', 'cuts after 1,000 octets', cutAfter(1000)),
+  kind('tcp/cut-3000', 'cuts after 3,000 octets', cutAfter(3000)),
+  kind('tcp/slow', 'delays every octet', (client, forward) => {
+    const service = forward();
+    client.pipe(service);
+    service.on('data', (chunk: Buffer) => {
+      service.pause();
+      setTimeout(() => {
+        client.write(chunk.subarray(0, 1));
+        setTimeout(() => client.destroy(), 2000).unref();
+      }, 300).unref();
+    });
+  }),
+  kind('tcp/banner', 'greets like a mail server', (client) => client.write('220 mail.example.org ESMTP\r\n')),
+  kind('tls/plain-http', 'plain HTTP where TLS is spoken', replying(Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'))),
+  kind('tls/alert', 'a fatal alert: handshake failure', replying(record(21, 2, 40))),
+  kind('tls/alert-unknown', 'a fatal alert with an unknown number', replying(record(21, 2, 255))),
+  kind('tls/alert-warnings', 'warning alerts without end', replying(Buffer.concat(Array.from({ length: 1000 }, () => record(21, 1, 112))))),
+  kind('tls/record-long', 'a record that declares 65,535 octets', replying(Buffer.from([22, 3, 3, 0xff, 0xff, 2, 0, 0, 0]), false)),
+  kind('tls/record-empty', 'empty records', replying(Buffer.concat(Array.from({ length: 1000 }, () => record(22))))),
+  kind('tls/version', 'an unknown version', replying(Buffer.from([22, 9, 9, 0, 4, 2, 0, 0, 0]))),
+  kind('tls/hello-cut', 'half of a hello', replying(record(22, 2, 0, 0, 80, 3, 3))),
+  kind('tls/silent-after-hello', 'silence within the handshake', (client, forward) => {
+    join(client, forward(), (chunk, at) => (at === 0 ? chunk.subarray(0, 20) : Buffer.alloc(0)));
+  }),
+  kind('tls/bit-flip', 'one bit changed in the handshake', (client, forward) => {
+    join(client, forward(), (chunk, at) => {
+      if (at === 0 && chunk.length > 60) chunk[60] = (chunk[60] as number) ^ 1;
+      return chunk;
+    });
+  }),
+  kind('tls/bit-flip-late', 'one bit changed behind the handshake', (client, forward) => {
+    join(client, forward(), (chunk, at) => {
+      if (at > 1500) chunk[chunk.length - 1] = (chunk[chunk.length - 1] as number) ^ 1;
+      return chunk;
+    });
+  }),
+];

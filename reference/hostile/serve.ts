@@ -1,0 +1,76 @@
+/** Serves an embedded reference that answers some operations, or all, in a hostile way. */
+
+import type { AddressInfo } from 'node:net';
+import { connect as connectTo, createServer, type Server, type Socket } from 'node:net';
+import { referenceOf } from '../index.ts';
+import type { Handler } from '../types.ts';
+import { isOf } from './operations.ts';
+import type { ConnectionKind, HostileKind } from './types.ts';
+
+/** Settings that keep a run short. */
+const SHORT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  transfer: { TRANSFER_CANCEL_WAIT_MS: '0' },
+  'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200' },
+};
+
+/** Every operation is answered so. */
+export const EVERY = 'all';
+
+/** Starts it on loopback. `env`: settings that point at it. */
+export async function serveHostile(
+  of: string,
+  kind: HostileKind | undefined,
+  operation: string = EVERY,
+): Promise<{ readonly env: Readonly<Record<string, string>>; close(): Promise<void> }> {
+  let count = 0;
+  const short = { ASSAY_ALLOW_CREATE: 'all', ASSAY_REQUEST_TIMEOUT_MS: '1200', ...SHORT[of] };
+  const around =
+    (handler: Handler): Handler =>
+    async (request) => {
+      const response = await handler(request);
+      const { body } = response;
+      // Bad credentials are refused as they should be: the service is hostile, not its access control.
+      if (!kind || !('spoil' in kind) || response.status >= 300 || !(body instanceof Uint8Array)) return response;
+      if (operation !== EVERY && !isOf(of, operation, request)) return response;
+      count += 1;
+      // The length is that of the lawful body.
+      const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+      const right = {
+        request,
+        response: { ...response, headers, body },
+        count,
+        text: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'),
+      };
+      return { ...right.response, ...kind.spoil(right) };
+    };
+  const started = await referenceOf(of).start({ around });
+  if (!kind || !('connect' in kind)) return { env: { ...started.env, ...short }, close: () => started.close() };
+  const fronts = new Map<string, Server>();
+  const sockets = new Set<Socket>();
+  const env: Record<string, string> = { ...started.env, ...short };
+  for (const [name, value] of Object.entries(env)) {
+    const origin = /^https?:\/\/127\.0\.0\.1:(\d+)/.exec(value);
+    if (!origin) continue;
+    const front = fronts.get(origin[0]) ?? (await openFront(kind, Number(origin[1]), sockets));
+    fronts.set(origin[0], front);
+    env[name] = value.replace(`:${origin[1]}`, `:${(front.address() as AddressInfo).port}`);
+  }
+  return {
+    env,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all([...fronts.values()].map((front) => new Promise((resolve) => front.close(resolve))));
+      await started.close();
+    },
+  };
+}
+
+async function openFront({ connect }: ConnectionKind, port: number, sockets: Set<Socket>): Promise<Server> {
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
+  };
+  const front = createServer((client) => connect(keep(client), () => keep(connectTo(port, '127.0.0.1'))));
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  return front;
+}

@@ -1,0 +1,79 @@
+/** Answers that do not end, or come slowly. */
+import type { AnswerKind, Makes, Right } from './types.ts';
+
+type Stream = (signal: AbortSignal, right: Right) => AsyncIterable<Uint8Array>;
+
+/** Waits until the client has gone. */
+const forever = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Waits, or less where the client has gone. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  Promise.race([forever(signal), new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
+
+const silent: Stream = async function* (signal) {
+  await forever(signal);
+  yield new Uint8Array();
+};
+
+const endless = (chunk: Buffer, first = ''): Stream =>
+  async function* (signal) {
+    if (first !== '') yield Buffer.from(first);
+    while (!signal.aborted) {
+      yield chunk;
+      // Other connections get their turn.
+      await new Promise(setImmediate);
+    }
+  };
+
+const kind = (id: string, makes: Makes, title: string, stream: Stream, headers: readonly (readonly [string, string])[] = []): AnswerKind => ({
+  id: `stream/${id}`,
+  layer: 'stream',
+  makes,
+  title,
+  spoil: (right) => ({ headers: [...right.response.headers, ...headers], body: (signal) => stream(signal, right) }),
+});
+
+const BLANKS = Buffer.alloc(64 * 1024, ' ');
+
+export const STREAM_KINDS: readonly AnswerKind[] = [
+  kind('silence', 'unanswered', 'headers, and then nothing', silent),
+  kind('half-then-silence', 'unanswered', 'half of the body, and then nothing', async function* (signal, { response }) {
+    yield response.body.subarray(0, response.body.length / 2);
+    await forever(signal);
+  }),
+  kind('all-then-silence', 'unanswered', 'all of the body, and no end', async function* (signal, { response }) {
+    yield response.body;
+    await forever(signal);
+  }),
+  kind('declared-then-silence', 'unanswered', 'a length, and then nothing', silent, [['Content-Length', '1000']]),
+  kind('endless-blanks', 'unanswered', 'blanks without end', endless(BLANKS, '[')),
+  kind('endless-elements', 'unanswered', 'elements without end', endless(Buffer.from('{},'.repeat(20_000)), '[')),
+  kind('endless-lines', 'unanswered', 'lines without end', endless(Buffer.from('{"line":1}\n'.repeat(5000)))),
+  kind('endless-line', 'unanswered', 'a line without end', endless(Buffer.alloc(64 * 1024, 'x'))),
+  kind('endless-depth', 'unanswered', 'opening brackets without end', endless(Buffer.alloc(64 * 1024, '['))),
+  kind('slow', 'unanswered', 'an octet every 300 ms', async function* (signal, { response }) {
+    for (const octet of response.body) {
+      if (signal.aborted) return;
+      yield Buffer.from([octet]);
+      await pause(300, signal);
+    }
+  }),
+  kind('late', 'lawful', 'headers at once and the body after 100 ms', async function* (signal, { response }) {
+    await pause(100, signal);
+    yield response.body;
+  }),
+  kind('pieces', 'lawful', 'a body in pieces of seven octets', async function* (_, { response }) {
+    for (let at = 0; at < response.body.length; at += 7) yield response.body.subarray(at, at + 7);
+  }),
+  {
+    id: 'stream/hangs-after-9',
+    layer: 'stream',
+    makes: 'unanswered',
+    title: 'hangs behind the headers after nine answers',
+    spoil: (right) => (right.count > 9 ? { body: (signal) => silent(signal, right) } : {}),
+  },
+];

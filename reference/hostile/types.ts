@@ -1,0 +1,47 @@
+/** Kinds of hostile answers, as data: what a server does, and what a run must make of it. */
+import type { Duplex } from 'node:stream';
+import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
+
+/** The level at which the answer is hostile. */
+export type Layer = 'tcp' | 'tls' | 'http' | 'json' | 'xml' | 'text' | 'stream';
+
+/**
+ * Required outcome of a run for operations that are answered so:
+ * `unanswered`: no failure, blame infrastructure, exit code 3; `lawful`: no failure, exit code 0 or 3;
+ * `wrong`: contradicts the document where the body is documented, exit code 1 or 3; `either`: the client has to find out.
+ * Never exit code 4, and never a requirement with verdict error.
+ */
+export type Makes = 'unanswered' | 'lawful' | 'wrong' | 'either';
+
+/** The lawful answer, as octets, and as the text of each octet (Latin-1) where a kind works on text. */
+export interface Right {
+  readonly request: ReferenceRequest;
+  readonly response: ReferenceResponse & { readonly body: Uint8Array };
+  readonly text: string;
+  /** Counts the answers spoilt so far, this one included. */
+  readonly count: number;
+}
+
+/** A hostile answer in place of the lawful one. */
+export type Spoil = (right: Right) => Partial<ReferenceResponse>;
+
+interface Common {
+  /** `<layer>/<what>`; stable. */
+  readonly id: string;
+  readonly title: string;
+  readonly layer: Layer;
+  readonly makes: Makes;
+}
+
+/** Spoils answers of chosen operations, or all of them. */
+export interface AnswerKind extends Common {
+  readonly spoil: Spoil;
+}
+
+/** Spoils connections, so every operation at once. */
+export interface ConnectionKind extends Common {
+  /** Misbehaves on a client's connection; `forward` joins it to the lawful service, changing octets where given. */
+  readonly connect: (client: Duplex, forward: () => Duplex) => void;
+}
+
+export type HostileKind = AnswerKind | ConnectionKind;

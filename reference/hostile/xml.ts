@@ -1,0 +1,179 @@
+/** Hostile XML. */
+import type { AnswerKind, Makes, Spoil } from './types.ts';
+
+const MIB = 1024 * 1024;
+
+const whole =
+  (make: (text: string) => string): Spoil =>
+  ({ text }) => ({ body: Buffer.from(make(text), 'latin1') });
+
+/** Puts a text directly behind the start tag of the envelope. */
+const inside = (added: () => string): Spoil => whole((text) => text.replace(/(<[\w:-]*Envelope[^>]*>)/, (tag) => tag + added()));
+
+/** Puts a text directly before the first end tag behind a value. */
+const value = (added: () => string): Spoil => whole((text) => text.replace(/>([^<>]+)<\//, (_, old: string) => `>${old}${added()}</`));
+
+const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({ id: `xml/${id}`, layer: 'xml', makes, title, spoil });
+
+export const XML_KINDS: readonly AnswerKind[] = [
+  kind(
+    'comment-10-mb',
+    'lawful',
+    'a comment of 10 MB',
+    inside(() => `<!--${'c'.repeat(10e6)}-->`),
+  ),
+  kind(
+    'comments-million',
+    'lawful',
+    'a million comments',
+    inside(() => '<!--c-->'.repeat(1e6)),
+  ),
+  kind(
+    'blanks-10-million',
+    'lawful',
+    'ten million blanks',
+    inside(() => ' '.repeat(10e6)),
+  ),
+  kind(
+    'elements-million',
+    'either',
+    'a million elements',
+    inside(() => '<a/>'.repeat(1e6)),
+  ),
+  kind(
+    'elements-deep',
+    'either',
+    'elements nested 100,000 deep',
+    inside(() => '<a>'.repeat(1e5) + '</a>'.repeat(1e5)),
+  ),
+  kind(
+    'elements-open',
+    'either',
+    'a million elements that do not close',
+    inside(() => '<a>'.repeat(1e6)),
+  ),
+  kind(
+    'attributes-100000',
+    'either',
+    'an element with 100,000 attributes',
+    inside(() => `<a ${Array.from({ length: 1e5 }, (_, at) => `a${at}="v"`).join(' ')}/>`),
+  ),
+  kind(
+    'attribute-10-mb',
+    'either',
+    'an attribute of 10 MB',
+    inside(() => `<a a="${'v'.repeat(10e6)}"/>`),
+  ),
+  kind(
+    'name-10-mb',
+    'either',
+    'an element name of 10 MB',
+    inside(() => `<${'n'.repeat(10e6)}/>`),
+  ),
+  kind(
+    'namespaces-50000',
+    'either',
+    '50,000 namespace declarations',
+    inside(() => `<a ${Array.from({ length: 5e4 }, (_, at) => `xmlns:n${at}="urn:n${at}"`).join(' ')}/>`),
+  ),
+  kind(
+    'entities',
+    'either',
+    'entities that expand to a gigabyte',
+    whole(
+      (text) =>
+        `<!DOCTYPE a [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}">]>${text.replace(/^<\?xml.*?\?>/s, '')}`,
+    ),
+  ),
+  kind(
+    'entity-external',
+    'either',
+    'an external entity',
+    whole((text) => `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${text.replace(/^<\?xml.*?\?>/s, '')}`),
+  ),
+  kind(
+    'doctype-long',
+    'either',
+    'a document type of 10 MB',
+    whole((text) => `<!DOCTYPE a [${'<!ENTITY a "b">'.repeat(7e5)}]>${text.replace(/^<\?xml.*?\?>/s, '')}`),
+  ),
+  kind(
+    'references-million',
+    'either',
+    'a million character references',
+    value(() => '&#65;'.repeat(1e6)),
+  ),
+  kind(
+    'cdata-100000',
+    'either',
+    '100,000 CDATA sections',
+    value(() => '<![CDATA[ ]]>'.repeat(1e5)),
+  ),
+  kind(
+    'value-10-mb',
+    'either',
+    'a value of 10 MB',
+    value(() => '1'.repeat(10e6)),
+  ),
+  kind(
+    'value-blanks',
+    'either',
+    'a value with a million blanks',
+    value(() => ' '.repeat(1e6)),
+  ),
+  kind(
+    'references-circular',
+    'either',
+    'href that leads to itself',
+    whole((text) => text.replace(/>([^<>]+)<\//, ' href="#a" id="a"></')),
+  ),
+  kind(
+    'instructions',
+    'either',
+    '100,000 processing instructions',
+    inside(() => '<?p i?>'.repeat(1e5)),
+  ),
+  kind(
+    'cut',
+    'wrong',
+    'half of the text',
+    whole((text) => text.slice(0, text.length / 2)),
+  ),
+  kind(
+    'two-roots',
+    'wrong',
+    'the envelope twice',
+    whole((text) => text + text.replace(/^<\?xml.*?\?>/s, '')),
+  ),
+  kind(
+    'text-behind',
+    'wrong',
+    'a word behind the envelope',
+    whole((text) => `${text}word`),
+  ),
+  kind(
+    'control',
+    'wrong',
+    'a control character',
+    value(() => '\u0001'),
+  ),
+  kind(
+    'unbound',
+    'wrong',
+    'a prefix that is not bound',
+    inside(() => '<x:a/>'),
+  ),
+  kind(
+    'charset-unknown',
+    'either',
+    'an unknown charset',
+    whole((text) => text.replace(/^(<\?xml.*?\?>)?/s, '<?xml version="1.0" encoding="x-none"?>')),
+  ),
+  kind('charset-lies', 'either', 'another charset than the declared one', ({ text }) => ({ body: Buffer.from(text, 'utf16le') })),
+  kind(
+    'huge-16-mb',
+    'either',
+    '16 MiB of elements with text',
+    inside(() => '<a>text</a>'.repeat((16 * MIB) / 11)),
+  ),
+];

@@ -1,0 +1,43 @@
+/** A process that runs the suite against hostile services, one run after another, and measures each. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hostRun } from '../run/run-conformance.ts';
+import type { HostileOrder, HostileRun } from './hostile.ts';
+
+const STATUS = '/proc/self/status';
+const PEAK = '/proc/self/clear_refs';
+
+/** VmHWM (proc(5)) can be reset between runs; elsewhere the peak since the start of the process has to do. */
+function peakMib(): number {
+  const kib = existsSync(STATUS) ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1]) : process.resourceUsage().maxRSS;
+  return kib / 1024;
+}
+
+async function run({ env, seed }: HostileOrder): Promise<HostileRun> {
+  globalThis.gc?.();
+  if (existsSync(PEAK)) writeFileSync(PEAK, '5');
+  const out = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
+  const began = performance.now();
+  try {
+    const { results } = await hostRun({ env, out, backoffMs: 5, ...(seed !== undefined && { runId: seed }) });
+    const written = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as typeof results;
+    const of = (verdict: string): string[] => results.requirements.filter((one) => one.verdict === verdict).map(({ id, message }) => `${id}: ${message}`);
+    return {
+      exitCode: results.exitCode,
+      writtenExitCode: written.exitCode,
+      conclusion: results.conclusion,
+      ms: Math.round(performance.now() - began),
+      peakMib: Math.round(peakMib()),
+      failed: of('fail'),
+      errors: of('error'),
+      blames: [...new Set(results.requirements.filter(({ verdict }) => verdict === 'inconclusive').map(({ blame = 'none' }) => blame))],
+      gate: results.gate,
+    };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+process.on('message', (order: HostileOrder) => void run(order).then((done) => process.send?.(done)));
+process.on('disconnect', () => process.exit(0));
