@@ -237,7 +237,7 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
 const chains = new WeakMap<Socket, readonly Uint8Array[]>();
 
 /** The certificates that the client presented, leaf first; worked out once a connection. */
-export function peerChain(socket: Socket): readonly Uint8Array[] {
+function peerChain(socket: Socket): readonly Uint8Array[] {
   if (!(socket instanceof TLSSocket)) return [];
   const known = chains.get(socket);
   if (known) return known;

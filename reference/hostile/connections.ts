@@ -55,8 +55,8 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
     client.on('drain', more);
     more();
   }),
-  kind('tcp/cut-1000', 'cuts after 1,000 octets', cutAfter(1000)),
-  kind('tcp/cut-3000', 'cuts after 3,000 octets', cutAfter(3000)),
+  kind('tcp/cut-1000', 'cuts after 1,000 octets', cutAfter(1000), 'either'),
+  kind('tcp/cut-3000', 'cuts after 3,000 octets', cutAfter(3000), 'either'),
   kind('tcp/slow', 'delays every octet', (client, forward) => {
     const service = forward();
     client.pipe(service);

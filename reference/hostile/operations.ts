@@ -1,5 +1,6 @@
 /** The documented operations, told by their requests; written here by hand, so that checks and catalogue share no misreading. */
 import type { ReferenceRequest } from '../types.ts';
+import type { HostileKind } from './types.ts';
 
 type Told = readonly [method: string, path: RegExp];
 
@@ -40,6 +41,14 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
     'subscribe-changes': ['POST', /\/changes\/metadata\//],
   },
 };
+
+/** Interfaces whose other side is a server. */
+export const SERVED = Object.keys(OPERATIONS);
+
+/** Whether an interface's service can answer so: the SOAP service speaks XML without TLS, the others JSON. */
+export function canAnswer(of: string, { layer }: HostileKind): boolean {
+  return of === 'ticket-bridge' ? layer !== 'json' && layer !== 'tls' : layer !== 'xml';
+}
 
 /** Names of an interface's operations; none of an interface whose other side is not a server. */
 export const operationsOf = (of: string): readonly string[] => Object.keys(OPERATIONS[of] ?? {});

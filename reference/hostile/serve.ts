@@ -13,6 +13,9 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200' },
 };
 
+/** Layers at which kinds make a client wait. */
+const WAITING: ReadonlySet<string> = new Set(['tcp', 'tls', 'stream']);
+
 /** Every operation is answered so. */
 export const EVERY = 'all';
 
@@ -23,7 +26,7 @@ export async function serveHostile(
   operation: string = EVERY,
 ): Promise<{ readonly env: Readonly<Record<string, string>>; close(): Promise<void> }> {
   let count = 0;
-  const short = { ASSAY_ALLOW_CREATE: 'all', ASSAY_REQUEST_TIMEOUT_MS: '1200', ...SHORT[of] };
+  const short = { ASSAY_ALLOW_CREATE: 'all', ASSAY_REQUEST_TIMEOUT_MS: kind && WAITING.has(kind.layer) ? '800' : '4000', ...SHORT[of] };
   const around =
     (handler: Handler): Handler =>
     async (request) => {

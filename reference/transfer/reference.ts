@@ -8,7 +8,6 @@ import type { Asked, Behaviour } from './behaviour.ts';
 import { Callers } from './callers.ts';
 import type { Caller } from './credentials.ts';
 import { faultDefinitions } from './faults.ts';
-import { hostilities } from './hostile.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { createOperations } from './operations.ts';
 import { isTokenKind, type RefusedKind } from './refused-kinds.ts';
@@ -25,8 +24,6 @@ export interface TransferReferenceOptions {
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
   readonly behaviours?: readonly Behaviour[];
-  /** Id of a hostile answer to give. */
-  readonly hostile?: string;
   readonly names?: TransferNames;
   /** Decides identifiers; default 1. */
   readonly seed?: number;
@@ -142,11 +139,6 @@ function behavioursOf(options: TransferReferenceOptions, schemasDir: string): Be
     const variant = variantDefinitions().get(id);
     if (!variant) throw new RangeError(`no variant of the transfer reference is called ${id}`);
     wanted.push(variant.create());
-  }
-  if (options.hostile !== undefined) {
-    const hostility = hostilities().get(options.hostile);
-    if (!hostility) throw new RangeError(`no hostile answer of the transfer reference is called ${options.hostile}`);
-    wanted.push(hostility.create());
   }
   return [...wanted, ...(options.behaviours ?? [])];
 }

@@ -100,8 +100,9 @@ function nameOf(of: Interface, service: string): string {
   return of === service ? of : `${of} ${service}`;
 }
 
-function describeUnanswered({ interface: of, operation, lane, why, blame }: Unanswered): string {
-  const subject = operation === undefined ? `No ${of} operation succeeded` : `${of} ${operation} never succeeded`;
+function describeUnanswered({ interface: of, operation, stopped, lane, why, blame }: Unanswered): string {
+  const ended = stopped ? 'stopped answering' : 'never succeeded';
+  const subject = operation === undefined ? `No ${of} operation succeeded` : `${of} ${operation} ${ended}`;
   return `${subject} (${lane}): ${why}. ${TO_TRY[blame]}`;
 }
 

@@ -13,7 +13,7 @@ export function unansweredOf(
   suite: Pick<Suite<never>, 'accomplished'> = {},
 ): Unanswered[] {
   const open = results.filter(({ verdict, basis }) => verdict === 'inconclusive' && basis === 'documented');
-  return recording.lanes.flatMap((lane): Unanswered[] => {
+  const never = recording.lanes.flatMap((lane): Unanswered[] => {
     const about = { interface: contract.interface, lane: lane.name };
     if (lane.problems !== undefined && lane.problems.length > 0) {
       const row = open.find(({ id }) => answersRow(id) === lane.name) ?? open.find(({ id }) => answersRow(id) === '');
@@ -36,6 +36,18 @@ export function unansweredOf(
       return [{ ...about, operation, requirement: row.id, blame: meaning.blame, why: meaning.why, exchanges: asked.map(({ id }) => id) }];
     });
   });
+  return never.length > 0 ? never : stoppedIn(recording, contract, results);
+}
+
+/** The service answered, and then no more until the end of the run: its last documented request was not answered, and something is undecided. */
+function stoppedIn({ exchanges }: Recording, contract: Contract, results: readonly Result[]): Unanswered[] {
+  const last = exchanges.findLast(({ purpose }) => purpose === 'documented' || purpose === 'closing');
+  const row = results.find(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'infrastructure');
+  if (last === undefined || row === undefined) return [];
+  const meaning = classify(last, exchanges);
+  if (meaning.kind !== 'undecided' || meaning.blame !== 'infrastructure') return [];
+  const { lane, operation, id } = last;
+  return [{ interface: contract.interface, operation, stopped: true, lane, requirement: row.id, blame: meaning.blame, why: meaning.why, exchanges: [id] }];
 }
 
 /** Documented requests of an operation; where it came to none, those by which the run looked for a usable credential. */

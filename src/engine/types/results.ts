@@ -118,6 +118,8 @@ export interface Unanswered {
   readonly interface: Interface;
   /** Absent: nothing could be sent with the credential at all. */
   readonly operation?: string;
+  /** The service answered before; since then, nothing answered with this credential until the end of the run. */
+  readonly stopped?: true;
   readonly lane: string;
   /** The requirement that is inconclusive because of it. */
   readonly requirement: string;

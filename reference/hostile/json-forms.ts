@@ -1,0 +1,189 @@
+/** JSON that is malformed, or holds values that are seldom seen. */
+import { instead, kind, whole, withMembers, withValue } from './json-texts.ts';
+import type { AnswerKind } from './types.ts';
+
+const MIB = 1024 * 1024;
+
+export const JSON_FORMS: readonly AnswerKind[] = [
+  kind(
+    'cut',
+    'wrong',
+    'half of the text',
+    whole((text) => text.slice(0, text.length / 2)),
+  ),
+  kind(
+    'text-behind',
+    'either',
+    'a word behind the value',
+    whole((text) => `${text} trailing-text-behind-the-value`),
+  ),
+  kind(
+    'two-values',
+    'either',
+    'the value twice',
+    whole((text) => text + text),
+  ),
+  kind(
+    'nan',
+    'either',
+    'NaN',
+    withValue(() => 'NaN'),
+  ),
+  kind(
+    'comments',
+    'either',
+    'a comment',
+    whole((text) => `/* comment */${text}`),
+  ),
+  kind(
+    'single-quotes',
+    'either',
+    'single quotation marks',
+    whole((text) => text.replaceAll('"', "'")),
+  ),
+  kind(
+    'trailing-comma',
+    'either',
+    'a comma behind the last member',
+    whole((text) => text.replace(/([}\]])\s*$/, ',$1')),
+  ),
+  kind(
+    'byte-order-mark',
+    'either',
+    'a byte order mark',
+    whole((text) => `\u00ef\u00bb\u00bf${text}`),
+  ),
+  kind('utf-16', 'either', 'UTF-16', ({ text }) => ({ body: Buffer.from(`\ufeff${text}`, 'utf16le') })),
+  kind(
+    'utf-8-broken',
+    'either',
+    'octets that are not UTF-8',
+    withValue(() => '"\u00ff\u00fe"'),
+  ),
+  kind(
+    'surrogate',
+    'lawful',
+    'half a surrogate pair',
+    withValue(() => '"\\ud800"'),
+  ),
+  kind(
+    'control',
+    'either',
+    'a control character in a string',
+    withValue(() => '"\u0001"'),
+  ),
+  kind(
+    'nul',
+    'either',
+    'a NUL behind the value',
+    whole((text) => `${text}\u0000`),
+  ),
+  kind(
+    'proto',
+    'lawful',
+    'members called __proto__ and constructor',
+    withMembers(() => '"__proto__":{"job_id":7},"constructor":{"prototype":{}},"toString":1'),
+  ),
+  kind(
+    'proto-array',
+    'either',
+    '__proto__ as an array',
+    instead(() => '{"__proto__":[],"length":-1}'),
+  ),
+  kind(
+    'twice',
+    'lawful',
+    'members that occur twice, the lawful value last',
+    withMembers(() => '"job_id":7,"method":7,"base_id":7,"access_token":7'),
+  ),
+  kind(
+    'null',
+    'wrong',
+    'null',
+    instead(() => 'null'),
+  ),
+  kind(
+    'true',
+    'wrong',
+    'true',
+    instead(() => 'true'),
+  ),
+  kind(
+    'empty-string',
+    'wrong',
+    'an empty string',
+    instead(() => '""'),
+  ),
+  kind(
+    'empty-object',
+    'wrong',
+    'an empty object',
+    instead(() => '{}'),
+  ),
+  kind(
+    'number',
+    'wrong',
+    'a number',
+    instead(() => '7'),
+  ),
+  kind(
+    'long-values',
+    'wrong',
+    'every text replaced by a megabyte',
+    whole((text) => text.replace(/:\s*"[^"]*"/, `:"${'v'.repeat(MIB)}"`)),
+  ),
+  kind(
+    'commands',
+    'either',
+    'commands of CI runners in every text',
+    whole((text) => text.replace(/:\s*"[^"]*"/g, ':"\\n::error::hostile\\n##vso[task.complete]"')),
+  ),
+  kind(
+    'escapes',
+    'either',
+    'terminal escape sequences in every text',
+    whole((text) => text.replace(/:\s*"[^"]*"/g, ':"\\u001b[2J\\u001b]0;title\\u0007"')),
+  ),
+  kind(
+    'identifiers-odd',
+    'either',
+    'an identifier that is a path',
+    whole((text) => text.replace(/"[0-9a-f-]{36}"/g, '"../../all"')),
+  ),
+  kind(
+    'identifiers-nul',
+    'either',
+    'an identifier that is a NUL',
+    whole((text) => text.replace(/"[0-9a-f-]{36}"/g, '"\\u0000"')),
+  ),
+  kind(
+    'identifiers-surrogate',
+    'either',
+    'an identifier that is half a surrogate pair',
+    whole((text) => text.replace(/"[0-9a-f-]{36}"/g, '"\\ud800"')),
+  ),
+  kind(
+    'identifiers-long',
+    'either',
+    'an identifier of 100 KB',
+    whole((text) => text.replace(/"[0-9a-f-]{36}"/g, `"${'i'.repeat(1e5)}"`)),
+  ),
+  kind(
+    'token-common-word',
+    'either',
+    'an access token that is a common word',
+    whole((text) => text.replace(/"access_token":\s*"[^"]*"/, '"access_token":"transfer"')),
+  ),
+  kind(
+    'token-10-mb',
+    'either',
+    'an access token of 10 MB',
+    whole((text) => text.replace(/"access_token":\s*"[^"]*"/, () => `"access_token":"${'t'.repeat(10e6)}"`)),
+  ),
+  kind(
+    'token-500-kb',
+    'either',
+    'an access token of 500 KB',
+    whole((text) => text.replace(/"access_token":\s*"[^"]*"/, () => `"access_token":"${'t'.repeat(5e5)}"`)),
+  ),
+];

@@ -1,0 +1,42 @@
+/** Makes hostile JSON of a lawful text. */
+import type { AnswerKind, Makes, Spoil } from './types.ts';
+
+/** Makes a large text once. */
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Puts an entry into the first object, or, of an array that does not begin with one, into the array; other texts are replaced. */
+function entered(text: string, member: () => string, value: () => string): Buffer {
+  const at = text.search(/[{[]/);
+  if (at < 0) return Buffer.from(value(), 'latin1');
+  const inside = /^\[\s*\{/.test(text.slice(at, at + 100)) ? text.indexOf('{', at) : at;
+  const separator = /^.\s*[}\]]/s.test(text.slice(inside, inside + 100)) ? '' : ',';
+  const entry = text[inside] === '{' ? member() : value();
+  return Buffer.from(`${text.slice(0, inside + 1)}${entry}${separator}${text.slice(inside + 1)}`, 'latin1');
+}
+
+export const withValue = (make: () => string): Spoil => {
+  const value = once(make);
+  return ({ text }) => ({ body: entered(text, () => `"more":${value()}`, value) });
+};
+
+export const withMembers = (make: () => string): Spoil => {
+  const members = once(make);
+  return ({ text }) => ({ body: entered(text, members, () => `{${members()}}`) });
+};
+
+export const whole =
+  (make: (text: string) => string): Spoil =>
+  ({ text }) => ({ body: Buffer.from(make(text), 'latin1') });
+
+export const instead = (make: () => string): Spoil => {
+  const value = once(make);
+  return () => ({ body: Buffer.from(value(), 'latin1') });
+};
+
+export const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({ id: `json/${id}`, layer: 'json', makes, title, spoil });

@@ -1,0 +1,10 @@
+/** The whole catalogue of hostile answers. */
+import { expect, test } from 'vitest';
+import { hostileTable, runHostile } from '../../src/selftest/hostile.ts';
+
+test('every kind of hostile answer has the required outcome, within bounds of time and memory', async () => {
+  const rows = await runHostile();
+  console.log(hostileTable(rows));
+  expect(rows.length).toBeGreaterThan(400);
+  expect(rows.filter(({ problems }) => problems.length > 0)).toEqual([]);
+});
