@@ -1,0 +1,138 @@
+/** Every block of commands in the pages runs, in order, in an empty directory with the packed package installed. */
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTransferReference } from '../../reference/transfer/start.ts';
+import { pages, ROOT } from '../architecture/project-files.ts';
+
+/** Commands that are not run here, each with the reason. */
+const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
+  [/^npm ci && |^npm run |^npm (ci|test)/, 'they need a clone'],
+  [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
+  [/^npx assay serve|serving|client|^until |^set -a|fts-rest/, 'it waits for a client; tests/serve/command.heavy.ts runs it'],
+  [/\/var\/lib\/prometheus/, 'it writes to a folder of another program'],
+];
+
+/** Exit codes other than 0 that a command may end with on these pages, because of what it finds. */
+const FINDS: readonly (readonly [RegExp, readonly number[], string])[] = [
+  [/^npx assay verify .*--nonce/, [1], 'the claim was made without the challenge'],
+  [/^npx assay judge traffic\.har/, [3], 'the traffic holds one request'],
+  [/--only-failed-from after/, [2], 'nothing failed in the run before'],
+];
+
+const STATEMENT =
+  "format: assay-statement/1\nvendor: Example\nproduct: Example\nversion: '1'\ncontact: conformance@example.org\ninterfaces: [transfer]\nnotOffered: []\n";
+const HAR = {
+  log: {
+    entries: [
+      {
+        startedDateTime: '2026-01-02T03:04:05.000Z',
+        time: 1,
+        request: { method: 'GET', url: 'https://transfer.example.org:8446/whoami', headers: [{ name: 'Authorization', value: 'Bearer x' }] },
+        response: { status: 503, headers: [], content: { text: '' } },
+      },
+    ],
+  },
+};
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-pages-')));
+const installed = join(folder, 'installed');
+let tarball = '';
+let reference: Awaited<ReturnType<typeof startTransferReference>>;
+let settings = '';
+
+/** Runs a line of a page as a shell does. */
+function typed(line: string, cwd: string): Promise<{ code: number | null; output: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn('bash', ['-c', line], {
+    cwd,
+    env: { PATH, HOME, ASSAY_PACKAGE: tarball, npm_config_prefer_offline: 'true' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+async function succeed(line: string, cwd: string): Promise<string> {
+  const { code, output } = await typed(line, cwd);
+  if (code !== 0) throw new Error(`${line} ended with ${code}\n${output}`);
+  return output;
+}
+
+beforeAll(async () => {
+  mkdirSync(installed);
+  await succeed(`npm pack --ignore-scripts --pack-destination '${folder}'`, ROOT);
+  tarball = join(folder, 'assay-0.1.0.tgz');
+  await succeed('npm install --no-audit --no-fund "$ASSAY_PACKAGE"', installed);
+  reference = await startTransferReference();
+  settings = [...Object.entries(reference.env), ['ASSAY_ALLOW_CREATE', 'all']].map(([name, value]) => `${name}='${value}'\n`).join('');
+});
+afterAll(async () => {
+  await reference?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A directory as the reader of a page has it at its beginning. */
+async function directoryFor(page: string): Promise<string> {
+  const place = join(folder, page.replace(/\W/g, '-'));
+  mkdirSync(join(place, 'fleet'), { recursive: true });
+  if (page !== 'docs/vendors.md') symlinkSync(join(installed, 'node_modules'), join(place, 'node_modules'), 'dir');
+  const named = ['deployment.env', ...['a', 'b', 'c', 'd'].map((name) => `fleet/${name}.env`)];
+  // The pages that begin with init write these files.
+  if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');
+  if (page !== 'docs/staging.md') named.push('staging.env');
+  for (const name of named) writeFileSync(join(place, name), settings);
+  if (page === 'docs/monitoring.md') writeFileSync(join(place, 'baseline.yaml'), 'format: assay-baseline/1\nentries: []\n');
+  if (page === 'docs/nightly.md') await succeed('npx --no-install assay run --out last-night', place);
+  if (page !== 'docs/certifiers.md') return place;
+  writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
+  for (const [from, to] of [
+    ['claim.assay', 'claim.assay'],
+    ['vendor.key.pub', 'vendor.pub'],
+  ] as const)
+    copyFileSync(join(folder, 'docs-vendors-md', from), join(place, to));
+  return place;
+}
+
+/** The command that is run for one on a page: `init` asks on a terminal, so here it gets its answers as options. */
+function answered(line: string): string {
+  const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca } = reference.env;
+  return /^npx assay init\b/.test(line) ? `${line} --interface transfer --url '${url}' --certificate '${cert}' --ca '${ca}'` : line;
+}
+
+/** The actions of the reader between the commands. */
+async function prepare(line: string, place: string): Promise<void> {
+  if (/--statement statement\.yaml/.test(line)) writeFileSync(join(place, 'statement.yaml'), STATEMENT);
+  if (/--nonce challenge\.json/.test(line) && !existsSync(join(place, 'challenge.json')))
+    await succeed('npx --no-install assay certify --challenge challenge.json', place);
+  if (/--out claim$/.test(line)) rmSync(join(place, 'claim'), { recursive: true, force: true });
+  if (/^npx assay merge part-1/.test(line))
+    for (const part of [2, 3, 4]) await succeed(`npx --no-install assay fleet fleet/ --out part-${part} --shard ${part}/4`, place);
+}
+
+/** Lines of the blocks for a shell, without comments. */
+function linesOf(page: string): string[] {
+  const blocks = [...page.matchAll(/^ *```(?:sh|console)[^\n]*\n(.*?)^ *```/gms)];
+  return blocks.flatMap(([, body = '']) => body.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim())).filter((line) => line !== '');
+}
+
+const PAGES = [...pages()].filter(([path]) => path === 'README.md' || path.startsWith('docs/')).map(([path, page]) => ({ path, lines: linesOf(page) }));
+// A certifier reads the claim of a vendor.
+const READ = [...PAGES.filter(({ path }) => path === 'docs/vendors.md'), ...PAGES.filter(({ path }) => path !== 'docs/vendors.md')];
+
+test.each(READ.filter(({ lines }) => lines.length > 0))('$path', async ({ path, lines }) => {
+  const place = await directoryFor(path);
+  let run = 0;
+  for (const line of lines) {
+    if (ELSEWHERE.some(([pattern]) => pattern.test(line))) continue;
+    await prepare(line, place);
+    const { code, output } = await typed(answered(line), place);
+    const expected = FINDS.find(([pattern]) => pattern.test(line))?.[1] ?? [0];
+    expect(expected, `${path}: ${line} ended with ${code}\n${output}`).toContain(code);
+    run += 1;
+  }
+  expect(run).toBe(lines.filter((line) => !ELSEWHERE.some(([pattern]) => pattern.test(line))).length);
+});
