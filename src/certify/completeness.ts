@@ -3,7 +3,7 @@ import type { Interface } from '../contract/types.ts';
 import { conclude, worst } from '../engine/account.ts';
 import type { Conclusion, Result, Results } from '../engine/types.ts';
 import { planId } from './plan.ts';
-import type { Plan, Statement } from './types.ts';
+import type { NotVerified, Plan, Statement } from './types.ts';
 
 /** Comparison of a run with a plan. */
 export interface Coverage {
@@ -13,6 +13,7 @@ export interface Coverage {
   readonly problems: readonly string[];
   /** Limits, and requirements beyond the plan. */
   readonly notes: readonly string[];
+  readonly notVerified: readonly NotVerified[];
 }
 
 /** Maximum number of requirements named in one sentence. */
@@ -70,7 +71,20 @@ export function coverageOf(
   const undecided = planned.filter(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'));
   if (undecided.length > 0) notes.push(`${undecided.length} standard or inferred requirements were skipped or could not be decided: ${some(ids(undecided))}.`);
   notes.push(...later(plan, requirements, interfaces, stated));
-  return { conclusion: worst(Object.values(conclusions)), conclusions, problems, notes };
+  return { conclusion: worst(Object.values(conclusions)), conclusions, problems, notes, notVerified: notVerifiedOf(planned, plan, left) };
+}
+
+/** Requirements of the plan without a pass: why, and the clause that nothing is known about then. */
+function notVerifiedOf(planned: readonly Result[], plan: Plan, left: ReadonlyMap<string, string>): NotVerified[] {
+  return [
+    ...planned.flatMap(({ id, verdict, basis, clause, message }) =>
+      verdict === 'pass' || basis === 'gap' ? [] : [{ id, verdict, why: message ?? verdict, clause }],
+    ),
+    ...plan.requirements.flatMap((id) => {
+      const why = left.get(id);
+      return why === undefined ? [] : [{ id, verdict: 'skipped' as const, why }];
+    }),
+  ];
 }
 
 /** Requirements added after the plan are reported but not counted. */

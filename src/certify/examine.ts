@@ -1,4 +1,5 @@
 /** Examines the content of a bundle, both when packing and when verifying. */
+
 import type { Result, Results } from '../engine/types.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import { readBundledEvidence, UnreadableEvidence } from './bundled-evidence.ts';
@@ -6,6 +7,7 @@ import { canonicalJson, digestOfBytes } from './canonical.ts';
 import { clockProblems } from './clocks.ts';
 import { type Coverage, coverageOf } from './completeness.ts';
 import { inconsistencies } from './consistency.ts';
+import { addressNotes, interfacesOf } from './deployment.ts';
 import { type JudgedAgain, judgeBundled } from './judging.ts';
 import { leaks } from './leaks.ts';
 import { planId } from './plan.ts';
@@ -49,7 +51,7 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
     add('evidence', inconsistencies(evidence, results));
     const clocks = clockProblems(evidence.exchanges, results.run, options.now, source.expiries);
     add('clocks', clocks.problems);
-    notes.push(...clocks.notes);
+    notes.push(...clocks.notes, ...addressNotes(evidence, interfacesOf(plan)));
     add('secrets', leaks(membersOf(content), evidence.exchanges, options.known));
   } catch (error) {
     add('evidence', [error instanceof UnreadableEvidence ? `${error.message}.` : `Cannot read the evidence: ${(error as Error).message.slice(0, 200)}.`]);

@@ -3,7 +3,7 @@ import type { Profile, RecordedProfile } from '../contract/profile.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import type { Expiry } from '../engine/descriptor.ts';
 import type { RunContext } from '../engine/results.ts';
-import type { Conclusion, Recording, Results, Suite, SuiteSettings } from '../engine/types.ts';
+import type { Conclusion, Recording, Results, Suite, SuiteSettings, Verdict } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** A frozen list of requirements that claims must meet. */
@@ -143,6 +143,15 @@ export interface Checked {
   readonly why: readonly string[];
 }
 
+/** A requirement of the plan that did not pass. */
+export interface NotVerified {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly why: string;
+  /** The clause that is not verified; absent if the run did not plan the requirement. */
+  readonly clause?: string;
+}
+
 /** A claim for display. */
 export interface Claim {
   readonly statement: Statement;
@@ -154,6 +163,9 @@ export interface Claim {
   readonly suite: string;
   readonly profile?: { readonly name: string; readonly digest: string };
   readonly practice: boolean;
+  /** The addresses whose responses were judged, by interface. */
+  readonly addresses: readonly { readonly interface: Interface; readonly address: string }[];
+  readonly notVerified: readonly NotVerified[];
 }
 
 /** Result of verifying a bundle. */

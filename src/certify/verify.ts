@@ -1,6 +1,7 @@
 /** Verifies a bundle, offline, trusting nothing in it. */
 import type { Results } from '../engine/types.ts';
 import { challengeProblems } from './challenge.ts';
+import { interfacesOf, judgedAddresses } from './deployment.ts';
 import { type Examination, examine } from './examine.ts';
 import { openBundle } from './open-bundle.ts';
 import { sampleProblems } from './sample.ts';
@@ -103,7 +104,7 @@ function conclusion(
   };
 }
 
-function claimOf({ manifest, results, statement }: Content, { plan, coverage }: Examination): Claim {
+function claimOf({ manifest, results, statement }: Content, { plan, coverage, evidence }: Examination): Claim {
   const { id, startedAt, endedAt } = results.run;
   return {
     statement,
@@ -114,5 +115,7 @@ function claimOf({ manifest, results, statement }: Content, { plan, coverage }: 
     suite: manifest.suite.version,
     ...(results.suite.profile && { profile: results.suite.profile }),
     practice: manifest.practice === true,
+    addresses: judgedAddresses(evidence?.exchanges ?? [], interfacesOf(plan)),
+    notVerified: coverage?.notVerified ?? [],
   };
 }

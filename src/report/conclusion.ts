@@ -8,6 +8,7 @@ const VERIFIED = 'verified (passed, and stated by the document or by a standard 
 export function concluded(results: Results): { readonly word: string; readonly sentence: string } {
   const { counts } = results;
   if (results.problems !== undefined) return { word: 'NOTHING WAS SENT', sentence: 'fix the settings or the command line first.' };
+  if (results.run.requests === 0 && results.exitCode === 0) return { word: 'NOTHING TO TEST', sentence: results.gate.join(' ') };
   const [elsewhere] = results.otherServices ?? [];
   if (elsewhere !== undefined && results.conclusion === 'incomplete')
     return { word: 'INCOMPLETE', sentence: `${elsewhere.address} does not look like the ${elsewhere.service} service: ${elsewhere.why}.` };

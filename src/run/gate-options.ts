@@ -27,6 +27,8 @@ export interface GateReady {
   readonly earlier?: EarlierRun['target'];
   /** Requirements to test; the others are skipped. */
   readonly only?: readonly string[];
+  /** The earlier run has no findings to test again: there is nothing to send, and this is why. */
+  readonly nothingToTest?: string;
 }
 
 /**
@@ -53,7 +55,8 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
   return {
     problems,
     ...(options.failOn && { failOn }),
-    ...(only && { only }),
+    ...(only && only.length > 0 && { only }),
+    ...(only?.length === 0 && { nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.` }),
     ...(earlier && { earlier: earlier.target }),
     ...((baseline || before) && { heldAgainst: { today, ...(baseline && { baseline }), ...(before && { before }) } }),
   };
@@ -61,11 +64,12 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
 
 function found(path: string): string[] {
   const isFinding = ({ verdict, basis }: Result): boolean => (verdict === 'fail' || verdict === 'warn' || verdict === 'error') && basis !== 'profile';
-  const ids = readResults(path)
-    .requirements.filter(isFinding)
-    .map(({ id }) => id);
-  if (ids.length === 0) throw new NoResultsError(`Nothing failed in ${path}, so nothing is left to test again.`);
-  return ids;
+  const { requirements, run } = readResults(path);
+  if (run.requests === 0 || run.interrupted)
+    throw new NoResultsError(
+      `The run in ${path} ${run.interrupted ? 'was interrupted' : 'sent nothing'}, so it does not show what failed. Name a complete run.`,
+    );
+  return requirements.filter(isFinding).map(({ id }) => id);
 }
 
 function attempt<T>(problems: string[], path: string | undefined, read: (path: string) => T): T | undefined {

@@ -16,6 +16,11 @@ export function problemResults(problems: readonly string[], notices: readonly st
   return { ...emptyResults(options, only), conclusion: 'incomplete', exitCode: 2, gate: problems, notices, problems };
 }
 
+/** Results if there was nothing to test: exit code 0, with the reason. */
+export function idleResults(why: string, options: Wanted): Results {
+  return { ...emptyResults(options, []), conclusion: 'incomplete', exitCode: 0, gate: [why] };
+}
+
 /** Results after an internal error: exit code 4. Secrets of the settings are redacted in the message. */
 export function faultResults(fault: unknown, options: Wanted | undefined): Results {
   const said = withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), options?.env ?? {});

@@ -15,7 +15,7 @@ import { invocationOf, type StartedBy } from './invocation.ts';
 import { settingsOf } from './one-interface.ts';
 import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
-import { faultResults, problemResults } from './results-without-run.ts';
+import { faultResults, idleResults, problemResults } from './results-without-run.ts';
 import { writeRun } from './run-directory.ts';
 import { removeEarlier, unwritable } from './run-files.ts';
 import { SUITED } from './suites.ts';
@@ -91,6 +91,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
     const { target, ready, warnings } = made;
     const mismatch = held.earlier ? otherTarget(held.earlier, { reference: references !== undefined, interfaces: describeTarget(target).interfaces }) : [];
     if (mismatch.length > 0) return { results: problemResults(mismatch, [], options, only) };
+    if (held.nothingToTest !== undefined) return { results: idleResults(held.nothingToTest, options) };
     const conducted = await conduct({
       ready,
       target,

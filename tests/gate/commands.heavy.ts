@@ -89,7 +89,7 @@ describe('run', () => {
     ['--fail-on lost without an earlier run', ['--fail-on', 'lost'], /--compare DIR/],
     ['--fail-on stale without a baseline', ['--fail-on', 'stale'], /--baseline FILE/],
     ['--compare with no run', ['--compare', 'nowhere'], /nowhere does not exist/],
-    ['--only-failed-from a run in which nothing failed', ['--only-failed-from', 'clean'], /Nothing failed in .*clean/],
+    ['--only-failed-from no run', ['--only-failed-from', 'nowhere'], /nowhere does not exist/],
   ])('%s: exit 2, nothing is sent', async (_, args, message) => {
     await run('clean', { 'transfer/job/job_id': 'pass' });
     const { code, results } = await place.results(['run', '--out', 'out', '--replace', ...args], {
@@ -98,6 +98,20 @@ describe('run', () => {
     });
     expect({ code, sent: results.run.requests }).toEqual({ code: 2, sent: 0 });
     expect(results.problems?.join()).toMatch(message);
+  });
+
+  test('--only-failed-from a run in which nothing failed: exit 0 and a sentence, nothing is sent', async () => {
+    await run('clean', { 'transfer/job/job_id': 'pass' });
+    const env = { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' };
+    const { code, stdout } = await place.run(['run', '--out', 'idle', '--only-failed-from', 'clean'], env);
+    expect({ code, first: stdout.split('\n')[0] }).toEqual({
+      code: 0,
+      first: 'NOTHING TO TEST: Nothing failed in clean: nothing to test again, and nothing was sent.',
+    });
+    // A gate that lost its settings does not turn green.
+    expect((await place.run(['run', '--out', 'idle2', '--only-failed-from', 'clean'])).code).toBe(2);
+    // Nor does one whose earlier run sent nothing.
+    expect((await place.run(['run', '--out', 'idle3', '--only-failed-from', 'idle'], env)).code).toBe(2);
   });
 
   test('--only-failed-from asks again what failed, and nothing else; diff says that it was fixed', async () => {

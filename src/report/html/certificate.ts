@@ -1,8 +1,11 @@
 /** A certificate: the claim, the level of verification, and its limits. */
 import { LOOKED_AT, MEANING } from '../../certify/meanings.ts';
-import type { Verification } from '../../certify/types.ts';
+import type { NotVerified, Verification } from '../../certify/types.ts';
 import { html, type Markup } from './markup.ts';
-import { list, page } from './page.ts';
+import { list, page, table } from './page.ts';
+
+/** Maximum number of requirements listed as not verified. */
+const MOST = 500;
 
 /** One HTML page without scripts or external resources. It never states a percentage: a claim holds or it does not. */
 export function renderCertificate({ verified, rung, checks, next, notes, claim, signer, verifiedAt }: Verification): string {
@@ -16,6 +19,7 @@ export function renderCertificate({ verified, rung, checks, next, notes, claim, 
     ['Vendor', claim?.statement.vendor],
     ['Product', claim && `${claim.statement.product} ${claim.statement.version}`],
     ['Contact', claim?.statement.contact],
+    ['Deployment', claim?.addresses.map(({ interface: of, address }) => `${of}: ${address}`).join('; ')],
     ['Plan', claim && `${claim.plan.name}-${claim.plan.version}: ${claim.plan.title}`],
     [
       'Conclusion',
@@ -41,9 +45,27 @@ ${part(
   checks.filter(({ state }) => state === 'refused').flatMap(({ check, why }) => why.map((one) => `${LOOKED_AT[check]}: ${one}`)),
 )}
 ${part('Limits and remarks', notes)}
+${claim && claim.notVerified.length > 0 && notVerified(claim.notVerified)}
 ${next && part(`Missing for the next level (${next.rung}: ${MEANING[next.rung]})`, next.missing)}
 </main>`,
   });
+}
+
+/** Requirements without a pass, each with the reason and the clause that it leaves open. */
+function notVerified(rows: readonly NotVerified[]): Markup {
+  return html`<h2>Not verified: ${rows.length}</h2>
+${table(
+  'Not verified',
+  'plain',
+  ['Requirement', 'Why not', 'The document says'],
+  rows
+    .slice(0, MOST)
+    .map(
+      ({ id, verdict, why, clause }) =>
+        html`<tr><td><code class="id">${id}</code></td><td>${verdict}: ${why}</td><td>${clause ?? 'not tested in this run'}</td></tr>`,
+    ),
+)}
+${rows.length > MOST && html`<p>and ${rows.length - MOST} more</p>`}`;
 }
 
 function part(title: string, lines: readonly string[]): Markup | undefined {

@@ -1,0 +1,41 @@
+/** The addresses that a claim is about, as the judged exchanges show them. */
+import type { Interface } from '../contract/types.ts';
+import type { Exchange } from '../wire/types.ts';
+import type { BundledEvidence, Plan } from './types.ts';
+
+/** The interfaces that a plan is about; none without a plan. */
+export function interfacesOf(plan: Plan | undefined): readonly Interface[] {
+  return Object.keys(plan?.contracts ?? {});
+}
+
+/** Origin of every service of these interfaces that a documented request was sent to, by interface. */
+export function judgedAddresses(exchanges: readonly Exchange[], interfaces: readonly Interface[]): { readonly interface: string; readonly address: string }[] {
+  const seen = new Map<string, { readonly interface: string; readonly address: string }>();
+  for (const { interface: of, purpose, request } of exchanges) {
+    if (purpose !== 'documented' || !interfaces.includes(of) || !/^https?:/.test(request.url) || !URL.canParse(request.url)) continue;
+    const address = new URL(request.url).origin;
+    seen.set(`${of} ${address}`, { interface: of, address });
+  }
+  return [...seen.values()];
+}
+
+/** Loopback, link-local, shared and private addresses (RFC 1122, 1918, 3927, 4193, 6598), and names without meaning elsewhere (RFC 6761, 6762, 8375). */
+const LOCAL_ADDRESS = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/;
+const LOCAL_IPV6 = /^\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\]$/;
+const LOCAL_NAME = /^[^.[]+$|\.(?:localhost|local|internal|home\.arpa|test|invalid)$/;
+
+/** Whether an address means something else, or nothing, on another network. */
+export function isLocal(address: string): boolean {
+  const { hostname } = new URL(address);
+  return LOCAL_ADDRESS.test(hostname) || LOCAL_IPV6.test(hostname) || LOCAL_NAME.test(hostname);
+}
+
+/** A remark on addresses that the certifier cannot reach from elsewhere; none if clients were judged. */
+export function addressNotes({ exchanges, testimony }: BundledEvidence, interfaces: readonly Interface[]): string[] {
+  if (testimony.recordings.some(({ side }) => side === 'client')) return [];
+  const local = [...new Set(judgedAddresses(exchanges, interfaces).map(({ address }) => address))].filter(isLocal);
+  if (local.length === 0) return [];
+  return [
+    `Limited: ${local.join(', ')} ${local.length === 1 ? 'is a loopback or private address' : 'are loopback or private addresses'}. The claim does not show which deployment answered there.`,
+  ];
+}

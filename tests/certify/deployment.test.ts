@@ -1,0 +1,46 @@
+/** The addresses of a claim. */
+import { expect, test } from 'vitest';
+import { addressNotes, isLocal, judgedAddresses } from '../../src/certify/deployment.ts';
+import type { BundledEvidence } from '../../src/certify/types.ts';
+import { answered, exchange } from '../report/recorded.ts';
+
+test.each([
+  'http://127.0.0.1:8443',
+  'http://localhost',
+  'https://10.1.2.3',
+  'https://172.16.0.1',
+  'https://192.168.1.1:8446',
+  'https://100.64.0.1',
+  'https://[::1]:8443',
+  'https://[fd00::1]',
+  'https://[fe80::1]',
+  'https://[::ffff:10.0.0.1]',
+  'https://hub',
+  'https://hub.internal',
+])('%s is local', (address) => expect(isLocal(address)).toBe(true));
+
+test.each(['https://hub.example.org', 'https://10.example.org', 'https://172.32.0.1', 'https://100.128.0.1', 'https://[2001:db8::1]', 'https://8.8.8.8'])(
+  '%s is not local',
+  (address) => expect(isLocal(address)).toBe(false),
+);
+
+const PUBLIC = exchange('e1', answered(200, '{}'));
+const LOCAL = exchange('e2', answered(200, '{}'), { request: { ...PUBLIC.request, url: 'http://127.0.0.1:9/jobs' } });
+const evidence = (exchanges: BundledEvidence['exchanges'], side?: 'client'): BundledEvidence =>
+  ({ exchanges, testimony: { recordings: [{ interface: 'transfer', ...(side && { side }) }] } }) as unknown as BundledEvidence;
+
+test('addresses come from the documented requests, once each', () => {
+  const refused = exchange('e3', answered(401, ''), { purpose: 'refusal', request: { ...PUBLIC.request, url: 'https://other.example.org/x' } });
+  expect(judgedAddresses([PUBLIC, PUBLIC, LOCAL, refused, { ...PUBLIC, interface: 'data-hub' }], ['transfer'])).toEqual([
+    { interface: 'transfer', address: 'https://transfer.example.org:8446' },
+    { interface: 'transfer', address: 'http://127.0.0.1:9' },
+  ]);
+});
+
+test('a claim about a local address says so; one about a client does not', () => {
+  expect(addressNotes(evidence([PUBLIC]), ['transfer'])).toEqual([]);
+  expect(addressNotes(evidence([PUBLIC, LOCAL]), ['transfer'])).toEqual([
+    'Limited: http://127.0.0.1:9 is a loopback or private address. The claim does not show which deployment answered there.',
+  ]);
+  expect(addressNotes(evidence([LOCAL], 'client'), ['transfer'])).toEqual([]);
+});
