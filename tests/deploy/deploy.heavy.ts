@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
@@ -194,10 +194,11 @@ describe('parts of a fleet', () => {
       (part) =>
         run('sh', containerOf('deploy/kubernetes/fleet-job.yaml').replaceAll('/fleet ', 'fleet ').replaceAll('/results/', 'k8s/'), {
           JOB_COMPLETION_INDEX: String(part),
+          LAUNCH: 'assay-fleet-x7k2p',
           PARTS: '4',
           ASSAY_ALLOW_CREATE: 'tickets',
         }),
-      'k8s/part-*',
+      'k8s/assay-fleet-x7k2p/part-*',
       undefined,
     ],
   ];
@@ -227,8 +228,9 @@ describe('Kubernetes', () => {
   test('the nightly job compares with the newest report, and every volume and secret that it names is there', async () => {
     const documents = documentsOf('deploy/kubernetes/cronjob.yaml');
     const named = documents.map((document) => `${String(at(document, 'kind'))}/${String(at(document, 'metadata', 'name'))}`);
-    expect(named).toEqual(['Secret/assay-settings', 'Secret/assay-credentials', 'PersistentVolumeClaim/assay-reports', 'CronJob/assay']);
-    const pod = at(documents[3], 'spec', 'jobTemplate', 'spec', 'template', 'spec');
+    // Applying it again changes no secret.
+    expect(named).toEqual(['PersistentVolumeClaim/assay-reports', 'CronJob/assay']);
+    const pod = at(documents[1], 'spec', 'jobTemplate', 'spec', 'template', 'spec');
     const volumes = (at(pod, 'volumes') as { name: string }[]).map(({ name }) => name);
     expect((at(pod, 'containers', 0, 'volumeMounts') as { name: string }[]).map(({ name }) => name)).toEqual(volumes);
     for (const reference of ['assay-settings', 'assay-credentials', 'assay-reports']) expect(JSON.stringify(pod)).toContain(reference);
@@ -244,6 +246,44 @@ describe('Kubernetes', () => {
     expect(await run('sh', script.replace('$(date -u +%Y%m%dT%H%M%S)', 'second'), settings)).toMatchObject({ code: 0 });
     expect(read<Results>('nights/second/results.json').comparison).toMatchObject({ fixed: [], lost: [] });
   });
+});
+
+describe('Kubernetes fleets', () => {
+  test('each launch has a name, and every volume is there; containers run without privileges', () => {
+    const [job] = documentsOf('deploy/kubernetes/fleet-job.yaml');
+    expect(at(job, 'metadata')).toEqual({ generateName: 'assay-fleet-' });
+    const pod = at(job, 'spec', 'template', 'spec');
+    const volumes = (at(pod, 'volumes') as { name: string }[]).map(({ name }) => name);
+    expect((at(pod, 'containers', 0, 'volumeMounts') as { name: string }[]).map(({ name }) => name)).toEqual(volumes);
+    expect(at(pod, 'volumes', 1, 'persistentVolumeClaim', 'claimName')).toBe(at(documentsOf('deploy/kubernetes/fleet-volume.yaml')[0], 'metadata', 'name'));
+    for (const template of [pod, at(documentsOf('deploy/kubernetes/cronjob.yaml')[1], 'spec', 'jobTemplate', 'spec', 'template', 'spec')]) {
+      expect(at(template, 'securityContext')).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      expect(at(template, 'containers', 0, 'securityContext')).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  });
+});
+
+test('no GitLab job runs on a push', () => {
+  for (const path of ['deploy/gitlab/assay.gitlab-ci.yml', 'deploy/gitlab/fleet.gitlab-ci.yml'])
+    for (const job of Object.values(documentsOf(path)[0] as Record<string, { rules: { if: string }[] }>))
+      expect(job.rules.map((rule) => rule.if)).toEqual(['$CI_PIPELINE_SOURCE == "schedule"', '$CI_PIPELINE_SOURCE == "web"']);
+});
+
+test('the GitHub workflow writes a certificate to a file that only its job can read', async () => {
+  const [workflow] = documentsOf('deploy/github/nightly.yml');
+  const steps = at(workflow, 'jobs', 'assay', 'steps') as { run?: string; env?: Record<string, string> }[];
+  const script = steps.find(({ env }) => env?.TRANSFER_PROXY !== undefined)?.run ?? '';
+  const env = { RUNNER_TEMP: place.directory, GITHUB_ENV: place.path('github.env') };
+  expect(await run('bash', script, { ...env, TRANSFER_PROXY: '' })).toMatchObject({ code: 0 });
+  expect(existsSync(place.path('proxy.pem'))).toBe(false);
+  expect(await run('bash', script, { ...env, TRANSFER_PROXY: 'line 1\nline 2' })).toEqual({ code: 0, output: '' });
+  expect(readFileSync(place.path('proxy.pem'), 'utf8')).toBe('line 1\nline 2\n');
+  expect(statSync(place.path('proxy.pem')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(place.path('github.env'), 'utf8')).toBe(`TRANSFER_CERT=${place.path('proxy.pem')}\n`);
 });
 
 function containerOf(path: string): string {
