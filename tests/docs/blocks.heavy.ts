@@ -39,6 +39,7 @@ const HAR = {
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-pages-')));
 const installed = join(folder, 'installed');
+const TARBALL = 'assay-0.1.0.tgz';
 let tarball = '';
 let reference: Awaited<ReturnType<typeof startTransferReference>>;
 let settings = '';
@@ -48,7 +49,7 @@ function typed(line: string, cwd: string): Promise<{ code: number | null; output
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('bash', ['-c', line], {
     cwd,
-    env: { PATH, HOME, ASSAY_PACKAGE: tarball, npm_config_prefer_offline: 'true' },
+    env: { PATH, HOME, npm_config_prefer_offline: 'true' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -65,8 +66,8 @@ async function succeed(line: string, cwd: string): Promise<string> {
 beforeAll(async () => {
   mkdirSync(installed);
   await succeed(`npm pack --ignore-scripts --pack-destination '${folder}'`, ROOT);
-  tarball = join(folder, 'assay-0.1.0.tgz');
-  await succeed('npm install --no-audit --no-fund "$ASSAY_PACKAGE"', installed);
+  tarball = join(folder, TARBALL);
+  await succeed(`npm install --no-audit --no-fund '${tarball}'`, installed);
   reference = await startTransferReference();
   settings = [...Object.entries(reference.env), ['ASSAY_ALLOW_CREATE', 'all']].map(([name, value]) => `${name}='${value}'\n`).join('');
 });
@@ -79,7 +80,8 @@ afterAll(async () => {
 async function directoryFor(page: string): Promise<string> {
   const place = join(folder, page.replace(/\W/g, '-'));
   mkdirSync(join(place, 'fleet'), { recursive: true });
-  if (page !== 'docs/vendors.md') symlinkSync(join(installed, 'node_modules'), join(place, 'node_modules'), 'dir');
+  if (page === 'docs/vendors.md') copyFileSync(tarball, join(place, TARBALL));
+  else symlinkSync(join(installed, 'node_modules'), join(place, 'node_modules'), 'dir');
   const named = ['deployment.env', ...['a', 'b', 'c', 'd'].map((name) => `fleet/${name}.env`)];
   // The pages that begin with init write these files.
   if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');

@@ -1,0 +1,194 @@
+/** docs/contract.md: the interface document as specs/ and schemas/ hold it, for readers. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Operation } from '../../src/contract/types.ts';
+import { catalogue } from '../../src/run/catalogue.ts';
+import { INTERFACES } from '../../suites/index.ts';
+import { ROOT } from '../architecture/project-files.ts';
+
+interface Schema {
+  readonly title?: string;
+  readonly record?: string;
+  readonly clause?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly only?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly variants?: Readonly<Record<string, Schema>>;
+}
+interface Body {
+  readonly content?: Readonly<Record<string, { readonly schema?: { readonly $ref?: string; readonly items?: { readonly $ref?: string } } }>>;
+  readonly description?: string;
+}
+interface Described {
+  readonly operationId?: string;
+  readonly requestBody?: Body;
+  readonly responses?: Readonly<Record<string, Body>>;
+}
+type Parts = Readonly<Record<string, { readonly clause: string }>>;
+
+const BEGINNING = `# The interface document
+
+The requirements of Assay come from one document, which describes the ticket bridge, the transfer service with its Python
+client library, and the data hub. This page shows it as Assay reads it, in our own words: operations, records, authentication,
+and what the document does not show. It is generated from \`specs/\` and \`schemas/\` (\`npm run regenerate\`), and each statement
+begins with its place in the document. \`npx assay explain ID\` shows how a requirement is judged.
+
+Anything that is not shown is a gap: it can be observed, and it can never fail a deployment. Members beyond the listed ones are
+legal everywhere.`;
+
+/** The text of the page. */
+export async function contractPage(): Promise<string> {
+  const sections = (await catalogue()).map(({ interface: of, requirements, clients, operations }) => {
+    const rows = [...requirements, ...clients];
+    const title = INTERFACES.find(({ name }) => name === of)?.settings.title ?? of;
+    const stated = [...rows.filter(({ basis }) => basis === 'documented').map(({ clause }) => clause), ...clausesIn(of)];
+    const shown = [
+      `## ${title}`,
+      ...part('Authentication', clausesAt(stated, 'Authentication')),
+      '### Operations',
+      ...operations.map((operation) => operationSection(operation)),
+      ...records(of),
+    ].join('\n\n');
+    const gaps = requirements.filter(({ basis }) => basis === 'gap').map(({ title: what, clause }) => bullet(`${what} (${placeOf(clause)})`));
+    return [
+      shown,
+      ...part(
+        'Further statements',
+        clausesAt(
+          // A requirement of several clauses repeats that of its operation.
+          stated.filter((clause) => !operations.some((operation) => clause.startsWith(operation.clause))),
+          '',
+        ).filter((line) => !shown.includes(line.slice(2))),
+      ),
+      ...part('Not shown', [...new Set(gaps)]),
+    ].join('\n\n');
+  });
+  return `${[BEGINNING, ...sections].join('\n\n')}\n`;
+}
+
+function part(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
+}
+
+const bullet = (text: string) => `- ${text}`;
+const placeOf = (clause: string) => clause.replace(/:.*/s, '');
+
+/** Clauses of a chapter, each once. */
+function clausesAt(clauses: readonly string[], chapter: string): string[] {
+  return [...new Set(clauses.filter((clause) => clause.startsWith(chapter)))].sort().map(plain).map(bullet);
+}
+
+/** Clauses about authentication in the descriptions of services. */
+function clausesIn(of: string): string[] {
+  const texts = filesIn('specs', of).map((path) => readFileSync(path, 'utf8'));
+  return texts.flatMap((text) => [...text.matchAll(/^\s+x-clause: '(Authentication.*)'$/gm)].map(([, clause = '']) => clause.replaceAll("''", "'")));
+}
+
+/** A clause as Markdown: its angle brackets are no HTML, its bars no cells. */
+function plain(clause: string): string {
+  return clause.replaceAll('<', '&lt;').replaceAll('|', '\\|');
+}
+
+function operationSection({ name, interface: of, method, path, parameters, requestType, lanes, creates, clause, title }: Operation): string {
+  const { request, response } = bodiesOf(of, name);
+  const shown = (where: string) =>
+    parameters
+      .filter((one) => one.in === where)
+      .map((one) => `\`${one.name}${one.value === undefined ? '' : `: ${one.value}`}\`${one.required ? '' : ' (optional)'}`);
+  const rows = [
+    ['Request', `\`${[method, path === '' ? '(at the address of the service)' : (path ?? '(path not shown)')].join(' ')}\``],
+    ['Query', shown('query').join(', ')],
+    ['Headers', [...shown('header'), ...(requestType === undefined ? [] : [`\`Content-Type: ${requestType}\``])].join(', ')],
+    ['Body', request],
+    ['Response', response],
+    ['Credentials', lanes.filter((lane) => lane !== 'plain').join(', ')],
+    ['Creates', creates ?? ''],
+    ['Document', plain(clause)],
+  ].filter(([, text]) => text !== '');
+  return [`#### ${name}`, `${title}.`, rows.map(([label, text]) => `- ${label}: ${text}`).join('\n'), ...messageParts(of, name)].join('\n\n');
+}
+
+/** The records of an operation's request and response, or the description of the response. */
+function bodiesOf(of: string, name: string): { readonly request: string; readonly response: string } {
+  for (const file of filesIn('specs', of).filter((path) => path.endsWith('openapi.yaml'))) {
+    const found = describedIn(parse(readFileSync(file, 'utf8')), name);
+    if (found) return { request: bodyOf(found.requestBody), response: bodyOf(Object.values(found.responses ?? {})[0]) };
+  }
+  return { request: '', response: '' };
+}
+
+function describedIn(node: unknown, name: string): Described | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  if ((node as Described).operationId === name) return node as Described;
+  return Object.values(node)
+    .map((inner) => describedIn(inner, name))
+    .find((found) => found !== undefined);
+}
+
+function bodyOf(body: Body | undefined): string {
+  const [schema] = Object.values(body?.content ?? {}).map((one) => one.schema);
+  const ref = schema?.$ref ?? schema?.items?.$ref;
+  if (ref === undefined) return body?.description ?? '';
+  const { title = '' } = readSchema(join(ROOT, 'schemas', ref.split('/schemas/')[1] ?? ''));
+  return `${schema?.items ? 'array of ' : ''}[${title}](#${title.replaceAll(' ', '-')})${body?.description?.includes(' with ') ? ` (${body.description})` : ''}`;
+}
+
+/** Parts of the messages of an operation, where a list of clauses describes them. */
+function messageParts(of: string, name: string): string[] {
+  const [file] = filesIn('specs', of).filter((path) => path.endsWith('clauses.yaml'));
+  if (file === undefined) return [];
+  const { request = {}, response = {} } = (parse(readFileSync(file, 'utf8')) as Record<string, { request?: Parts; response?: Parts }>)[name] ?? {};
+  const rows = Object.entries({ ...request, ...response }).map(([part, { clause }]) => `| \`${part}\` | ${plain(clause)} |`);
+  return [['| part, in this order | document |', '|---|---|', ...rows].join('\n')];
+}
+
+function records(of: string): string[] {
+  const all = filesIn('schemas', of).map(readSchema);
+  if (all.length === 0) return [];
+  return [
+    '### Records',
+    ...all.map((schema) =>
+      [`#### ${schema.title}`, plain(schema.clause ?? ''), ['| field | type | document |', '|---|---|---|', ...fields(schema, '')].join('\n')].join('\n\n'),
+    ),
+  ];
+}
+
+/** One row per member, those of inner objects included. */
+function fields({ properties = {} }: Schema, above: string): string[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = `${above}${name}`;
+    const clauses = [field.clause, ...Object.values(field.variants ?? {}).map(({ clause }) => clause)].filter((clause) => clause !== undefined);
+    const inner = field.items?.properties ? fields(field.items, `${path}[].`) : fields(field, `${path}.`);
+    return [`| \`${path}\` | ${typeOf(field)} | ${plain(clauses.join(' '))} |`, ...inner];
+  });
+}
+
+function typeOf({ type, format, items, only, const: value }: Schema): string {
+  const names = [type ?? 'any'].flat().join(' or ');
+  return [
+    items === undefined ? names : names.replace('array', `array of ${typeOf(items)}`),
+    ...(format === undefined ? [] : [format]),
+    ...(value === undefined ? [] : [JSON.stringify(value)]),
+    ...(only === undefined ? [] : [`only with ${only}`]),
+  ].join(', ');
+}
+
+function readSchema(path: string): Schema {
+  return JSON.parse(readFileSync(path, 'utf8')) as Schema;
+}
+
+function filesIn(...path: readonly string[]): string[] {
+  const folder = join(ROOT, ...path);
+  try {
+    return readdirSync(folder)
+      .sort()
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
