@@ -1,7 +1,7 @@
 /** Profiles: which one is meant, what is wrong with one, and what of it belongs to an interface. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fillsOf, loadProfile, type Profile, ProfileError, shippedProfiles } from '../../src/contract/profile.ts';
+import { fillsOf, loadProfile, type Profile, ProfileError, profileFrom, recordedProfile, shippedProfiles } from '../../src/contract/profile.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Basis, Requirement } from '../../src/contract/types.ts';
 import { written } from './written.ts';
@@ -40,6 +40,14 @@ test('a profile has a name, names and fills; what it does not say is empty', () 
   expect(full.place?.('names', 'Authorization')).toMatch(/mine\.yaml:3$/);
   expect(full.place?.('fills', 'transfer/gap/x')).toMatch(/mine\.yaml:4$/);
   expect(loadProfile(profileIn('profile: b'))).toMatchObject({ name: 'b', names: new Map(), fills: new Map() });
+});
+
+test('evidence holds all that judging needs of it', () => {
+  const { place: _, ...profile } = loadProfile(
+    profileIn('profile: a\nnames: { /jobs: /v2 }\nfills: { transfer/gap/x: 1 }\nmembers: { transfer/job/job_id: id }\nidentifiers: { lookup: /result/ref }'),
+  );
+  expect(profile.identifiers).toEqual(new Map([['lookup', '/result/ref']]));
+  expect(profileFrom(JSON.parse(JSON.stringify(recordedProfile(profile))))).toEqual(profile);
 });
 
 test('its digest is that of its text', () => {

@@ -91,7 +91,7 @@ describe('the assay command of a finding', { timeout: 120_000 }, () => {
     const { env, result, reproduce, close } = await faulty(fault, from);
     try {
       // A command holds neither secrets nor names of files: they stay in the environment.
-      const { stdout, stderr } = await shell(`${reproduce.assay} --json --out again`, from === 'environment' ? hidden(env, reproduce.assay) : {});
+      const { stdout, stderr } = await shell(`${reproduce.assay} --json --out again --replace`, from === 'environment' ? hidden(env, reproduce.assay) : {});
       const again = JSON.parse(stdout || `"${stderr}"`);
       const found = again.requirements?.find(({ id }: { id: string }) => id === result.id);
       expect({ verdict: found?.verdict, blame: found?.blame, again: found?.reproduce?.assay }, stdout.slice(0, 500)).toEqual({
