@@ -19,7 +19,6 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
 const FINDS: readonly (readonly [RegExp, readonly number[], string])[] = [
   [/^npx assay verify .*--nonce/, [1], 'the claim was made without the challenge'],
   [/^npx assay judge traffic\.har/, [3], 'the traffic holds one request'],
-  [/--only-failed-from after/, [2], 'nothing failed in the run before'],
 ];
 
 const STATEMENT =
