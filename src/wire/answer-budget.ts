@@ -28,7 +28,7 @@ export const ANSWER_BUDGET = {
   /** Octets of a member name. */
   name: 4096,
   /** Octets of a string. */
-  string: 1 * MIB,
+  string: 256 * 1024,
   /** Characters of a number. */
   digits: 1000,
   /** Blanks in a row between two tokens. */
