@@ -3,10 +3,11 @@ import type { AnswerKind, Makes, Right, Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
 
-const head = (right: Right, lines: readonly string[], status = '200 OK'): string =>
-  `${[`HTTP/1.1 ${status}`, `Content-Type: ${typeOf(right)}`, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
-
-const typeOf = ({ response }: Right): string => response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/octet-stream';
+/** A status line, the lawful headers without their framing, and further lines. */
+function head({ response }: Right, lines: readonly string[], status = '200 OK'): string {
+  const lawful = response.headers.filter(([name]) => !/^(?:content-length|transfer-encoding|connection)$/i.test(name)).map((header) => header.join(': '));
+  return `${[`HTTP/1.1 ${status}`, ...lawful, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
+}
 
 /** Octets as they are, in place of an HTTP answer; then the connection ends. */
 const raw =
