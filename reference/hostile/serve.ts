@@ -35,6 +35,8 @@ export async function serveHostile(
       // Bad credentials are refused as they should be: the service is hostile, not its access control.
       if (!kind || !('spoil' in kind) || response.status >= 300 || !(body instanceof Uint8Array)) return response;
       if (operation !== EVERY && !isOf(of, operation, request)) return response;
+      // The content of a file may look like JSON; another content would contradict the document.
+      if (kind.layer === 'json' && !response.headers.some(([name, value]) => /^content-type$/i.test(name) && /json/i.test(value))) return response;
       count += 1;
       // The length is that of the lawful body.
       const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');

@@ -18,7 +18,7 @@ export const ANSWER_BUDGET = {
   /** Entries of one JSON array. */
   entries: 250_000,
   /** Members of one JSON object. */
-  members: 50_000,
+  members: 20_000,
   /** Objects and arrays of one answer. */
   containers: 500_000,
   /** Values of one answer, those in objects and arrays included. */
