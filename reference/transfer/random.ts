@@ -166,6 +166,8 @@ const ALTERNATIVES = [
   /variant\/endpoint-(trailing-slash|port)/,
   // The states of a cancelled job are drawn together.
   /variant\/(cancel-|jobs-|submit-)/,
+  // Without a job in the listing, the job that was cancelled is the only one to read.
+  /variant\/(cancel-|list-none-at-the-start)/,
 ];
 
 function arrange(variants: readonly string[]): string[] {

@@ -26,7 +26,7 @@ export const ANSWER_BUDGET = {
   /** Levels of nesting; deeper values are left out, the rest is judged. */
   depth: 256,
   /** Octets of a member name. */
-  name: 4096,
+  name: 32 * 1024,
   /** Octets of a string. */
   string: 256 * 1024,
   /** Characters of a number. */

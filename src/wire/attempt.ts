@@ -66,7 +66,8 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     collected = collector.finish(failure !== undefined && failure.code !== ENDED);
     // An answer that was ended on request is complete.
     if (failure?.code === ENDED) failure = undefined;
-    else if (failure === undefined && request.onChunk === undefined) failure = beyondBudget(collected.bytes) ?? context.kept.add(collected);
+    else if (failure === undefined && request.onChunk === undefined)
+      failure = (answer.reported ? undefined : beyondBudget(collected.bytes)) ?? context.kept.add(collected);
     if (failure?.phase === 'limit') collected = beginningOf(collected);
     if (request.secrets && !learns(request, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };

@@ -162,4 +162,6 @@ export interface TransportAnswer {
   readonly body: AsyncIterable<Uint8Array>;
   readonly tls?: Attempt['tls'];
   readonly timings?: Attempt['timings'];
+  /** The transport reports what it saw; no server sent this, so the limits of an answer's form do not apply. */
+  readonly reported?: true;
 }

@@ -74,7 +74,7 @@ class Library {
     try {
       const report = await this.#report(scenario, endpoint);
       const masked = symbolic(JSON.stringify(report), endpoint);
-      return { status: 200, headers: [['Content-Type', 'application/json']], body: once(new TextEncoder().encode(masked)) };
+      return { status: 200, headers: [['Content-Type', 'application/json']], body: once(new TextEncoder().encode(masked)), reported: true };
     } catch (error) {
       if (error instanceof DriverError) throw new WireError('connect', 'NO_INTERPRETER', error.message);
       throw error;

@@ -130,8 +130,6 @@ test('on a narrow terminal', () => {
         and credentials
       assay plan   show what is skipped with these
         settings, and why
-      assay clean DIR   list the objects left
-        behind; --remove removes what can be removed
     "
   `);
 });
