@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -19,7 +20,7 @@ export default defineConfig({
     // The files of one thread share loaded modules: loading them anew takes a third of the time. No test may change what a module keeps.
     isolate: false,
     // Files are independent of each other, and many spend most of their time waiting for limits to pass: more of them than cores.
-    maxWorkers: '200%',
+    maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

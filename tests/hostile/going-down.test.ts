@@ -1,5 +1,5 @@
 /** A service that goes down in the middle of a run, or hangs behind its headers, is never green. */
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { HOSTILE_KINDS } from '../../reference/hostile/catalogue.ts';
 import { SERVED } from '../../reference/hostile/operations.ts';
 import { serveHostile } from '../../reference/hostile/serve.ts';
@@ -7,11 +7,12 @@ import { hostRun } from '../../src/run/run-conformance.ts';
 import { Opened, withVerdict } from '../conformance/deployment.ts';
 
 const opened = new Opened();
-afterEach(() => opened.close());
+afterAll(() => opened.close());
 
 const KINDS = ['http/down-after-4', 'http/busy-after-4', 'stream/hangs-after-4'];
 
-test.each(KINDS.flatMap((id) => SERVED.map((of) => [id, of] as const)))('%s, %s', async (id, of) => {
+// At once: they wait for time limits most of the time.
+test.concurrent.each(KINDS.flatMap((id) => SERVED.map((of) => [id, of] as const)))('%s, %s', async (id, of) => {
   const kind = HOSTILE_KINDS.find((one) => one.id === id);
   const { env } = opened.closing(await serveHostile(of, kind));
   const { results } = await hostRun({ env, backoffMs: 1 });
