@@ -42,6 +42,9 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (exchange.outcome.kind === 'failure') return classifyFailure(exchange.operation, exchange.outcome);
   const { status } = exchange.outcome;
   const said = answeredWith(exchange);
+  const elsewhere = otherOrigin(exchange);
+  if (elsewhere !== undefined && !BUSY.has(status))
+    return undecided('settings', `${said} by ${elsewhere}, to which it was redirected; credentials are not sent to another origin`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
     if (othersWork(exchange, all)) return contradicted(`${said} while other operations of the service work`);
@@ -65,6 +68,14 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
 /** `submit-job was answered with 400 ("No storage.")`: the server's own words usually name the cause. */
 function answeredWith(exchange: Exchange): string {
   return `${exchange.operation} was answered with ${statusAndWords(exchange)}`;
+}
+
+/** The origin that answered, if a redirect led to another one than was asked. */
+function otherOrigin({ request, attempts }: Exchange): string | undefined {
+  const last = attempts.at(-1)?.url;
+  if (last === undefined || !URL.canParse(last) || !URL.canParse(request.url)) return undefined;
+  const { origin } = new URL(last);
+  return origin === new URL(request.url).origin ? undefined : origin;
 }
 
 /** Values in the request that may be why it was refused: the settings or Assay chose them, because the document leaves them open. */

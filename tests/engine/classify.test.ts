@@ -7,6 +7,12 @@ import { type ExchangeOptions, exchange } from './exchanges.ts';
 const WORKING = (): Exchange => exchange({ operation: 'identity', at: 0 });
 const LATER = (): Exchange => exchange({ operation: 'identity', at: 1e9 });
 
+/** The answer that a redirect led to. */
+function redirected(status: number, url = 'https://storage.example.net/jobs'): ExchangeOptions {
+  const { outcome } = exchange({ status });
+  return { status, attempts: [{ url, startedAt: 0, endedAt: 1, timings: {}, outcome }] };
+}
+
 type Meaning = 'succeeded' | `contradicted ${string}` | `undecided ${string}`;
 
 /** Status or failure, whether anything else works, what else is told of it, and the meaning. */
@@ -49,6 +55,11 @@ const TABLE: readonly (readonly [what: string, told: ExchangeOptions, others: re
     'undecided credential',
   ],
   ['401 where nothing works', { status: 401 }, [], 'undecided credential'],
+  ...[401, 403, 404, 500].map(
+    (status) => [`${status} of another origin`, { ...redirected(status), at: 50 }, [WORKING(), LATER()], 'undecided settings'] as const,
+  ),
+  ['401 after a redirect on the same origin', { ...redirected(401, 'https://transfer.example.org/v2/jobs'), at: 50 }, [LATER()], 'contradicted target'],
+  ['503 of another origin', redirected(503), [WORKING()], 'undecided infrastructure'],
   ...[403, 419].map((status) => [`${status}`, { status }, [WORKING(), LATER()], 'undecided credential'] as const),
   ...[400, 409, 411, 413, 422, 402, 418, 451].flatMap((status) => [
     [`${status} to what the operator chose`, { status, chosen: true }, [WORKING()], 'undecided settings'] as const,
@@ -164,6 +175,12 @@ test.each<[string, ExchangeOptions, readonly Exchange[], string]>([
     'list-jobs was answered with 404; an identifier or path comes only from the settings',
   ],
   ['500', { status: 500 }, [WORKING()], 'list-jobs was answered with 500 while other operations of the service work'],
+  [
+    'another origin',
+    redirected(401),
+    [],
+    'list-jobs was answered with 401 by https://storage.example.net, to which it was redirected; credentials are not sent to another origin',
+  ],
   ['403', { status: 403 }, [], 'list-jobs was answered with 403: the credential is not authorised'],
   ['a grant', grant('invalid_grant'), [], 'list-jobs was answered with 400 ({"error":"invalid_grant"}): the refresh token or the client was not accepted'],
   ['left open', { status: 409, notes: { leftOpen: 'it had finished' } }, [], 'list-jobs was answered with 409; it had finished'],
