@@ -39,18 +39,20 @@ export class Campaign {
     private readonly ready: readonly Ready[],
     private readonly target: Target,
     readonly clean: Results,
+    private readonly stopping: AbortSignal | undefined,
   ) {}
 
   /** Prepares, and runs the clean reference. Throws where the reference's own settings are wrong. */
-  static async start(subject: Subject): Promise<Campaign> {
+  static async start(subject: Subject, stopping?: AbortSignal): Promise<Campaign> {
     const made = await makeReady(subject.env);
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
     const { results } = await deployAndRun(subject, made.ready, made.target, {});
-    return new Campaign(subject, made.ready, made.target, results);
+    return new Campaign(subject, made.ready, made.target, results, stopping);
   }
 
-  /** One run of a fresh instance. */
+  /** One run of a fresh instance. Rejects where `stopping` has aborted. */
   async run(behaving: Behaving): Promise<ConductedRun> {
+    this.stopping?.throwIfAborted();
     const extra = this.subject.envFor?.(behaving);
     if (extra === undefined || Object.keys(extra).length === 0) return deployAndRun(this.subject, this.ready, this.target, behaving);
     const made = await makeReady({ ...this.subject.env, ...extra });

@@ -10,6 +10,7 @@ const AT_ONCE = 4;
 /** Shards are opened when the first task for them comes, and stay open until `close`. */
 export class ShardKeeper {
   private readonly shards = new Map<Interface, Promise<Shard>>();
+  readonly #stopping = new AbortController();
 
   /**
    * Carries out tasks until none is left; each is requested when a slot is free.
@@ -29,7 +30,7 @@ export class ShardKeeper {
 
   private async one({ at, interface: of, task }: WorkItem): Promise<Completed> {
     const known = this.shards.get(of);
-    const opening = known ?? Shard.open(of);
+    const opening = known ?? Shard.open(of, this.#stopping.signal);
     this.shards.set(of, opening);
     try {
       const shard = await opening;
@@ -37,6 +38,11 @@ export class ShardKeeper {
     } catch (error) {
       throw new Error(`${of}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
+  }
+
+  /** Begins no further run; tasks that have begun reject. */
+  stop(): void {
+    this.#stopping.abort();
   }
 
   async close(): Promise<void> {

@@ -32,16 +32,16 @@ export class Shard {
     readonly controls: Controls,
   ) {}
 
-  /** The shard of an interface's reference. Throws NotHere where this machine cannot run it. */
-  static async open(of: Interface): Promise<Shard> {
-    return Shard.of(await subjectOf(of));
+  /** The shard of an interface's reference; after `stopping` aborts, it rejects before each further run. Throws NotHere where this machine cannot run it. */
+  static async open(of: Interface, stopping?: AbortSignal): Promise<Shard> {
+    return Shard.of(await subjectOf(of), stopping);
   }
 
   /** Prepares a subject and runs both controls. Throws, having closed it, if its settings are wrong. */
-  static async of(subject: Subject): Promise<Shard> {
+  static async of(subject: Subject, stopping?: AbortSignal): Promise<Shard> {
     const began = performance.now();
     try {
-      const campaign = await Campaign.start(subject);
+      const campaign = await Campaign.start(subject, stopping);
       const runs: Answers[] = [];
       for (let run = 0; run < CLEAN_RUNS; run += 1) runs.push(answersOf(await campaign.run({})));
       const shard = new Shard(subject, campaign, runs, await subject.randomness?.(), {

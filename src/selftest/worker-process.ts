@@ -20,6 +20,8 @@ async function* items(): AsyncGenerator<WorkItem> {
   }
 }
 
+void alone.then(() => shards.stop());
+
 // The parent decides when to end: signals reach all processes of a terminal, and a started task is cleaned up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
