@@ -235,6 +235,10 @@ const ALTERNATIVES: readonly RegExp[] = [
   /\/(large-|empty-|busy-|closed-|forbidden-|known-late|unsuited-)/,
   /\/status-/,
   /\/(indented|carriage-returns)/,
+  /\/(reference-with-style|style-)/,
+  /\/(int-|unsuited-)/,
+  // A name cannot be written with character references.
+  /\/(prefix-odd|us-ascii|latin-|iso-|windows-)/,
 ];
 
 function arrange(variants: readonly string[]): string[] {

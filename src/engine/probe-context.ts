@@ -153,6 +153,9 @@ function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]):
   return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
 }
 
+/** Percent-encoded; half a surrogate pair, which a server can return, as U+FFFD. */
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
+
 function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
   if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
   const template = options.path ?? operation.path;
@@ -162,12 +165,12 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${operation.name} was asked without ${name}`);
-    return spanning.has(name) ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+    return spanning.has(name) ? value.split('/').map(encoded).join('/') : encoded(value);
   });
   const search = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, value = params[name], bare, wireName = name }) =>
-      value === undefined ? [] : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
+      value === undefined ? [] : [bare ? encoded(wireName) : `${encoded(wireName)}=${encoded(value)}`],
     )
     .join('&');
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;

@@ -17,7 +17,7 @@ const UNREADABLE: readonly (readonly [RegExp, string])[] = [
   [/\bundefined\b(?! entity)/, 'the word undefined'],
   [/\[object \w+\]/, 'an object without a text'],
 ];
-/** The same for sentences; an observed value is the server's own and may end so. */
+/** The same for sentences; a value of the server's may end so. */
 const BADLY_ENDED: readonly [RegExp, string] = [/(?<!\.)\.\.$/, 'two full stops'];
 
 /** Gaps that failed or warned. */
@@ -33,7 +33,7 @@ export function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'r
   return results.requirements.flatMap((result) => {
     const flaws = [
       ...missingIn(result).map((name) => `no ${name}`),
-      ...textsOf(result).flatMap((text) => flawsOfText(text, secret(text), isObserved(result, text))),
+      ...textsOf(result).flatMap((text) => flawsOfText(text, secret(text), endsAsGot(result, text))),
     ];
     return flaws.map((flaw) => `${result.id}: ${flaw}`);
   });
@@ -56,12 +56,13 @@ function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Re
   return needed.filter(([, there]) => !there).map(([name]) => name);
 }
 
-const isObserved = ({ verdict, got }: Result, text: string): boolean => verdict === 'observed' && text === got;
+/** The text ends with a value of the server's that ends in full stops. */
+const endsAsGot = ({ got }: Result, text: string): boolean => got?.endsWith('..') === true && text.endsWith(got);
 
-function flawsOfText(text: string, secret: boolean, observed: boolean): string[] {
+function flawsOfText(text: string, secret: boolean, asGot: boolean): string[] {
   if (secret) return ['a text with a secret'];
   return [
-    ...[...UNREADABLE, ...(observed ? [] : [BADLY_ENDED])].filter(([pattern]) => pattern.test(text)).map(([, flaw]) => `${flaw} in: ${text}`),
+    ...[...UNREADABLE, ...(asGot ? [] : [BADLY_ENDED])].filter(([pattern]) => pattern.test(text)).map(([, flaw]) => `${flaw} in: ${text}`),
     ...(text.length > LONGEST_MESSAGE ? [`a text of ${text.length} characters: ${text.slice(0, 80)}…`] : []),
   ];
 }

@@ -115,9 +115,9 @@ function beyondInJson(octets: Uint8Array): WireError | undefined {
       return beyond('TOO_MANY_ENTRIES', 'an array has more entries', 'entries');
     } else if (kind === OPEN) {
       depth += 1;
-      if (depth > ANSWER_BUDGET.depth) continue;
       containers += 1;
       if (containers > ANSWER_BUDGET.containers) return beyond('TOO_MANY_CONTAINERS', 'the answer has more objects and arrays', 'containers');
+      if (depth > ANSWER_BUDGET.depth) continue;
       commas[depth - 1] = 0;
       most[depth - 1] = octets[at] === BRACE ? ANSWER_BUDGET.members : ANSWER_BUDGET.entries;
     } else if (kind === CLOSE) depth = Math.max(0, depth - 1);

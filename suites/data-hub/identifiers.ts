@@ -143,9 +143,11 @@ export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
   return leaves && new Set(leaves.flatMap(({ text }) => forms(text)));
 }
 
-/** Gathers the texts of one entry, in every form; false where it is too deep. */
+/** Gathers the texts of one entry, in every form; false where it is too deep, or a number that was rounded when it was read. */
 function gather(value: unknown, into: string[], depth: number): boolean {
-  if (typeof value === 'string' || Number.isSafeInteger(value)) {
+  const rounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  if (rounded && depth === 0) return false;
+  if (typeof value === 'string' || Number.isSafeInteger(value) || rounded) {
     for (const text of forms(String(value))) if (!into.includes(text)) into.push(text);
     return into.length < MOST_LEAVES;
   }
