@@ -1,16 +1,16 @@
-/** Identifiers of 64 bits as JSON numbers: JavaScript rounds them, so a list of them is there, but cannot be compared. */
+/** Identifiers of 64 bits as JSON numbers: JavaScript rounds them, so a list of them has entries, which cannot be compared. */
 import { expect, test } from 'vitest';
 import { emptiness, listingOf } from '../../suites/data-hub/identifiers.ts';
 import { exchange } from '../engine/exchanges.ts';
 
 const BEYOND = '9007199254740993';
 
-test.each([`[${BEYOND},${BEYOND}]`, `{"spaces":[${BEYOND}]}`, '[1e400]'])('%s is no empty list, and cannot be read', (text) => {
+test.each([`[${BEYOND},${BEYOND}]`, `{"spaces":[${BEYOND}]}`, '[1e400]'])('%s is a list with entries that cannot be read', (text) => {
   const listed = exchange({ interface: 'data-hub', text });
   expect([emptiness(listed), listingOf(listed)]).toEqual(['something', undefined]);
 });
 
-test('an entry that holds such a number is no empty entry', () => {
+test('an entry with such a number has content', () => {
   const listed = exchange({ interface: 'data-hub', text: `[{"id":${BEYOND}}]` });
   expect([emptiness(listed), listingOf(listed)?.entries.length]).toEqual(['something', 1]);
 });
