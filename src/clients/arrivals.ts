@@ -136,7 +136,7 @@ export class Arrivals {
   }
 }
 
-function judgeable({ contract, suite, settings, kept }: Side, exchanges: readonly Exchange[] = kept.all): Judgeable {
+function judgeable({ contract, suite, settings, kept }: Side, exchanges: readonly Exchange[] = kept.inOrder()): Judgeable {
   return { suite, contract, recording: receivedRecording(contract, exchanges, settings) };
 }
 

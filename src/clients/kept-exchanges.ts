@@ -7,7 +7,7 @@ const ALIKE = 20;
 const OCTETS = 128 * 1024 * 1024;
 
 export class KeptExchanges {
-  readonly all: Exchange[] = [];
+  readonly #all: Exchange[] = [];
   /** Requests that were judged when they arrived and then left out. */
   left = 0;
   readonly #alike: number;
@@ -19,6 +19,11 @@ export class KeptExchanges {
     this.#octets = limits.octets ?? OCTETS;
   }
 
+  /** In the order in which they began; they are added as they end. */
+  inOrder(): Exchange[] {
+    return this.#all.toSorted((one, other) => one.startedAt - other.startedAt);
+  }
+
   /** @param shows what the request shows: requirements, each with the verdict that it would have by this request alone */
   add(exchange: Exchange, shows: readonly string[]): void {
     const often = Math.min(...shows.map((what) => this.#shown.get(what) ?? 0));
@@ -26,7 +31,7 @@ export class KeptExchanges {
       this.left += 1;
       return;
     }
-    this.all.push(exchange);
+    this.#all.push(exchange);
     this.#octets -= (exchange.request.body?.bytes.length ?? 0) + (exchange.outcome.body?.bytes.length ?? 0);
     for (const what of shows) this.#shown.set(what, (this.#shown.get(what) ?? 0) + 1);
   }

@@ -138,20 +138,27 @@ describe('odd requests', () => {
 });
 
 describe('many requests', () => {
-  const exchange = (octets: number): Exchange => ({ request: { body: { bytes: new Uint8Array(octets) } }, outcome: {} }) as unknown as Exchange;
+  const exchange = (octets: number, startedAt = 0): Exchange =>
+    ({ request: { body: { bytes: new Uint8Array(octets) } }, outcome: {}, startedAt }) as unknown as Exchange;
 
   test('that show nothing new are counted, and not kept', () => {
     const kept = new KeptExchanges({ alike: 3 });
     for (let count = 0; count < 100; count += 1) kept.add(exchange(1), ['a pass', 'b pass']);
     kept.add(exchange(1), ['a pass', 'b fail']);
-    expect([kept.all.length, kept.left]).toEqual([4, 97]);
+    expect([kept.inOrder().length, kept.left]).toEqual([4, 97]);
+  });
+
+  test('are in the order in which they began', () => {
+    const kept = new KeptExchanges();
+    for (const at of [30, 10, 20]) kept.add(exchange(1, at), ['a']);
+    expect(kept.inOrder().map(({ startedAt }) => startedAt)).toEqual([10, 20, 30]);
   });
 
   test('whose bodies are large are kept where they show what none did', () => {
     const kept = new KeptExchanges({ alike: 3, octets: 1000 });
     for (let count = 0; count < 10; count += 1) kept.add(exchange(1000), ['a pass']);
     kept.add(exchange(1000), ['a fail']);
-    expect([kept.all.length, kept.left]).toEqual([2, 9]);
+    expect([kept.inOrder().length, kept.left]).toEqual([2, 9]);
   });
 
   test('leave the verdicts as they are', async () => {
