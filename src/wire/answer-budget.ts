@@ -14,7 +14,7 @@ export const ANSWER_BUDGET = {
   /** Octets of one answer that is not JSON and not read as a stream. */
   textOctets: 4 * MIB,
   /** Octets of all different answers of a run that are kept. */
-  runOctets: 96 * MIB,
+  runOctets: 80 * MIB,
   /** Entries of one JSON array. */
   entries: 250_000,
   /** Members of one JSON object. */
