@@ -60,8 +60,12 @@ describe('an answer', () => {
     expect(beyondBudget(Buffer.from(text))).toBeUndefined();
   });
 
+  test('counts objects and arrays beneath the deepest level, too', () => {
+    expect(beyondBudget(Buffer.from('['.repeat(B.containers + 1)))).toMatchObject({ code: 'TOO_MANY_CONTAINERS' });
+  });
+
   test.each([
-    ['[', '['.repeat(1e6)],
+    ['[', '['.repeat(B.containers)],
     ['closing brackets', `[${']'.repeat(1e6)}`],
     ['a string that does not end', `["${'\\'.repeat(1e5)}`],
   ])('that is broken (%s) is left to the parser', (_, text) => {
