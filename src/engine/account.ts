@@ -3,6 +3,11 @@ import type { Contract, Interface, Requirement } from '../contract/types.ts';
 import type { Blame, Conclusion, Fact, RecordedLane, Result, Verdict } from './types.ts';
 import { VERDICTS } from './types.ts';
 
+/** Characters of what was observed of one gap. */
+const LONGEST_OBSERVED = 600;
+
+const shortened = (text: string): string => (text.length <= LONGEST_OBSERVED ? text : `${text.slice(0, LONGEST_OBSERVED - 1)}…`);
+
 type Contradicted = Fact & { kind: 'contradicted' };
 type Undecided = Fact & { kind: 'undecided' };
 
@@ -125,7 +130,7 @@ function laneless(lane: string, accounting: Accounting): Summary {
 
 function gapSummary(row: Requirement, facts: readonly Fact[]): Summary {
   const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
-  if (seen.length > 0) return { verdict: 'observed', got: seen.slice(0, 12).join('; ') };
+  if (seen.length > 0) return { verdict: 'observed', got: shortened(seen.slice(0, 12).join('; ')) };
   return {
     verdict: 'skipped',
     blame: 'document',

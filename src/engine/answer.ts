@@ -102,7 +102,7 @@ export function statusAndWords(exchange: Exchange): string {
   return `${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` (${words})`}`;
 }
 
-const JSON_ESCAPES: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ', '"': "'" };
+const JSON_ESCAPES: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ', '"': "'", '\\': '\\\\' };
 
 /** A text in JSON as a reader expects it: a quote in a string is `'`. */
 function unescaped(text: string): string {
