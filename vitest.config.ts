@@ -19,8 +19,8 @@ export default defineConfig({
     pool: 'threads',
     // The files of one thread share loaded modules: loading them anew takes a third of the time. No test may change what a module keeps.
     isolate: false,
-    // Files are independent of each other, and many spend most of their time waiting for limits to pass: more of them than cores.
-    maxWorkers: 2 * availableParallelism(),
+    // More threads than processors are no faster: most of the time goes into computing.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -79,7 +79,7 @@ function readKey(blocks: readonly PemBlock[], passphrase: string | undefined, ro
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
   } catch (error) {
     if (!encrypted) return { wrong: `The private key in the ${role} cannot be read.` };
-    const unsupported = error instanceof Error && /unsupported|unknown cipher/i.test(error.message);
+    const unsupported = error instanceof Error && /digital envelope routines.*unsupported|unknown cipher/i.test(error.message);
     return {
       wrong: unsupported ? `The private key in the ${role} uses an unsupported encryption.` : `The passphrase does not open the private key in the ${role}.`,
     };
