@@ -1,16 +1,12 @@
 /** JSON that is malformed, or holds values that are seldom seen. */
-import { instead, kind, whole, withMembers, withValue } from './json-texts.ts';
+import { instead, kind, withMembers, withValue } from './json-texts.ts';
 import type { AnswerKind } from './types.ts';
+import { half, whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
 
 export const JSON_FORMS: readonly AnswerKind[] = [
-  kind(
-    'cut',
-    'wrong',
-    'half of the text',
-    whole((text) => text.slice(0, text.length / 2)),
-  ),
+  kind('cut', 'wrong', 'half of the text', half),
   kind(
     'text-behind',
     'either',

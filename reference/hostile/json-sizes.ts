@@ -1,6 +1,7 @@
 /** JSON that is large, long or deep. */
-import { instead, kind, whole, withMembers, withValue } from './json-texts.ts';
+import { instead, kind, withMembers, withValue } from './json-texts.ts';
 import type { AnswerKind } from './types.ts';
+import { whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
 /** The size of a large answer. */

@@ -30,10 +30,6 @@ export const withMembers = (make: () => string): Spoil => {
   return ({ text }) => ({ body: entered(text, members, () => `{${members()}}`) });
 };
 
-export const whole =
-  (make: (text: string) => string): Spoil =>
-  ({ text }) => ({ body: Buffer.from(make(text), 'latin1') });
-
 export const instead = (make: () => string): Spoil => {
   const value = once(make);
   return () => ({ body: Buffer.from(value(), 'latin1') });

@@ -1,11 +1,8 @@
 /** Hostile XML. */
 import type { AnswerKind, Makes, Spoil } from './types.ts';
+import { half, whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
-
-const whole =
-  (make: (text: string) => string): Spoil =>
-  ({ text }) => ({ body: Buffer.from(make(text), 'latin1') });
 
 /** Puts a text directly behind the start tag of the envelope. */
 const inside = (added: () => string): Spoil => whole((text) => text.replace(/(<[\w:-]*Envelope[^>]*>)/, (tag) => tag + added()));
@@ -133,12 +130,7 @@ export const XML_KINDS: readonly AnswerKind[] = [
     '100,000 processing instructions',
     inside(() => '<?p i?>'.repeat(1e5)),
   ),
-  kind(
-    'cut',
-    'wrong',
-    'half of the text',
-    whole((text) => text.slice(0, text.length / 2)),
-  ),
+  kind('cut', 'wrong', 'half of the text', half),
   kind(
     'two-roots',
     'wrong',

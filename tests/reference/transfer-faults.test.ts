@@ -1,13 +1,10 @@
 /** Faults of the embedded transfer service: enough, and told apart. That each is detected the self-test shows. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { schemasOf } from '../../reference/package-root.ts';
 import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { badCredentials } from './bad-credentials.ts';
+import { schemasWithShade } from './schemas-with-shade.ts';
 import { type Step, walk } from './transfer-walk.ts';
 
 const faults = transferFaults();
@@ -40,19 +37,11 @@ it('that do not exist are an error', () => {
 });
 
 it('follow from a property that is added to a schema', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'assay-schemas-'));
-  try {
-    await cp(schemasOf('transfer'), dir, { recursive: true });
-    const path = join(dir, 'job.schema.json');
-    const schema = JSON.parse(await readFile(path, 'utf8'));
-    schema.properties.shade = { type: 'string', examples: ['grey'] };
-    await writeFile(path, JSON.stringify(schema));
+  await schemasWithShade(async (dir) => {
     const added = transferFaults(dir).filter(({ kills }) => kills === 'transfer/job/shade');
     expect(added.map(({ id }) => id.split('@')[1]).sort()).toEqual(['array', 'boolean', 'missing', 'null', 'number', 'object']);
     const steps = await walk(pki, { schemasDir: dir, fault: 'transfer/job/shade@missing' });
     expect(steps.find(({ what }) => what === 'token list')?.text).not.toContain('shade');
     expect((await walk(pki, { schemasDir: dir })).find(({ what }) => what === 'token list')?.text).toContain('"shade":"grey"');
-  } finally {
-    await rm(dir, { recursive: true });
-  }
+  });
 });

@@ -1,15 +1,13 @@
 /** The embedded transfer service: each operation with both credentials, in-process and over TLS. */
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemasOf } from '../../reference/package-root.ts';
 import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import { badCredentials } from './bad-credentials.ts';
+import { schemasWithShade } from './schemas-with-shade.ts';
 import { bodyOf, credentialOf, parsed, walk } from './transfer-walk.ts';
 
 let pki: Pki;
@@ -137,18 +135,10 @@ it('takes the names of a deployment instead of the document', async () => {
 });
 
 it('fills a property that was added to a schema from its examples', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'assay-schemas-'));
-  try {
-    await cp(schemasOf('transfer'), dir, { recursive: true });
-    const path = join(dir, 'job.schema.json');
-    const schema = JSON.parse(await readFile(path, 'utf8'));
-    schema.properties.shade = { type: 'string', examples: ['grey'] };
-    await writeFile(path, JSON.stringify(schema));
+  await schemasWithShade(async (dir) => {
     const { json } = await getter(createTransferReference({ pki, schemasDir: dir }), 'token')('/jobs');
     expect((json as { shade: string }[]).map((job) => job.shade)).toEqual(Array(8).fill('grey'));
-  } finally {
-    await rm(dir, { recursive: true });
-  }
+  });
 });
 
 describe('over TLS', () => {

@@ -1,20 +1,14 @@
 /** Limits of one answer: at the limit it is judged, beyond it the limit and the number are named. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { ANSWER_BUDGET, beyondBudget, KeptAnswers } from '../../src/wire/answer-budget.ts';
+import { closedAfterEach } from './closing.ts';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
-function closing<T extends { close(): Promise<void> }>(made: T): T {
-  open.push(made);
-  return made;
-}
+const closing = closedAfterEach();
 
 const B = ANSWER_BUDGET;
 const list = (element: string, count: number): string => `[${Array(count).fill(element).join(',')}]`;

@@ -1,18 +1,12 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SessionOptions } from '../../src/wire/session.ts';
 import type { Outcome, WireRequest } from '../../src/wire/types.ts';
+import { closedAfterEach } from './closing.ts';
 import { httpServer, listening, rawServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
-function closing<T extends { close(): Promise<void> }>(made: T): T {
-  open.push(made);
-  return made;
-}
+const closing = closedAfterEach();
 
 const MIB = 1024 * 1024;
 

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Session, SessionOptions } from '../../src/wire/session.ts';
+import { closedAfterEach } from './closing.ts';
 import { httpServer, type Loopback } from './loopback.ts';
 import { scripted } from './scripted-transport.ts';
 import { get, testSession } from './session-options.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
+const closing = closedAfterEach();
 
 function session(options: Partial<SessionOptions> = {}): Session & ReturnType<typeof testSession> {
-  const made = testSession(options);
-  open.push(made);
-  return made;
+  return closing(testSession(options));
 }
 
 async function server(...parameters: Parameters<typeof httpServer>): Promise<Loopback> {
-  const made = await httpServer(...parameters);
-  open.push(made);
-  return made;
+  return closing(await httpServer(...parameters));
 }
 
 describe('what is recorded', () => {

@@ -1,20 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openLedger } from '../../src/wire/ledger.ts';
 import type { Session, SessionOptions } from '../../src/wire/session.ts';
 import type { Transport, WireRecord } from '../../src/wire/types.ts';
 import { WireError } from '../../src/wire/wire-error.ts';
+import { closedAfterEach } from './closing.ts';
 import { bodyOf, scripted } from './scripted-transport.ts';
 import { get, testSession } from './session-options.ts';
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
+const closing = closedAfterEach();
 
 function session(options: Partial<SessionOptions> = {}): Session & ReturnType<typeof testSession> {
-  const made = testSession(options);
-  open.push(made);
-  return made;
+  return closing(testSession(options));
 }
 
 const statuses = (record: WireRecord): (number | string)[] => record.attempts.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.status : outcome.code));

@@ -2,9 +2,10 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import { createServer, type ServerOptions } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, WireCredential } from '../../src/wire/types.ts';
 import { createUndiciTransport, type UndiciTransportOptions } from '../../src/wire/undici-transport.ts';
+import { closedAfterEach } from './closing.ts';
 import { httpServer, type Loopback, listening } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 import { type Authority, authority, type Issued } from './throwaway-pki.ts';
@@ -20,18 +21,11 @@ beforeAll(async () => {
   bob = { name: 'bob', tls: await ca.issue('bob') };
 });
 
-const open: { close(): Promise<void> }[] = [];
+const closing = closedAfterEach();
 const whole: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((each) => each.close()));
-});
 afterAll(async () => {
   await Promise.all(whole.splice(0).map((each) => each.close()));
 });
-function closing<T extends { close(): Promise<void> }>(made: T): T {
-  open.push(made);
-  return made;
-}
 
 function session(options: Partial<UndiciTransportOptions> = {}): ReturnType<typeof testSession> {
   return closing(testSession({ transport: createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000, ...options }) }));
