@@ -1,5 +1,6 @@
 /** Results of a run that did not start: wrong settings, or a fault in Assay. */
 import { type Results, VERDICTS } from '../engine/types.ts';
+import type { StartedBy } from './invocation.ts';
 import { SUITED } from './suites.ts';
 import { packageVersion } from './version.ts';
 import { withoutSecretSettings } from './without-secrets.ts';
@@ -9,11 +10,18 @@ interface Wanted {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly reference?: boolean;
   readonly only?: string | readonly string[];
+  readonly started?: StartedBy;
 }
 
-/** Results if nothing was sent because of these problems: exit code 2. */
+/** Results if nothing was sent because of these problems with the command line: exit code 2. */
 export function problemResults(problems: readonly string[], notices: readonly string[], options: Wanted, only: readonly string[]): Results {
   return { ...emptyResults(options, only), conclusion: 'incomplete', exitCode: 2, gate: problems, notices, problems };
+}
+
+/** The same for problems with the settings. The invocation names their file; values may be wrong or secret, and are left out. */
+export function settingProblemResults(problems: readonly string[], notices: readonly string[], options: Wanted, only: readonly string[]): Results {
+  const results = problemResults(problems, notices, options, only);
+  return { ...results, run: { ...results.run, invocation: options.started?.envFile === undefined ? {} : { envFile: options.started.envFile } } };
 }
 
 /** Results if there was nothing to test: exit code 0, with the reason. */

@@ -15,7 +15,7 @@ import { invocationOf, type StartedBy } from './invocation.ts';
 import { settingsOf } from './one-interface.ts';
 import { makeReady } from './ready.ts';
 import { startReferences } from './references.ts';
-import { faultResults, idleResults, problemResults } from './results-without-run.ts';
+import { faultResults, idleResults, problemResults, settingProblemResults } from './results-without-run.ts';
 import { writeRun } from './run-directory.ts';
 import { removeEarlier, unwritable } from './run-files.ts';
 import { SUITED } from './suites.ts';
@@ -87,7 +87,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
       ? { ...references.env, ...Object.fromEntries(Object.entries(claim.env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) }
       : claim.env;
     const made = await makeReady(options.interface ? settingsOf(options.interface, env) : env, options.fileKeys);
-    if (!made.ok) return { results: problemResults(made.problems, made.warnings, options, only) };
+    if (!made.ok) return { results: settingProblemResults(made.problems, made.warnings, options, only) };
     const { target, ready, warnings } = made;
     const mismatch = held.earlier ? otherTarget(held.earlier, { reference: references !== undefined, interfaces: describeTarget(target).interfaces }) : [];
     if (mismatch.length > 0) return { results: problemResults(mismatch, [], options, only) };

@@ -21,7 +21,8 @@ export async function readEnvFile(path: string): Promise<EnvFile> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
-    throw new EnvFileError(`The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file, or write one with assay init.`);
+    const write = code === 'ENOENT' ? `, or write it: assay init --out ${JSON.stringify(path)}` : '.';
+    throw new EnvFileError(`The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file${write}`);
   }
   const values = parse(text.replace(/^\uFEFF/, ''));
   const line = unreadLine(text.replace(/^\uFEFF/, ''), JSON.stringify(values));

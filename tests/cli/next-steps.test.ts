@@ -1,6 +1,6 @@
 /** The commands that a command suggests are run as they are printed. */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { type Ended, Workplace } from './command.ts';
 
@@ -41,6 +41,42 @@ test('of a run with findings and objects left behind', async () => {
   const [, again = ''] = /`(assay clean .*?)`/s.exec(left.stdout.replace(/\n\s*/g, ' ')) ?? [];
   expect(again).toBe("assay clean 'my run' --remove --env-file 'my staging.env'");
   expect(await typed(again)).toMatchObject({ code: 1, stdout: expect.stringContaining('identifier unknown') });
+});
+
+describe('of a run that sent nothing', () => {
+  const problem = 'TRANSFER_VOO is not a setting';
+
+  test('without settings: init, which then asks for them', async () => {
+    const steps = stepsIn((await place.run(['run', '--out', 'none'])).stdout);
+    expect(steps).toEqual(['assay init', 'assay list settings', 'assay run --reference']);
+    expect(await typed('assay init')).toMatchObject({ code: 2, stderr: expect.stringContaining('start it on a terminal') });
+  });
+
+  test.each([
+    ['.env', [], 'assay doctor'],
+    ['my wrong.env', ['--env-file', 'my wrong.env'], "assay doctor --env-file 'my wrong.env'"],
+    ['my wrong.env', ['--reference', '--env-file', 'my wrong.env'], "assay doctor --reference --env-file 'my wrong.env'"],
+  ])('with wrong settings in %s, %j: doctor, which says the same', async (file, options, doctor) => {
+    const wrong = options.includes('--reference') ? 'ASSAY_CONCURRENCY=x\n' : 'TRANSFER_VOO=1\n';
+    writeFileSync(place.path(file), wrong);
+    const steps = stepsIn((await place.run(['run', ...options, '--out', 'wrong', '--replace'])).stdout);
+    expect(steps).toEqual([doctor, 'assay list settings']);
+    const said = wrong.startsWith('ASSAY') ? 'ASSAY_CONCURRENCY' : problem;
+    expect(await typed(doctor)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+    rmSync(place.path(file));
+  });
+
+  test('with a wrong command line: what lists its words', async () => {
+    const { stdout } = await place.run(['run', '--reference', '--only', 'nonsense', '--out', 'unmatched']);
+    const steps = stepsIn(stdout);
+    expect(steps).toEqual(['assay list requirements', 'assay run --help']);
+    for (const step of steps) expect(await typed(step), step).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('a settings file that does not exist: init, which writes it', async () => {
+    const { stderr } = await place.run(['run', '--env-file', 'absent.env']);
+    expect(stderr).toContain('or write it: assay init --out "absent.env"');
+  });
 });
 
 test('of a baseline', async () => {

@@ -23,3 +23,8 @@ test('after a run against the reference, its commands are about the reference', 
   const reference = { ...RESULTS, target: { ...RESULTS.target, reference: true } };
   expect(commandsOf(nextSteps(reference, 'out'))).toEqual(expect.arrayContaining(['assay doctor --reference', 'assay plan --reference']));
 });
+
+test('after a run against the reference, nothing is left to clean', () => {
+  const reference = { ...RESULTS, target: { ...RESULTS.target, reference: true } };
+  expect(commandsOf(nextSteps(reference, 'out')).join('\n')).not.toContain('assay clean');
+});

@@ -101,7 +101,7 @@ describe('a settings file', () => {
 
   it('that is not there is named', async () => {
     await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
-      'The settings file "/nowhere/.env" does not exist (ENOENT). Name another file with --env-file, or write one with assay init.',
+      'The settings file "/nowhere/.env" does not exist (ENOENT). Name another file with --env-file, or write it: assay init --out "/nowhere/.env"',
     );
     await expect(readEnvFile(folder)).rejects.toThrow('is a folder (EISDIR)');
   });
