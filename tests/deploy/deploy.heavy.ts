@@ -100,6 +100,7 @@ describe('GitHub', () => {
     expect(readFileSync(place.path('output'), 'utf8')).toBe('exit-code=0\n');
     expect(readFileSync(place.path('summary.md'), 'utf8')).toMatch(/^## Assay: /);
     expect(readFileSync(place.path('assay-report/junit.xml'), 'utf8')).toContain('<testsuites');
+    expect(good.output).not.toMatch(/^::error/m);
     // What the gate fails on is left to its defaults, which are more where an earlier run is compared with.
     expect(read<Results>('assay-report/results.json').policy?.failOn).toEqual(['new', 'expired']);
     const again = { ...inputs, ...around, ...bridge.env, IN_COMPARE: 'assay-report', IN_OUT: 'assay-second', IN_ONLY: 'ticket-bridge/TicketCreate' };
@@ -109,8 +110,9 @@ describe('GitHub', () => {
     const odd = await run('bash', script, { ...inputs, ...around, ...bridge.env, IN_ONLY: '$(touch taken)"; touch taken' });
     expect(odd.code).toBe(2);
     expect((await run('bash', 'test -e taken', {})).code).toBe(1);
-    // Without settings the gate does not turn green.
-    expect((await run('bash', script, { ...inputs, ...around })).code).toBe(2);
+    // Without settings the gate does not turn green, and an annotation says so.
+    const unset = await run('bash', script, { ...inputs, ...around });
+    expect(unset).toMatchObject({ code: 2, output: expect.stringMatching(/^::error title=Assay%3A exit code 2::NOTHING WAS SENT/m) });
   });
 
   test('the nightly workflow keeps the last complete run', async () => {

@@ -67,12 +67,16 @@ describe('a run against a server that sends commands', () => {
     for (const args of [
       ['judge', 'run-80'],
       ['diff', 'run-80', 'run-40', '--markdown'],
-      ['report', 'run-80', '--to', 'markdown=run.md', '--to', 'junit=run.xml'],
+      ['report', 'run-80', '--to', 'markdown=run.md', '--to', 'junit=run.xml', '--to', 'github=run.txt'],
     ]) {
       const { code, stdout, stderr } = await place.run(args, started.env);
       expect(code).not.toBe(2);
       expect(`${stdout}\n${stderr}`).not.toMatch(OBEYED);
     }
+    // The file holds only commands of Assay.
+    const annotations = await readFile(place.path('run.txt'), 'utf8');
+    expect(annotations.replace(/^::(error|warning) title=/gm, '')).not.toMatch(OBEYED);
+    expect(annotations).toMatch(/^::error title=fail transfer/);
     for (const file of ['run.md', 'run.xml']) expect(await readFile(place.path(file), 'utf8')).not.toMatch(OBEYED);
   });
 });

@@ -23,7 +23,7 @@ export const reference = new Option('--reference', 'test the embedded reference 
 
 /** `before` is false after --no-report. */
 export const reports = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
-export const REPORT_FORMATS = 'html, markdown, junit, har, allure (a directory), openmetrics, json; repeatable';
+export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 
 /** Runs the action of a command, and ends the process with its exit code. */
 export type Act = (command: () => Promise<number>) => Promise<void>;

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { Result, Results } from '../../src/index.ts';
+import { renderGithub } from '../../src/report/github.ts';
+import { HOSTILE, RECORDED } from './recorded.ts';
+
+interface Annotation {
+  readonly kind: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly message: string;
+}
+
+/** Reads lines as the runner does (ActionCommand.TryParseV2): a command at the beginning of a line, then its escapes. */
+function read(log: string): Annotation[] {
+  return log.split(/\r\n|\r|\n/).flatMap((line) => {
+    const match = /^\s*::(\S+?)(?: (.*?))?::(.*)$/s.exec(line);
+    if (match === null) return [];
+    const [, kind = '', properties = '', message = ''] = match;
+    const pairs = properties.split(',').map((pair): [string, string] => {
+      const [name = '', ...value] = pair.split('=');
+      return [name, data(value.join('=').replaceAll('%3A', ':').replaceAll('%2C', ','))];
+    });
+    return [{ kind, properties: Object.fromEntries(pairs), message: data(message) }];
+  });
+}
+
+const data = (text: string): string => text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+
+const FAILED = RECORDED.results.requirements.find(({ verdict }) => verdict === 'fail') as Result;
+
+/** Annotations of a run with these requirements. */
+function annotated(requirements: readonly Result[], more: Partial<Results> = {}): Annotation[] {
+  return read(renderGithub({ ...RECORDED, results: { ...RECORDED.results, requirements, ...more } }));
+}
+
+test('a failure gives its id, the clause, what was expected, what came, and the command; a warning is a warning', () => {
+  const [failure, warning, ...others] = read(renderGithub(RECORDED));
+  expect(others).toEqual([]);
+  expect(failure).toMatchObject({ kind: 'error', properties: { title: 'fail transfer/job/submit_time' } });
+  expect(failure?.message.split('\n')).toEqual([
+    'title of submit_time',
+    'The document: Resources B, job object: what the document says of it.',
+    'Expected: a timestamp YYYY-MM-DDTHH:MM:SS, a real date, without zone or fraction',
+    'Got: "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records) at /0/submit_time',
+    'Reproduce: assay run --only transfer/job/submit_time',
+  ]);
+  expect(warning).toMatchObject({ kind: 'warning', properties: { title: 'warn transfer/job/job_finished/by-state' } });
+});
+
+describe('text of a server', () => {
+  const texts = ['::error::x', 'a\n::add-mask::b', 'a\r\n::set-env name=A::b', '%0A::stop-commands::x', '100%', '##[error]x', '##vso[task.complete]', HOSTILE];
+
+  test.each(texts)('%j starts no command, and can be read', (text) => {
+    const results = { ...FAILED, id: `transfer/${text}`, title: text, clause: text, expected: text, got: text };
+    const log = renderGithub({ ...RECORDED, results: { ...RECORDED.results, requirements: [results] } });
+    expect(log.split('\n')).toHaveLength(2);
+    expect(log.replaceAll('%0A', '\n').replace(/^::error title=/, '')).not.toMatch(/^\s*::[a-z-]+|##\[|##vso\[/im);
+    const [annotation, ...others] = read(log);
+    expect(others).toEqual([]);
+    // What a reader sees is the text with its controls escaped.
+    const [first = ''] = annotation?.message.split('\n') ?? [];
+    expect(
+      first.replace(/\\u\{([0-9a-f]+)\}|\\([nr])/g, (_, code, short) =>
+        short ? { n: '\n', r: '\r' }[short as 'n' | 'r'] : String.fromCodePoint(Number.parseInt(code, 16)),
+      ),
+    ).toBe(text);
+    expect(annotation?.properties.title).toBe(`fail transfer/${first}`);
+  });
+
+  test('a long one is cut', () => {
+    expect(annotated([{ ...FAILED, got: 'x'.repeat(100_000) }])[0]?.message.length).toBeLessThan(3000);
+  });
+});
+
+describe('of many failures', () => {
+  const cause = { id: 'transfer/cause', headline: 'identity accepts every credential.' };
+  const many = (count: number, more: Partial<Result> = {}) => Array.from({ length: count }, (_, index) => ({ ...FAILED, id: `transfer/f${index}`, ...more }));
+
+  test('ten are shown, and of eleven the last says how many more, and which', () => {
+    expect(annotated(many(10)).map(({ properties }) => properties.title)).toEqual(many(10).map(({ id }) => `fail ${id}`));
+    const eleven = annotated(many(11));
+    expect(eleven).toHaveLength(10);
+    expect(eleven[9]).toEqual({ kind: 'error', properties: { title: '2 more requirements failed' }, message: 'transfer/f9\ntransfer/f10' });
+    expect(annotated(many(200))[9]?.message.split('\n').at(-1)).toBe('and 141 others');
+  });
+
+  test('faults of Assay come first, then what leads a cause; each kind has ten', () => {
+    const rows: Result[] = [
+      ...many(12, { cause }),
+      { ...FAILED, id: 'transfer/alone' },
+      { ...FAILED, id: 'transfer/broken', verdict: 'error' },
+      ...many(12, { verdict: 'warn' }).map((one) => ({ ...one, id: `${one.id}/warned` })),
+    ];
+    const shown = annotated(rows);
+    expect(shown.slice(0, 4).map(({ properties }) => properties.title)).toEqual([
+      'error transfer/broken',
+      'fail transfer/f0',
+      'fail transfer/alone',
+      'fail transfer/f1',
+    ]);
+    expect(shown.filter(({ kind }) => kind === 'error')).toHaveLength(10);
+    expect(shown.filter(({ kind }) => kind === 'warning')).toHaveLength(10);
+    expect(shown.at(-1)?.properties.title).toBe('3 more requirements warned');
+  });
+});
+
+describe('agrees with the gate:', () => {
+  test('a known finding is left out, and a green run has no annotation', () => {
+    const known = [{ id: FAILED.id, reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' }];
+    const comparison = { new: [], known, fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
+    expect(annotated([FAILED], { comparison, exitCode: 0 })).toEqual([]);
+  });
+
+  test.each([
+    ['nothing was sent', { exitCode: 2, problems: ['TRANSFER_URL is not an address.'], gate: ['TRANSFER_URL is not an address.'] }],
+    ['nothing was verified', { exitCode: 3, gate: ['Nothing of transfer was verified.'] }],
+    ['the run was interrupted', { exitCode: 130, gate: ['The run was interrupted.'] }],
+  ])('if %s, one annotation states why the gate is red', (_, why) => {
+    const [annotation, ...others] = annotated([], why);
+    expect(others).toEqual([]);
+    expect(annotation).toMatchObject({ kind: 'error', properties: { title: `Assay: exit code ${why.exitCode}` } });
+    expect(annotation?.message).toContain(why.gate[0]);
+  });
+});
