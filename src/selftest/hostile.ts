@@ -49,10 +49,10 @@ export interface HostileOptions {
   readonly on?: (row: HostileRow) => void;
 }
 
-const MOST_MIB = 600;
+const MOST_MIB = 400;
 /** Of the ordinary run, plus time-outs. */
 const MOST_TIMES = 3;
-const TIME_OUTS_MS = 90_000;
+const TIME_OUTS_MS = 30_000;
 /** A run that takes longer is ended. */
 const HUNG_MS = 180_000;
 

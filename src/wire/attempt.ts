@@ -1,6 +1,6 @@
 /** One attempt: a request goes out, and what comes back within the limits is recorded. */
-import { beyondBudget, type KeptAnswers } from './answer-budget.ts';
-import { type BodyBudget, beginningOf, type CollectedBody, createBodyCollector } from './body-collector.ts';
+import { AnswerScan, type KeptAnswers } from './answer-budget.ts';
+import { type BodyBudget, type BodyCollector, beginningOf, type CollectedBody, createBodyCollector } from './body-collector.ts';
 import { contentCodings } from './content-coding.ts';
 import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from './recording.ts';
 import { MOST_LEARNED } from './redaction.ts';
@@ -59,15 +59,15 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     });
     try {
       refuseDeclaredSize(request, answer, context.maxBodyBytes);
-      await collect(answer.body, collector.add, request, limits);
+      const scan = answer.reported || request.onChunk ? undefined : new AnswerScan();
+      await collect(answer.body, (chunk) => receive(chunk, collector, scan), request, limits);
     } catch (error) {
       failure = limits.reason() ?? wireError(error, 'receiving');
     }
     collected = collector.finish(failure !== undefined && failure.code !== ENDED);
     // An answer that was ended on request is complete.
     if (failure?.code === ENDED) failure = undefined;
-    else if (failure === undefined && request.onChunk === undefined)
-      failure = (answer.reported ? undefined : beyondBudget(collected.bytes)) ?? context.kept.add(collected);
+    else if (failure === undefined && request.onChunk === undefined) failure = context.kept.add(collected);
     if (failure?.phase === 'limit') collected = beginningOf(collected);
     if (request.secrets && !learns(request, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
@@ -172,6 +172,13 @@ async function collect(body: AsyncIterable<Uint8Array>, add: (chunk: Uint8Array)
     // Not awaited: a source that hangs would block the run. Its end does not matter.
     if (!finished) void Promise.resolve(chunks.return?.()).catch(() => undefined);
   }
+}
+
+/** Keeps octets as long as the answer is within all limits. @throws WireError phase `limit` */
+function receive(chunk: Uint8Array, collector: BodyCollector, scan: AnswerScan | undefined): void {
+  collector.add(chunk);
+  const beyond = scan?.add(chunk);
+  if (beyond) throw beyond;
 }
 
 /** A body that announces more than may be kept is not read at all. */

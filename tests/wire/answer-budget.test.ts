@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
-import { ANSWER_BUDGET, beyondBudget, KeptAnswers } from '../../src/wire/answer-budget.ts';
+import { ANSWER_BUDGET, AnswerScan, KeptAnswers } from '../../src/wire/answer-budget.ts';
+import type { WireError } from '../../src/wire/wire-error.ts';
 import { closedAfterEach } from './closing.ts';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
@@ -11,6 +12,16 @@ import { get, testSession } from './session-options.ts';
 const closing = closedAfterEach();
 
 const B = ANSWER_BUDGET;
+
+/** The limit that an answer is beyond, received in pieces of so many octets. */
+function beyondBudget(octets: Buffer, piece = octets.length): WireError | undefined {
+  const scan = new AnswerScan();
+  for (let at = 0; at < octets.length; at += piece) {
+    const beyond = scan.add(octets.subarray(at, at + piece));
+    if (beyond) return beyond;
+  }
+  return undefined;
+}
 const list = (element: string, count: number): string => `[${Array(count).fill(element).join(',')}]`;
 const object = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`;
 
@@ -43,6 +54,13 @@ describe('an answer', () => {
     expect(beyond?.message).toContain(String(most));
   });
 
+  test.each(LIMITS)('that comes in pieces is measured as a whole: %s', (_, code, most, make) => {
+    for (const piece of [7, 4096]) {
+      expect(beyondBudget(Buffer.from(make(most)), piece)).toBeUndefined();
+      expect(beyondBudget(Buffer.from(make(most + 1)), piece)).toMatchObject({ code });
+    }
+  });
+
   test('with more values than the limit is not judged', () => {
     const inner = list('1', 100_000);
     expect(beyondBudget(Buffer.from(list(inner, 39)))).toBeUndefined();
@@ -51,7 +69,17 @@ describe('an answer', () => {
 
   test('is measured by its tokens: quotes, brackets and commas within strings do not count', () => {
     const text = JSON.stringify(Array(2000).fill(`,"[{\\\\"${'7'.repeat(2000)},`));
-    expect(beyondBudget(Buffer.from(text))).toBeUndefined();
+    for (const piece of [text.length, 4093]) expect(beyondBudget(Buffer.from(text), piece)).toBeUndefined();
+  });
+
+  test.each([
+    ['behind a byte order mark', `\ufeff[${'1,'.repeat(B.entries + 1)}`, 'TOO_MANY_ENTRIES'],
+    ['with a quote behind a backslash', `["\\"${'s'.repeat(B.string)}`, 'STRING_TOO_LONG'],
+    ['whose value is long, not its name', `{"a":"${'s'.repeat(B.string + 1)}`, 'STRING_TOO_LONG'],
+    ['whose second name is long', `{"a":[1],"${'k'.repeat(B.name + 1)}`, 'NAME_TOO_LONG'],
+  ])('%s is measured wherever its pieces end', (_, text, code) => {
+    const octets = Buffer.from(text);
+    for (const piece of [1, 2, 3, octets.length]) expect(beyondBudget(octets, piece)).toMatchObject({ code });
   });
 
   test('counts objects and arrays beneath the deepest level, too', () => {
@@ -82,6 +110,26 @@ describe('on the wire', () => {
     expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'TOO_MANY_MEMBERS', status: 200, body: { truncated: true } });
     expect(outcome.body?.bytes.length).toBe(64 * 1024);
     expect(attempts).toHaveLength(1);
+  });
+
+  test('an answer is not read beyond its limit', async () => {
+    let ended: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    const { url } = closing(
+      await httpServer((_, response) => {
+        response.once('close', ended);
+        const more = (): void => {
+          while (!response.destroyed && response.write(' '.repeat(B.blanks)));
+        };
+        response.on('drain', more);
+        more();
+      }),
+    );
+    const { outcome } = await closing(testSession()).send(get(url));
+    expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'TOO_MANY_BLANKS' });
+    await closed;
   });
 
   test('an answer that is read as a stream has no such limits', async () => {
