@@ -5,19 +5,34 @@ const HARMLESS = new Set(['token_type', 'scope', 'expires_in', 'error', 'error_d
 /** Shorter texts are not credentials. */
 const SHORTEST = 16;
 
+/** More texts of an answer are not looked at. */
+const MOST_TEXTS = 10_000;
+
 interface Text {
   readonly name: string;
   readonly text: string;
 }
 
+/** The first texts of a JSON value, which may be nested to any depth, in the order of the document. */
 function textsOf(json: unknown): Text[] {
   const texts: Text[] = [];
-  const queue: { value: unknown; name: string }[] = [{ value: json, name: '' }];
-  for (let next = queue.pop(); next !== undefined && texts.length < 10_000; next = queue.pop()) {
-    const { value, name } = next;
+  const open: Iterator<readonly [key: string | number, value: unknown]>[] = [[['', json] as const].values()];
+  const names = [''];
+  while (open.length > 0 && texts.length < MOST_TEXTS) {
+    const next = open.at(-1)?.next();
+    if (next === undefined || next.done) {
+      open.pop();
+      names.pop();
+      continue;
+    }
+    const [key, value] = next.value;
+    // Entries of a list are called as the list is.
+    const name = typeof key === 'string' ? key : (names.at(-1) as string);
     if (typeof value === 'string') texts.push({ name, text: value });
-    else if (Array.isArray(value)) for (const inner of value.toReversed()) queue.push({ value: inner, name });
-    else if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value).reverse()) queue.push({ value: inner, name: key });
+    else if (typeof value === 'object' && value !== null) {
+      open.push(Array.isArray(value) ? value.entries() : Object.entries(value).values());
+      names.push(name);
+    }
   }
   return texts;
 }

@@ -10,7 +10,7 @@ import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/answer
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XML_LIMITS, XmlProblem } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { canIdentify, DEEPEST, isAddress, leavesOf, MOST_LEAVES, rank } from './leaves.ts';
+import { canIdentify, DEEPEST, isAddress, leavesOf, MOST_LEAVES, RANKS, rank } from './leaves.ts';
 
 /** A candidate for an identifier, and its place. */
 export interface Candidate {
@@ -23,6 +23,8 @@ export interface Candidate {
 
 /** How many candidates are tried. */
 export const TRIES = 3;
+/** More are not composed: a list may hold hundreds of thousands of texts. */
+const MOST_CANDIDATES = 16;
 
 /** The decoded last segment of an address; its query, fragment and trailing slash do not count. */
 export function lastSegment(address: string): string {
@@ -40,24 +42,41 @@ export function lastSegment(address: string): string {
 export function candidatesIn(exchange: Exchange, asked: readonly string[] = []): readonly Candidate[] {
   const { json, problem } = jsonOf(exchange);
   if (exchange.identifierAt !== undefined) return candidatesAt(json, exchange.identifierAt);
-  const found: Omit<Candidate, 'sure'>[] = locationCandidates(exchange);
-  let sure = found.length > 0;
-  if (problem === undefined) {
-    const known = asked.flatMap((text) => [text, `/${text}`]);
-    const leaves = (leavesOf(json) ?? []).filter(({ text }) => canIdentify(text) && !known.includes(text)).sort((a, b) => rank(a) - rank(b));
-    sure ||= leaves.length === 1 || leaves.filter((leaf) => rank(leaf) === 0).length === 1;
-    for (const leaf of leaves) {
-      const how = leaf.path.length === 0 ? 'the body' : `/${leaf.path.join('/')}`;
-      if (isAddress(leaf.text)) found.push({ text: lastSegment(leaf.text), how: `${how}, last segment` });
-      found.push({ text: leaf.text, how });
+  const located = locationCandidates(exchange);
+  const { found, sure } = problem === undefined ? candidatesInJson(json, asked) : candidatesInText(exchange);
+  const places = new Map<string, string>();
+  for (const each of [located, found])
+    for (const { text, how } of each) {
+      if (places.size === MOST_CANDIDATES) break;
+      if (text !== '' && !places.has(text)) places.set(text, how);
     }
-  } else {
-    const lines = linesOf(exchange);
-    sure ||= lines.length === 1;
-    found.push(...lines.map((text) => ({ text, how: 'the body' })));
+  return [...places].map(([text, how], index) => ({ text, how, sure: index === 0 && (sure || located.length > 0) }));
+}
+
+interface Candidates {
+  readonly found: Iterable<Omit<Candidate, 'sure'>>;
+  readonly sure: boolean;
+}
+
+function candidatesInJson(json: unknown, asked: readonly string[]): Candidates {
+  const known = new Set(asked.flatMap((text) => [text, `/${text}`]));
+  const leaves = (leavesOf(json) ?? []).filter(({ text }) => canIdentify(text) && !known.has(text));
+  const ranks = leaves.map(rank);
+  function* found(): Iterable<Omit<Candidate, 'sure'>> {
+    for (const each of RANKS)
+      for (const [at, { path, text }] of leaves.entries()) {
+        if (ranks[at] !== each) continue;
+        const how = path.length === 0 ? 'the body' : `/${path.join('/')}`;
+        if (isAddress(text)) yield { text: lastSegment(text), how: `${how}, last segment` };
+        yield { text, how };
+      }
   }
-  const seen = new Set<string>();
-  return found.filter(({ text }) => text !== '' && !seen.has(text) && seen.add(text)).map((one, index) => ({ ...one, sure: sure && index === 0 }));
+  return { found: found(), sure: leaves.length === 1 || ranks.filter((each) => each === RANKS[0]).length === 1 };
+}
+
+function candidatesInText(exchange: Exchange): Candidates {
+  const lines = linesOf(exchange);
+  return { found: lines.map((text) => ({ text, how: 'the body' })), sure: lines.length === 1 };
 }
 
 /** The identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment first. */

@@ -4,33 +4,53 @@ export const MOST_LEAVES = 1_000_000;
 export const DEEPEST = 16;
 const LONGEST_IDENTIFIER = 4096;
 
-export interface Leaf {
+/** Name or index of a value, and the object or array that it stands in. */
+interface Place {
+  readonly key: string | number;
+  readonly around: Place | undefined;
+}
+
+/** A text or whole number. Its path is composed when it is asked for: an answer may hold hundreds of thousands. */
+export class Leaf {
   readonly text: string;
-  readonly path: readonly string[];
+  readonly #place: Place | undefined;
+
+  constructor(text: string, place: Place | undefined) {
+    this.text = text;
+    this.#place = place;
+  }
+
+  get path(): readonly string[] {
+    const path: string[] = [];
+    for (let at = this.#place; at !== undefined; at = at.around) path.unshift(String(at.key));
+    return path;
+  }
 }
 
 /** Texts and whole numbers of a JSON value in the order of the document; undefined where it is too deep or too large to be read so. */
 export function leavesOf(json: unknown): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
-  const stack: { value: unknown; path: readonly string[] }[] = [{ value: json, path: [] }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { value, path } = next;
-    if (typeof value === 'string' || Number.isSafeInteger(value)) leaves.push({ text: String(value), path });
-    else if (typeof value === 'object' && value !== null) {
-      if (path.length >= DEEPEST) return undefined;
-      for (const [key, inner] of Object.entries(value).reverse()) stack.push({ value: inner, path: [...path, key] });
-    }
-    if (leaves.length + stack.length > MOST_LEAVES) return undefined;
-  }
-  return leaves;
+  let values = 0;
+  const read = (value: unknown, place: Place | undefined, depth: number): boolean => {
+    values += 1;
+    if (typeof value === 'string' || Number.isSafeInteger(value)) leaves.push(new Leaf(String(value), place));
+    if (typeof value !== 'object' || value === null) return values <= MOST_LEAVES;
+    if (depth >= DEEPEST) return false;
+    if (Array.isArray(value)) return value.every((inner, key) => read(inner, { key, around: place }, depth + 1));
+    return Object.entries(value).every(([key, inner]) => read(inner, { key, around: place }, depth + 1));
+  };
+  return read(json, undefined, 0) ? leaves : undefined;
 }
 
 export const isAddress = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\/|^\.{0,2}\/|^[\w.-]+\/[\w%.~-]+$/i.test(text);
 
 export const canIdentify = (text: string): boolean => text !== '' && text.length <= LONGEST_IDENTIFIER && !/[\s\p{Cc}]/u.test(text);
 
+/** What {@link rank} returns. */
+export const RANKS = [0, 1, 2, 3] as const;
+
 /** Lower goes first. */
-export function rank({ path, text }: Leaf): number {
+export function rank({ path, text }: Pick<Leaf, 'path' | 'text'>): (typeof RANKS)[number] {
   const name = path.findLast((key) => !/^\d+$/.test(key)) ?? '';
   if (/^(?:request|trace|session|correlation|span)/i.test(name)) return 3;
   if (/^(?:ids?|.*(?:[a-z]I[dD]s?|_ids?|ID))$/.test(name)) return 0;
