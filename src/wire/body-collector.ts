@@ -6,18 +6,17 @@ import { WireError } from './wire-error.ts';
 export const KEPT_BYTES = 64 * 1024;
 /** More is held than is kept, so that a secret across the cut is seen whole. */
 const HELD_BYTES = KEPT_BYTES + 32 * 1024;
-const BLOCK_BYTES = 256 * 1024;
 /** Most bodies fit into this. */
 const SMALL_BYTES = 4096;
-/** Kept for reuse while nothing is received. */
-const SPARE_BLOCKS = 64;
+/** Larger bodies are held in memory that grows in place. */
+const PLAIN_BYTES = 256 * 1024;
+/** Memory grows and shrinks by so many octets. */
+const STEP_BYTES = 1024 * 1024;
 
 /** Octets that all bodies together may hold while they are received. */
 export interface BodyBudget {
   readonly limit: number;
   readonly holders: Set<Holder>;
-  /** Blocks to use again: left to the garbage collector, dropped bodies would add up. */
-  readonly spare: Buffer[];
 }
 
 interface Holder {
@@ -26,7 +25,7 @@ interface Holder {
 }
 
 export function createBodyBudget(limit: number): BodyBudget {
-  return { limit, holders: new Set(), spare: [] };
+  return { limit, holders: new Set() };
 }
 
 export interface CollectedBody {
@@ -50,51 +49,57 @@ export function beginningOf(body: CollectedBody): CollectedBody {
   return body.bytes.length <= HELD_BYTES ? body : { ...body, bytes: Buffer.from(body.bytes.subarray(0, HELD_BYTES)), truncated: true };
 }
 
-/** Octets in blocks. Chunks are copied into them, because a server that sends one octet a chunk would else cost a hundred times as much. */
-class Blocks {
+/**
+ * Octets as they come. Chunks are copied, because a server that sends one octet a chunk would else cost a hundred times as much. The
+ * memory of a large body grows in place and is given back at once, not when garbage is collected, so no octet is held twice.
+ */
+class GrowingOctets {
   held = 0;
-  #blocks: Buffer[] = [];
-  #filled = 0;
+  /** A view of all memory that is there. */
+  #room = new Uint8Array(0);
+  #store: ArrayBuffer | undefined;
 
-  constructor(private readonly spare: Buffer[]) {}
+  /** @param most octets that are ever held */
+  constructor(private readonly most: number) {}
 
   add(chunk: Uint8Array): void {
-    for (let at = 0; at < chunk.length; ) {
-      let block = this.#blocks.at(-1);
-      if (!block || this.#filled === block.length) {
-        const small = this.held === 0 && chunk.length <= SMALL_BYTES;
-        block = small ? Buffer.allocUnsafeSlow(SMALL_BYTES) : (this.spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES));
-        this.#blocks.push(block);
-        this.#filled = 0;
-      }
-      const length = Math.min(block.length - this.#filled, chunk.length - at);
-      block.set(chunk.subarray(at, at + length), this.#filled);
-      this.#filled += length;
-      this.held += length;
-      at += length;
-    }
+    const end = this.held + chunk.length;
+    if (end > this.#room.length) this.#grow(end);
+    this.#room.set(chunk, this.held);
+    this.held = end;
   }
 
   /** Keeps the beginning alone. */
   shorten(): void {
-    // Only the first block may be small.
-    const beginning = Buffer.concat(this.#blocks.slice(0, 2), Math.min(this.held, HELD_BYTES));
-    this.#recycle();
-    this.#blocks = [beginning];
-    this.#filled = beginning.length;
-    this.held = beginning.length;
+    this.held = Math.min(this.held, HELD_BYTES);
+    this.#room = this.#room.slice(0, this.held);
+    this.#store?.resize(0);
+    this.#store = undefined;
   }
 
-  /** All octets; the blocks can be used again. */
+  /** All octets; none are held any more. */
   take(): Buffer {
-    const bytes = Buffer.concat(this.#blocks, this.held);
-    this.#recycle();
+    const bytes = Buffer.allocUnsafeSlow(this.held);
+    while (this.held > 0) {
+      const begin = Math.floor((this.held - 1) / STEP_BYTES) * STEP_BYTES;
+      bytes.set(this.#room.subarray(begin, this.held), begin);
+      this.held = begin;
+      this.#store?.resize(begin);
+    }
     return bytes;
   }
 
-  #recycle(): void {
-    for (const block of this.#blocks) if (block.length === BLOCK_BYTES) this.spare.push(block);
-    this.#blocks = [];
+  #grow(end: number): void {
+    const before = this.#room.subarray(0, this.held);
+    if (end <= PLAIN_BYTES) this.#room = new Uint8Array(end <= SMALL_BYTES ? SMALL_BYTES : Math.min(PLAIN_BYTES, 2 * end));
+    else {
+      const size = Math.min(this.most, Math.ceil(end / STEP_BYTES) * STEP_BYTES);
+      this.#store?.resize(size);
+      if (this.#store) return;
+      this.#store = new ArrayBuffer(size, { maxByteLength: this.most });
+      this.#room = new Uint8Array(this.#store);
+    }
+    this.#room.set(before);
   }
 }
 
@@ -111,15 +116,15 @@ export function createBodyCollector(options: {
 }): BodyCollector {
   const { limit, budget, counted } = options;
   const hash = createHash('sha256');
-  const blocks = new Blocks(budget.spare);
+  const octets = new GrowingOctets(counted ? HELD_BYTES : limit);
   let size = 0;
   let overLimit: WireError | undefined;
   const exceed = (message: string): void => {
     overLimit ??= new WireError('limit', 'BODY_TOO_LARGE', message);
-    blocks.shorten();
+    octets.shorten();
   };
   const holder: Holder = {
-    held: () => blocks.held,
+    held: () => octets.held,
     drop() {
       exceed(`the bodies being received exceed ${budget.limit} octets together, and this one is the largest`);
       options.dropped?.();
@@ -133,21 +138,20 @@ export function createBodyCollector(options: {
       size += chunk.length;
       hash.update(chunk);
       if (counted) {
-        if (blocks.held < HELD_BYTES) blocks.add(chunk.subarray(0, HELD_BYTES - blocks.held));
+        if (octets.held < HELD_BYTES) octets.add(chunk.subarray(0, HELD_BYTES - octets.held));
         return;
       }
       if (size > limit) exceed(`the body exceeds ${limit} octets`);
-      else blocks.add(chunk);
+      else octets.add(chunk);
       let all = 0;
       for (const other of budget.holders) all += other.held();
       if (all > budget.limit) [...budget.holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
       if (overLimit) throw overLimit;
     },
     finish(beginning = false) {
-      if (beginning && blocks.held > HELD_BYTES) blocks.shorten();
+      if (beginning && octets.held > HELD_BYTES) octets.shorten();
       budget.holders.delete(holder);
-      const bytes = blocks.take();
-      if (budget.holders.size === 0) budget.spare.splice(SPARE_BLOCKS);
+      const bytes = octets.take();
       return { bytes, size, digest: hash.digest('hex'), truncated: bytes.length < size };
     },
   };
