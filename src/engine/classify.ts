@@ -2,6 +2,7 @@
  * Meaning of an answer to a documented request: the table that decides one requirement per operation and credential,
  * and the blame of everything else that needed the answer.
  */
+import { SERVICE_SILENT } from '../wire/silent-services.ts';
 import type { Exchange, Outcome } from '../wire/types.ts';
 import { jsonOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { openValues } from './open-values.ts';
@@ -159,6 +160,7 @@ function sameService(a: Exchange, b: Exchange): boolean {
 
 function classifyFailure(operation: string, { phase, code, message }: Extract<Outcome, { kind: 'failure' }>): Classification {
   if (phase === 'refused-by-safety') return undecided('settings', `${operation} was not sent: ${message}`);
+  if (code === SERVICE_SILENT) return undecided('infrastructure', `${operation} was ${message}`);
   if (phase === 'redirect') return undecided('settings', `${operation} was answered with a redirect that is not followed (${code}: ${message})`);
   const hints: Partial<Record<typeof phase, string>> = {
     dns: 'the host name cannot be resolved',

@@ -73,8 +73,10 @@ export class RunRecord {
   async cleanUp(): Promise<void> {
     await Promise.all(
       this.#cleanups.toReversed().map(async ({ entry, of, run }) => {
-        const done = await run().catch(() => false);
         const line = this.#lines.get(entry);
+        // The request for it was not sent.
+        if (this.#requested.has(entry) && line === undefined) return;
+        const done = await run().catch(() => false);
         if (done !== true) this.leave(entry, of, done === false ? 'its removal was not confirmed' : done);
         else if (line !== undefined) this.#ledger.close(line);
       }),

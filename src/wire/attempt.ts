@@ -5,6 +5,7 @@ import { contentCodings } from './content-coding.ts';
 import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from './recording.ts';
 import { MOST_LEARNED } from './redaction.ts';
 import type { Hop } from './redirects.ts';
+import type { SilentServices } from './silent-services.ts';
 import type { Attempt, Headers, Outcome, Transport, TransportAnswer, WireBody, WireRequest } from './types.ts';
 import { WireError, wireError } from './wire-error.ts';
 
@@ -12,6 +13,7 @@ export interface AttemptContext extends Recorder {
   readonly transport: Transport;
   readonly budget: BodyBudget;
   readonly kept: KeptAnswers;
+  readonly services: SilentServices;
   readonly maxBodyBytes: number;
   readonly timeoutMs: number;
   readonly headersTimeoutMs: number;
@@ -34,6 +36,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
   const limits = watch(request, context);
   let answer: TransportAnswer | undefined;
   let headersAt = startedAt;
+  let heardAt: number | undefined;
   let collected: CollectedBody | undefined;
   let failure: WireError | undefined;
   try {
@@ -48,7 +51,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
         fresh: !request.repeatable,
       }),
     );
-    headersAt = context.now();
+    headersAt = heardAt = context.now();
     limits.headersCame();
     if (request.onHeaders?.(answer.status) === false) limits.stop(new WireError('aborted', ENDED, 'ended'));
     const collector = createBodyCollector({
@@ -60,7 +63,15 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     try {
       refuseDeclaredSize(request, answer, context.maxBodyBytes);
       const scan = answer.reported || request.onChunk ? undefined : new AnswerScan();
-      await collect(answer.body, (chunk) => receive(chunk, collector, scan), request, limits);
+      await collect(
+        answer.body,
+        (chunk) => {
+          heardAt = context.now();
+          receive(chunk, collector, scan);
+        },
+        request,
+        limits,
+      );
     } catch (error) {
       failure = limits.reason() ?? wireError(error, 'receiving');
     }
@@ -81,6 +92,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
   }
   const endedAt = context.now();
   const outcome = describe(request, answer, collected, failure, context);
+  context.services.note(request, { url: hop.url, startedAt, endedAt, heardAt, outcome });
   const timings = { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) };
   return {
     attempt: { url: context.redactor.text(hop.url), startedAt, endedAt, timings, outcome, ...(answer?.tls ? { tls: answer.tls } : {}) },

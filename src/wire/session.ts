@@ -10,6 +10,7 @@ import { attemptsAlong } from './redirected-attempts.ts';
 import type { Hop } from './redirects.ts';
 import { type RetryPolicy, retryDelay } from './retry.ts';
 import { type Allowed, refusal } from './safety.ts';
+import { SilentServices } from './silent-services.ts';
 import { createSlots, type Slots } from './slots.ts';
 import type { Attempt, Headers, Outcome, Transport, WireCredential, WireRecord, WireRequest } from './types.ts';
 import { WireError } from './wire-error.ts';
@@ -75,7 +76,10 @@ export function createSession(options: SessionOptions): Session {
   const sending = new Sending(options, endings);
   return {
     send: (request) => sending.perform(request, request.effect === 'cleanup' ? endings.cleanup : endings.run),
-    beginCleanup: endings.beginCleanup,
+    beginCleanup(graceMs) {
+      sending.services.forget();
+      endings.beginCleanup(graceMs);
+    },
     get attempts() {
       return sending.attempts;
     },
@@ -93,6 +97,7 @@ class Sending {
   readonly #slots: Slots;
   readonly #budget: BodyBudget;
   readonly #kept = new KeptAnswers();
+  readonly services: SilentServices;
   readonly #retries: RetryPolicy;
   readonly #allowed: Allowed;
   readonly #known = new WeakSet<WireCredential>();
@@ -101,6 +106,7 @@ class Sending {
   constructor(options: SessionOptions, endings: Endings) {
     this.#options = options;
     this.#endings = endings;
+    this.services = new SilentServices(options.addresses);
     this.#slots = createSlots(options.concurrency ?? 4);
     this.#budget = createBodyBudget(options.maxBytesInFlight ?? 136 * MIB);
     this.#retries = { backoffMs: options.backoffMs ?? 200, retryAfterLimitMs: options.retryAfterLimitMs ?? 5000, retryResets: options.retryResets ?? true };
@@ -135,11 +141,17 @@ class Sending {
     const context = this.#contextOf(request, interrupted);
     let uncertain = false;
     for (let retries = 0; ; retries++) {
+      const last = made.at(-1)?.outcome;
       try {
-        await this.#slots.acquire(request.priority, interrupted);
+        // After a time-out others go first: they show whether the service answers at all.
+        await this.#slots.acquire(timedOut(last) ? Math.min(0, request.priority) : request.priority, interrupted);
       } catch {
-        const last = made.at(-1);
-        return last ? record(last.outcome) : failed(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted before this was sent'));
+        return last ? record(last) : failed(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted before this was sent'));
+      }
+      const silent = this.services.refusal(request.url);
+      if (silent) {
+        this.#slots.release();
+        return last ? record(last) : failed(silent);
       }
       try {
         line ??= this.#openLedger(request);
@@ -173,6 +185,7 @@ class Sending {
       redactor,
       budget: this.#budget,
       kept: this.#kept,
+      services: this.services,
       now,
       interrupted: typeof request.effect === 'object' ? this.#endings.creation : interrupted,
       timeoutMs,
@@ -216,6 +229,10 @@ function allHeaders(request: WireRequest, defaults: Headers): Headers {
   const credential = (request.credential.headers ?? []).filter(([name]) => !own.has(name.toLowerCase()));
   const given = new Set([...own, ...credential.map(([name]) => name.toLowerCase())]);
   return [...defaults.filter(([name]) => !given.has(name.toLowerCase())), ...request.headers, ...credential];
+}
+
+function timedOut(outcome: Outcome | undefined): boolean {
+  return outcome?.kind === 'failure' && outcome.phase === 'timeout';
 }
 
 /** Whether a request with this outcome may have left something behind. A refusal by 4xx has not, save that 408 may have come late. */

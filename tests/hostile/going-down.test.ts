@@ -19,4 +19,7 @@ test.concurrent.each(KINDS.flatMap((id) => SERVED.map((of) => [id, of] as const)
   expect(withVerdict(results, 'fail', 'error').map(({ id: row, message }) => `${row}: ${message}`)).toEqual([]);
   expect(results.exitCode, results.gate.join('\n')).toBe(3);
   expect(results.unanswered?.map(({ blame }) => blame)).toContain('infrastructure');
+  // This one is asked for enough to be known as silent.
+  const unsent = withVerdict(results, 'inconclusive').filter(({ message }) => message?.includes('was not sent, because'));
+  if (id.startsWith('stream/') && of === 'data-hub') expect(unsent).not.toEqual([]);
 });

@@ -1,0 +1,115 @@
+/** A service that has stopped answering is not asked further; one that is slow, or silent for a moment, is. */
+import { describe, expect, test } from 'vitest';
+import { openLedger } from '../../src/wire/ledger.ts';
+import type { Outcome } from '../../src/wire/types.ts';
+import { closedAfterEach } from './closing.ts';
+import { httpServer } from './loopback.ts';
+import { get, testSession } from './session-options.ts';
+
+const closing = closedAfterEach();
+
+const HANGS = 'hangs';
+
+/** A server that hangs where the path says so, else answers; and a session that waits 100 ms. */
+async function started(options: Parameters<typeof testSession>[0] = {}) {
+  const asked: string[] = [];
+  let awake = false;
+  const { url } = closing(
+    await httpServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (awake || !request.url?.includes(HANGS)) response.end('here');
+      else if (request.url.includes('octets')) {
+        const timer = setInterval(() => response.write('x'), 10);
+        response.once('close', () => clearInterval(timer));
+      } else if (request.url.includes('headers')) response.write('all, and no end');
+    }),
+  );
+  const session = closing(testSession({ requestTimeoutMs: 100, addresses: [`${url}/one`, `${url}/two`], ...options }));
+  const codes = async (paths: readonly string[], request: Parameters<typeof get>[1] = {}): Promise<string[]> =>
+    (await Promise.all(paths.map(async (path) => (await session.send(get(url + path, request))).outcome))).map(shown);
+  return {
+    asked,
+    codes,
+    session,
+    wake: () => {
+      awake = true;
+    },
+  };
+}
+
+const shown = (outcome: Outcome): string => (outcome.kind === 'failure' ? outcome.code : String(outcome.status));
+
+describe('a service', () => {
+  test('is silent when two requests, and then another, were not answered in time', async () => {
+    const { asked, codes } = await started();
+    expect(await codes(['/one/hangs-a', '/one/hangs-b'])).toEqual(['HEADERS_TIMEOUT', 'HEADERS_TIMEOUT']);
+    expect(await codes(['/one/hangs-a'])).toEqual(['HEADERS_TIMEOUT']);
+    expect(await codes(['/one/hangs-c', '/one/works'])).toEqual(['SERVICE_SILENT', 'SERVICE_SILENT']);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('is silent when its responses do not end', async () => {
+    const { codes } = await started();
+    expect(await codes(['/one/hangs-headers-a', '/one/hangs-headers-b'])).toEqual(['BODY_TIMEOUT', 'BODY_TIMEOUT']);
+    expect(await codes(['/one/hangs-headers-c'])).toEqual(['BODY_TIMEOUT']);
+    expect(await codes(['/one/works'])).toEqual(['SERVICE_SILENT']);
+  });
+
+  test('whose responses were still coming is not silent', async () => {
+    const { codes } = await started();
+    for (const each of ['a', 'b', 'c']) expect(await codes([`/one/hangs-octets-${each}`])).toEqual(['BODY_TIMEOUT']);
+    expect(await codes(['/one/works'])).toEqual(['200']);
+  });
+
+  test('with one operation that takes too long is asked for all others', async () => {
+    const { codes } = await started();
+    for (let times = 0; times < 4; times += 1) expect(await codes([`/one/hangs?page=${times}`])).toEqual(['HEADERS_TIMEOUT']);
+    expect(await codes(['/one/works'])).toEqual(['200']);
+  });
+
+  test('that answers between time-outs is asked on', async () => {
+    const { codes } = await started();
+    for (const each of ['a', 'b', 'c', 'd']) {
+      expect(await codes([`/one/hangs-${each}`])).toEqual(['HEADERS_TIMEOUT']);
+      expect(await codes(['/one/works'])).toEqual(['200']);
+    }
+  });
+
+  test('that was silent for one time limit is asked on', async () => {
+    const { codes, wake } = await started();
+    expect(await codes(['/one/hangs-a', '/one/hangs-b', '/one/hangs-c', '/one/hangs-d'])).toEqual(Array(4).fill('HEADERS_TIMEOUT'));
+    wake();
+    expect(await codes(['/one/hangs-a', '/one/hangs-b'])).toEqual(['200', '200']);
+  });
+
+  test('does not speak for another one at the same origin', async () => {
+    const { codes } = await started();
+    await codes(['/one/hangs-a', '/one/hangs-b']);
+    await codes(['/one/hangs-c']);
+    expect(await codes(['/two/works', '/one/works'])).toEqual(['200', 'SERVICE_SILENT']);
+  });
+
+  test('that is silent is asked again for clean-up', async () => {
+    const { codes, session } = await started();
+    await codes(['/one/hangs-a', '/one/hangs-b']);
+    await codes(['/one/hangs-c']);
+    session.beginCleanup(5000);
+    expect(await codes(['/one/works'], { effect: 'cleanup' })).toEqual(['200']);
+  });
+});
+
+test('requests that wait go before the repetition of one that timed out', async () => {
+  const { asked, codes } = await started({ concurrency: 1 });
+  const came = codes(['/one/hangs-a', '/one/works'], { repeatable: true, priority: 5 });
+  expect(await came).toEqual(['HEADERS_TIMEOUT', '200']);
+  expect(asked).toEqual(['/one/hangs-a', '/one/works', '/one/hangs-a']);
+});
+
+test('a creation that is not sent leaves no line in the ledger', async () => {
+  const ledger = openLedger();
+  const { codes } = await started({ ledger, allow: new Set(['files']) });
+  await codes(['/one/hangs-a', '/one/hangs-b']);
+  await codes(['/one/hangs-c']);
+  expect(await codes(['/one/works'], { effect: { creates: 'files' }, ledger: { kind: 'files', name: 'new' } })).toEqual(['SERVICE_SILENT']);
+  expect(ledger.pending()).toEqual([]);
+});
