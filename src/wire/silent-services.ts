@@ -15,7 +15,7 @@ interface Silence {
   lasts: boolean;
 }
 
-/** What an attempt says about its service. */
+/** An attempt that has ended. */
 export interface Heard {
   readonly url: string;
   readonly startedAt: number;
@@ -27,13 +27,13 @@ export interface Heard {
 
 /**
  * The silence of each service. A service is silent when requests for at least two resources timed out, one of them begun after another
- * had ended, and none was answered in between: an operation that is slow by itself, or a moment of silence, is no reason.
+ * had ended, and none was answered in between. So one operation that is slow, or a moment of silence, does not count.
  */
 export class SilentServices {
   readonly #silences = new Map<string, Silence>();
   readonly #addresses: readonly string[];
 
-  /** @param addresses base addresses of the services; other requests are told apart by their origin */
+  /** @param addresses base addresses of the services; of other requests the origin counts */
   constructor(addresses: readonly string[] = []) {
     this.#addresses = addresses.toSorted((a, b) => b.length - a.length);
   }

@@ -46,7 +46,7 @@ export const isAddress = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\
 
 export const canIdentify = (text: string): boolean => text !== '' && text.length <= LONGEST_IDENTIFIER && !/[\s\p{Cc}]/u.test(text);
 
-/** What {@link rank} returns. */
+/** Results of {@link rank}. */
 export const RANKS = [0, 1, 2, 3] as const;
 
 /** Lower goes first. */
