@@ -1,16 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** Files that take longest, whatever their size: begun last, they would be waited for alone. */
-const LONGEST = /\/tests\/selftest/;
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const others = await super.sort(files);
-    return [...others.filter(({ moduleId }) => LONGEST.test(moduleId)), ...others.filter(({ moduleId }) => !LONGEST.test(moduleId))];
-  }
-}
+import { longestFirst } from './tests/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -21,7 +11,7 @@ export default defineConfig({
     isolate: false,
     // More threads than processors are no faster: most of the time goes into computing.
     maxWorkers: availableParallelism(),
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(/\/tests\/selftest/) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,13 +1,34 @@
 /** Proofs that take minutes, or a registry: `npm run test:heavy`, and .ci/run. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './tests/longest-first.ts';
+
+/** Measures time and memory of processes: nothing else runs meanwhile. */
+const MEASURING = 'tests/hostile/catalogue.heavy.ts';
+
+const shared = {
+  globalSetup: 'tests/compile.ts',
+  pool: 'threads',
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+} as const;
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.heavy.ts'],
-    globalSetup: ['tests/compile.ts'],
-    pool: 'threads',
-    fileParallelism: false,
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    sequence: { sequencer: longestFirst(/\/(hosts|drawn|campaigns|blocks|installed)\.heavy/) },
+    projects: [
+      { test: { ...shared, name: 'measuring', include: [MEASURING], sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          ...shared,
+          name: 'proofs',
+          include: ['tests/**/*.heavy.ts'],
+          exclude: [MEASURING],
+          // Most of them wait for processes that they start.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
