@@ -1,21 +1,9 @@
 /** Refresh tokens that a provider may rotate: one file, replaced atomically, used by one run at a time. */
 import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fsyncSync, linkSync, openSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
+import { readGivenText, reasonOf } from '../files/read-file.ts';
 
 /** Source of a refresh token: the file if it exists, else the token. */
 export interface RefreshTokenSource {
@@ -56,13 +44,12 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
     return `the folder of ${file} cannot be written, so a rotated token could not be kept`;
   }
   try {
-    if (existsSync(file)) accessSync(file, constants.R_OK);
-  } catch {
-    return `${file} cannot be read`;
+    return readToken(file) === undefined && readPending(file) === undefined && fallback === undefined
+      ? `${file} holds no refresh token, and ${setting} is not set`
+      : undefined;
+  } catch (error) {
+    return (error as RefreshTokenError).message;
   }
-  return readToken(file) === undefined && readPending(file) === undefined && fallback === undefined
-    ? `${file} holds no refresh token, and ${setting} is not set`
-    : undefined;
 }
 
 /**
@@ -149,10 +136,10 @@ function readPending(file: string): string | undefined {
 
 function readIfThere(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readGivenText(path, 'refresh token');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new RefreshTokenError(`${path} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new RefreshTokenError(`${path} cannot be read (${reasonOf(error)})`, { cause: error });
   }
 }
 

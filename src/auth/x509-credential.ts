@@ -1,6 +1,6 @@
 /** Loads a client certificate or proxy from the usual files and looks at it before anything is sent. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { type ChainLink, chainProblems, dateProblems, readChain } from './certificate-chain.ts';
 import { certificateBlocks, keyBlock, type PemBlock, pemBlocks } from './pem.ts';
 import type { X509Credential } from './types.ts';
@@ -19,16 +19,16 @@ export interface CredentialFiles {
  */
 export async function loadX509Credential(files: CredentialFiles, now: Date = new Date()): Promise<X509Credential> {
   const unreadable: string[] = [];
-  const read = async (path: string, role: string): Promise<readonly PemBlock[]> => {
+  const read = (path: string, role: string): readonly PemBlock[] => {
     try {
-      return pemBlocks(await readFile(path, 'latin1'));
+      return pemBlocks(readGivenFile(path, 'credential').toString('latin1'));
     } catch (error) {
-      unreadable.push(`The ${role} cannot be read: ${error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'}.`);
+      unreadable.push(`The ${role} cannot be read: ${reasonOf(error)}.`);
       return [];
     }
   };
-  const blocks = await read(files.cert, 'certificate file');
-  const keyBlocks = files.key === undefined || files.key === files.cert ? blocks : await read(files.key, 'key file');
+  const blocks = read(files.cert, 'certificate file');
+  const keyBlocks = files.key === undefined || files.key === files.cert ? blocks : read(files.key, 'key file');
   if (unreadable.length > 0) return emptyCredential(unreadable);
 
   const certificates = certificateBlocks(blocks);

@@ -1,4 +1,5 @@
 /** Reads evidence from untrusted octets. Opens no file. */
+import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
 import { digestOfBytes } from './canonical.ts';
@@ -55,9 +56,9 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
 
 function parsed(octets: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(octets));
-  } catch {
-    throw new UnreadableEvidence('evidence.har is not JSON');
+    return parseBoundedJson(octets);
+  } catch (error) {
+    throw new UnreadableEvidence(`evidence.har ${error instanceof JsonLimitError ? error.message : 'is not JSON'}`);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Opens a bundle: checks that every member matches the manifest. */
 import type { Results } from '../engine/types.ts';
+import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { digestOfBytes } from './canonical.ts';
 import { ContainerError, unpackMembers } from './container.ts';
 import { formProblems } from './schema.ts';
@@ -21,18 +22,21 @@ export interface Opened {
 
 /** Opens the octets of a bundle. Never throws because of their content. */
 export function openBundle(file: Uint8Array): Opened {
-  let members: Map<string, Uint8Array>;
   try {
-    members = unpackMembers(file);
+    return openMembers(unpackMembers(file));
   } catch (error) {
     if (!(error instanceof ContainerError)) throw error;
     return { problems: [{ check: 'file', why: `Not a bundle: ${error.message}.` }] };
   }
+}
+
+/** @throws ContainerError if a JSON member is nested too deep or holds too many values */
+function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const absent = [...OWN, ...NEEDED].filter((name) => !members.has(name));
   if (absent.length > 0) return { problems: [{ check: 'file', why: `The bundle lacks ${absent.join(', ')}.` }] };
   const octets = members.get('manifest.json') as Uint8Array;
   const signed = { octets, jws: textOf(members.get('signature.jws')).trim() };
-  const manifest = json(octets) as Manifest | undefined;
+  const manifest = json(members, 'manifest.json') as Manifest | undefined;
   const wrong = manifest === undefined ? ['not JSON'] : formProblems('bundle', manifest);
   if (manifest === undefined || wrong.length > 0) return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong.join('; ')}.` }] };
   const problems: Opened['problems'][number][] = [];
@@ -44,8 +48,8 @@ export function openBundle(file: Uint8Array): Opened {
   }
   for (const name of Object.keys(manifest.members))
     if (!members.has(name)) problems.push({ check: 'members', why: `${name.slice(0, 120)} was removed: the signed manifest lists it.` });
-  const results = json(members.get('results.json')) as Results | undefined;
-  const statement = json(members.get('statement.json')) as Statement | undefined;
+  const results = json(members, 'results.json') as Results | undefined;
+  const statement = json(members, 'statement.json') as Statement | undefined;
   if (!isResults(results)) problems.push({ check: 'members', why: 'results.json does not hold results.' });
   const said = statement === undefined ? ['not JSON'] : formProblems('statement', statement);
   if (said.length > 0) problems.push({ check: 'statement', why: `The statement cannot be read: ${said.join('; ')}.` });
@@ -67,10 +71,11 @@ function textOf(octets: Uint8Array | undefined): string {
   return Buffer.from(octets ?? []).toString('utf8');
 }
 
-function json(octets: Uint8Array | undefined): unknown {
+function json(members: ReadonlyMap<string, Uint8Array>, name: string): unknown {
   try {
-    return JSON.parse(textOf(octets));
-  } catch {
+    return parseBoundedJson(members.get(name) as Uint8Array);
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new ContainerError(`its member ${name} ${error.message}`);
     return undefined;
   }
 }

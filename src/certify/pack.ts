@@ -1,5 +1,6 @@
 /** Makes a bundle from the files of a run, or gives the reasons why it must not be made. */
 import type { Results } from '../engine/types.ts';
+import { parseBoundedJson } from '../files/bounded-json.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import { readBundledEvidence } from './bundled-evidence.ts';
 import { canonicalJson, digestOfBytes } from './canonical.ts';
@@ -42,7 +43,7 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
   let results: Results;
   let contracts: Manifest['contracts'];
   try {
-    results = JSON.parse(Buffer.from(files.results).toString('utf8')) as Results;
+    results = parseBoundedJson(files.results) as Results;
     contracts = (await judgeBundled(readBundledEvidence(files.evidence, files.bodies), source)).contracts;
   } catch (error) {
     return { ok: false, problems: [{ check: 'evidence', why: `Cannot read the run: ${(error as Error).message.slice(0, 300)}.` }] };

@@ -1,7 +1,8 @@
 /** Traffic that Assay did not make, out of a HAR file: what can be taken at its word, and why the rest cannot. */
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { parseBoundedJson } from '../files/bounded-json.ts';
+import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { parseMediaType } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
 import { CREDENTIAL_HEADERS } from '../wire/credential-headers.ts';
@@ -35,17 +36,16 @@ const TOKENS = /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,}
 
 /** Reads a file's entries. Undefined where it is Assay's own evidence, or no HAR file at all. Throws HarError where it cannot be read. */
 export function foreignEntries(path: string): readonly ForeignEntry[] | undefined {
-  let text: string;
+  let content: Buffer;
   try {
-    text = readFileSync(path, 'utf8');
+    content = readGivenFile(path, 'evidence');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EISDIR') return undefined;
-    throw new HarError(`Cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw new HarError(`Cannot read ${path} (${reasonOf(error)}).`);
   }
   let log: { readonly entries?: unknown; readonly _format?: unknown } | undefined;
   try {
-    // Some tools begin their files with a byte order mark.
-    log = (JSON.parse(text.replace(/^\ufeff/, '')) as { log?: typeof log } | null)?.log;
+    log = (parseBoundedJson(content, { lossy: true }) as { log?: typeof log } | null)?.log;
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LineCounter, type Node, parseDocument } from 'yaml';
+import { FileKindError, readGivenText } from '../files/read-file.ts';
 import { compileDocument } from '../records/ajv.ts';
 import { packageRoot } from './root.ts';
 import type { Contract, Interface, Requirement } from './types.ts';
@@ -124,7 +125,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
 function readYaml(file: string, name: string): { readonly text: string; readonly content: unknown; lineOf(path: readonly string[]): number } {
   const lines = new LineCounter();
   try {
-    const text = readFileSync(file, 'utf8');
+    const text = readGivenText(file, 'profile');
     const document = parseDocument(text, { lineCounter: lines });
     const [problem] = [...document.errors, ...document.warnings];
     if (problem !== undefined) throw problem;
@@ -134,6 +135,7 @@ function readYaml(file: string, name: string): { readonly text: string; readonly
       lineOf: (path) => lines.linePos((document.getIn(path, true) as Node | undefined)?.range?.[0] ?? 0).line,
     };
   } catch (error) {
+    if (error instanceof FileKindError) throw new ProfileError(`The profile ${name} cannot be read: ${error.message}`);
     throw new ProfileError(`The profile ${name} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
   }
 }

@@ -6,6 +6,7 @@ import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLSeq } from
 import { loadClientContract, SERVED } from '../clients/client-side.ts';
 import { packageRoot } from '../contract/root.ts';
 import { type BaselineEntry, baselineProblems } from '../engine/baseline.ts';
+import { readGivenText, reasonOf } from '../files/read-file.ts';
 import { compileDocument } from '../records/ajv.ts';
 import { loadContract, SUITED } from './suites.ts';
 
@@ -29,11 +30,9 @@ export class BaselineError extends Error {
 export function readBaseline(path: string): BaselineFile {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readGivenText(path, 'baseline');
   } catch (error) {
-    throw new BaselineError([
-      `Cannot read the baseline ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}). Create one with \`assay baseline init DIR\`.`,
-    ]);
+    throw new BaselineError([`Cannot read the baseline ${path} (${reasonOf(error)}). Create one with \`assay baseline init DIR\`.`]);
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });

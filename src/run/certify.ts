@@ -1,11 +1,12 @@
 /** Makes a signed bundle from a run directory. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../certify/canonical.ts';
 import { readSigner } from '../certify/keys.ts';
 import { type Packed, pack, type RunFiles } from '../certify/pack.ts';
 import { PlanError } from '../certify/plan.ts';
 import { readStatement } from '../certify/statement.ts';
+import { type FILE_KINDS, readGivenFile, reasonOf } from '../files/read-file.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import { NoResultsError, readResults } from './earlier-run.ts';
@@ -33,15 +34,15 @@ export async function certifyRun(directory: string, options: CertifyOptions): Pr
   const source = installedSuites();
   const word = options.plan ?? readResults(directory).run.plan;
   if (word === undefined) throw new PlanError('The run was not made for a plan: name one with --plan (assay list plans prints them).');
-  const signer = readSigner(textOf(options.key), options.certificate === undefined ? undefined : textOf(options.certificate));
+  const signer = readSigner(textOf(options.key, 'credential'), options.certificate === undefined ? undefined : textOf(options.certificate, 'credential'));
   const known = options.env && (await secretsIn(options.env));
   const packed = await pack(filesOfRun(directory), source, {
     plan: planNamed(word, source.plans),
-    statement: readStatement(textOf(options.statement)),
+    statement: readStatement(textOf(options.statement, 'claim')),
     signer,
     practice: options.practice,
     now: options.now,
-    ...(options.selftest !== undefined && { selftest: digestOfBytes(bytesOf(options.selftest)) }),
+    ...(options.selftest !== undefined && { selftest: digestOfBytes(bytesOf(options.selftest, 'claim')) }),
     ...(known && { known }),
   });
   return { ...packed, searched: known !== undefined };
@@ -49,8 +50,8 @@ export async function certifyRun(directory: string, options: CertifyOptions): Pr
 
 /** The files of a run directory. Throws NoResultsError if one cannot be read. */
 export function filesOfRun(directory: string): RunFiles {
-  const evidence = bytesOf(join(directory, 'evidence.har'));
-  return { results: bytesOf(join(directory, 'results.json')), evidence, bodies: bodiesOf(directory, evidence) };
+  const evidence = bytesOf(join(directory, 'evidence.har'), 'evidence');
+  return { results: bytesOf(join(directory, 'results.json'), 'results'), evidence, bodies: bodiesOf(directory, evidence) };
 }
 
 /** A redactor with the secrets of the settings; undefined if the settings are invalid. */
@@ -72,17 +73,17 @@ function bodiesOf(directory: string, evidence: Uint8Array): Map<string, Uint8Arr
     ].map(([, digest]) => digest as string),
   );
   const there = [...named].filter((digest) => existsSync(join(directory, 'bodies', digest)));
-  return new Map(there.map((digest) => [digest, bytesOf(join(directory, 'bodies', digest))]));
+  return new Map(there.map((digest) => [digest, bytesOf(join(directory, 'bodies', digest), 'evidence')]));
 }
 
-function bytesOf(path: string): Uint8Array {
+function bytesOf(path: string, kind: keyof typeof FILE_KINDS): Uint8Array {
   try {
-    return readFileSync(path);
+    return readGivenFile(path, kind);
   } catch (error) {
-    throw new NoResultsError(`Cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw new NoResultsError(`Cannot read ${path} (${reasonOf(error)}).`);
   }
 }
 
-function textOf(path: string): string {
-  return Buffer.from(bytesOf(path)).toString('utf8');
+function textOf(path: string, kind: keyof typeof FILE_KINDS): string {
+  return Buffer.from(bytesOf(path, kind)).toString('utf8');
 }

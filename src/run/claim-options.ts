@@ -1,8 +1,8 @@
 /** Options of a run for a claim: plan, challenge, statement. */
-import { readFileSync } from 'node:fs';
 import { ChallengeError, challengedRunId, readChallenge } from '../certify/challenge.ts';
 import { PlanError, planId } from '../certify/plan.ts';
 import { readStatement, StatementError } from '../certify/statement.ts';
+import { readGivenText, reasonOf } from '../files/read-file.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
 export interface ClaimOptions {
@@ -47,9 +47,9 @@ export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<str
 /** Reads a file named by the user. Throws ChallengeError with the option if it cannot be read. */
 function readNamed(option: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readGivenText(path, 'claim');
   } catch (error) {
-    throw new ChallengeError(`Cannot read ${option} ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw new ChallengeError(`Cannot read ${option} ${path} (${reasonOf(error)}).`);
   }
 }
 

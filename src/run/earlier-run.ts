@@ -1,9 +1,11 @@
 /** Reads results of an earlier run. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressesIn } from '../engine/addresses.ts';
 import { verdictsOf } from '../engine/diff.ts';
 import type { Results, Verdict } from '../engine/types.ts';
+import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
+import { readGivenFile, reasonOf } from '../files/read-file.ts';
 
 /** A path without results; the message is for the user. */
 export class NoResultsError extends Error {
@@ -16,11 +18,11 @@ export function readResults(path: string): Results {
   let content: unknown;
   try {
     if (statSync(path).isDirectory()) file = join(path, 'results.json');
-    content = JSON.parse(readFileSync(file, 'utf8'));
+    content = parseBoundedJson(readGivenFile(file, 'results'));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const reason = error instanceof SyntaxError ? 'not JSON' : error instanceof JsonLimitError ? `it ${error.message}` : reasonOf(error);
     throw new NoResultsError(
-      `${file} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'not JSON'})`}. Name the directory of a run, or its results.json.`,
+      `${file} ${reason === 'ENOENT' ? 'does not exist' : `cannot be read (${reason})`}. Name the directory of a run, or its results.json.`,
     );
   }
   if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')

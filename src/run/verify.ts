@@ -1,8 +1,7 @@
 /** Verifies a bundle file with the suites of this installation, offline. */
-import { readFileSync, statSync } from 'node:fs';
-import { MOST_OCTETS } from '../certify/container.ts';
 import type { Verification } from '../certify/types.ts';
 import { type VerifyOptions, verify } from '../certify/verify.ts';
+import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { NoResultsError } from './earlier-run.ts';
 import { judgeAgain } from './judge-again.ts';
 import { installedSuites } from './suite-source.ts';
@@ -20,10 +19,8 @@ export async function verifyFile(path: string, { sample, ...options }: VerifyFil
 
 function bundleOf(path: string): Uint8Array {
   try {
-    if (statSync(path).size > MOST_OCTETS * 1.01) throw new NoResultsError(`${path} is too large: a bundle has at most ${MOST_OCTETS} octets.`);
-    return readFileSync(path);
+    return readGivenFile(path, 'bundle');
   } catch (error) {
-    if (error instanceof NoResultsError) throw error;
-    throw new NoResultsError(`Cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`);
+    throw new NoResultsError(`Cannot read ${path} (${reasonOf(error)}).`);
   }
 }

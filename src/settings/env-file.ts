@@ -1,6 +1,6 @@
 /** Reads a settings file. */
-import { readFile } from 'node:fs/promises';
 import { parse } from 'dotenv';
+import { readGivenText, reasonOf } from '../files/read-file.ts';
 
 /** Settings from a file, and their names: an unknown name is an error in a file, a warning in the environment. */
 export interface EnvFile {
@@ -14,12 +14,12 @@ export class EnvFileError extends Error {
 }
 
 /** Reads `NAME=value` lines as dotenv does. Throws an EnvFileError if the file cannot be read. */
-export async function readEnvFile(path: string): Promise<EnvFile> {
+export async function readEnvFile(path: string, kind: 'settings' | 'settings of a fleet' = 'settings'): Promise<EnvFile> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = readGivenText(path, kind);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const code = reasonOf(error);
     const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
     const write = code === 'ENOENT' ? `, or write it: assay init --out ${JSON.stringify(path)}` : '.';
     throw new EnvFileError(`The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file${write}`);

@@ -115,7 +115,8 @@ function pathProblem(path: string, wanted: 'file' | 'directory' | 'either', show
   const noun = { file: 'file', directory: 'folder', either: 'file or folder' }[wanted];
   try {
     const found = statSync(path);
-    if (wanted === 'file' && !found.isFile() && !found.isFIFO()) return `is not a file (${shown})`;
+    const readable = found.isFile() || found.isFIFO() || (wanted === 'either' && found.isDirectory());
+    if (wanted !== 'directory' && !readable) return `is not a ${noun} (${shown})`;
     if (wanted === 'directory' && !found.isDirectory()) return `is not a folder (${shown})`;
     accessSync(path, constants.R_OK);
     return undefined;

@@ -1,7 +1,8 @@
 /** Certificate authorities as an operator has them: one file, or a directory with one file an authority. */
 import { X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { FileKindError, readGivenFile } from '../files/read-file.ts';
 
 /** Names under which authorities lie in a directory: by suffix, or by hash of the subject (`1a2b3c4d.0`). Revocation lists (`.r0`) and policies are not certificates. */
 const CERTIFICATE_FILE = /\.(pem|crt|cer|\d+)$/i;
@@ -26,7 +27,7 @@ export function readCertificateAuthorities(path: string): string[] {
   const found = new Map<string, string>();
   for (const file of files) {
     // In a directory, a dangling link or a file of another kind does not invalidate the others.
-    for (const pem of isDirectory ? readable(file) : certificatesIn(file)) found.set(new X509Certificate(pem).fingerprint256, pem);
+    for (const pem of isDirectory ? readable(file) : certificatesIn(file, 'authorities')) found.set(new X509Certificate(pem).fingerprint256, pem);
   }
   if (found.size === 0)
     throw new Error(
@@ -47,15 +48,15 @@ export function authoritiesFrom(setting: string, path: string, problems: string[
 
 function readable(file: string): string[] {
   try {
-    return certificatesIn(file);
+    return certificatesIn(file, 'authority');
   } catch {
     return [];
   }
 }
 
 /** @throws Error where the file cannot be read, or holds something that only looks like a certificate. */
-function certificatesIn(file: string): string[] {
-  const content = attempt(file, () => readFileSync(file));
+function certificatesIn(file: string, kind: 'authorities' | 'authority'): string[] {
+  const content = attempt(file, () => readGivenFile(file, kind));
   const text = content.toString('latin1');
   // `.cer` and `.crt` are DER on some systems.
   const pems = content[0] === 0x30 ? [attempt(file, () => new X509Certificate(content).toString())] : (text.match(PEM) ?? []);
@@ -74,7 +75,9 @@ function attempt<T>(path: string, read: () => T): T {
           ? 'it may not be read by this user'
           : code.startsWith('ERR_OSSL')
             ? 'it holds something that is not a valid certificate'
-            : String(error);
+            : error instanceof FileKindError
+              ? error.message
+              : String(error);
     throw new Error(`${path}: ${why}`, { cause: error });
   }
 }

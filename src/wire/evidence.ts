@@ -1,8 +1,9 @@
 /** A run's exchanges in a directory: `evidence.har`, and large bodies beside it. */
 
-import { readFileSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
+import { readGivenFile } from '../files/read-file.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from './har.ts';
 import { sha256 } from './recording.ts';
 import type { Exchange } from './types.ts';
@@ -110,7 +111,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
     () => false,
   );
   const file = isDirectory ? join(path, EVIDENCE_FILE) : path;
-  const log = logOf(await text(file), file);
+  const log = logOf(octetsOf(file), file);
   const bodies = new Map<string, Uint8Array>();
   const openBody = (digest: string): Uint8Array => {
     const known = bodies.get(digest) ?? readBody(dirname(file), digest);
@@ -139,11 +140,12 @@ interface Log {
   readonly version: string | undefined;
 }
 
-function logOf(content: string, file: string): Log {
+function logOf(content: Uint8Array, file: string): Log {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(content);
+    parsed = parseBoundedJson(content);
   } catch (error) {
+    if (error instanceof JsonLimitError) throw new Error(`${file} ${error.message}`, { cause: error });
     throw new Error(`${file}: not JSON, so no HAR file: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`, { cause: error });
   }
   const log = member(parsed, 'log');
@@ -165,9 +167,9 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-async function text(file: string): Promise<string> {
+function octetsOf(file: string): Uint8Array {
   try {
-    return await readFile(file, 'utf8');
+    return readGivenFile(file, 'evidence');
   } catch (error) {
     throw new Error(`cannot read the evidence ${file}: ${reason(error)}`, { cause: error });
   }
@@ -177,7 +179,7 @@ function readBody(directory: string, digest: string): Uint8Array {
   if (!DIGEST.test(digest)) throw new Error(`${JSON.stringify(digest)} does not name a body`);
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(join(directory, BODIES, digest));
+    bytes = readGivenFile(join(directory, BODIES, digest), 'evidence');
   } catch (error) {
     throw new Error(`its body ${BODIES}/${digest} cannot be read: ${reason(error)}`, { cause: error });
   }

@@ -1,6 +1,7 @@
 /** The ledger of things that a run may leave behind: written before creation, struck out after removal. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { readGivenText } from '../files/read-file.ts';
 import type { Redactor } from './redaction.ts';
 import type { LedgerEntry } from './types.ts';
 
@@ -81,7 +82,7 @@ export function openLedger(
 export function readLedger(file: string): { readonly lines: readonly LedgerLine[]; readonly torn: boolean } {
   let content: string;
   try {
-    content = readFileSync(file, 'utf8');
+    content = readGivenText(file, 'ledger');
   } catch (error) {
     if (isMissing(error)) return { lines: [], torn: false };
     throw new Error(`cannot read the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });

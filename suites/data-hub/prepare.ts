@@ -1,9 +1,10 @@
 /** From settings to the one lane of the data hub: what is configured, and the bad credentials that it has to refuse. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeBadTokens, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
+import { readGivenText } from '../../src/files/read-file.ts';
 import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
 import type { Given } from './given.ts';
@@ -75,7 +76,7 @@ function exchangedFor(auth: DataHubTarget['auth'], token: string | undefined): P
   const { refreshToken, refreshTokenFile: file } = auth ?? {};
   if (token !== undefined || (refreshToken === undefined && file === undefined)) return {};
   if (file === undefined || !existsSync(file)) return { exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN', text: () => refreshToken } };
-  return { exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE', text: () => readFileSync(file, 'utf8').trim() } };
+  return { exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE', text: () => readGivenText(file, 'refresh token').trim() } };
 }
 
 function trusted(path: string, problems: string[]): readonly string[] | undefined {

@@ -1,5 +1,5 @@
 /** Settings of the transfer service, and the target that they make. */
-import { readFileSync } from 'node:fs';
+import { readGivenFile } from '../../src/files/read-file.ts';
 import type { InterfaceSettings } from '../../src/settings/types.ts';
 
 export interface TransferTarget {
@@ -40,7 +40,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
   rules: [
     function certificateWithoutKey(set) {
       const cert = set.get('TRANSFER_CERT');
-      if (typeof cert !== 'string' || set.has('TRANSFER_KEY') || contents(cert).includes('PRIVATE KEY-----')) return undefined;
+      if (typeof cert !== 'string' || set.has('TRANSFER_KEY') || mayHoldKey(cert)) return undefined;
       return {
         setting: 'TRANSFER_CERT',
         message: 'TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.',
@@ -151,10 +151,11 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
   },
 };
 
-function contents(file: string): string {
+/** A file that cannot be read is reported when the credential is made. */
+function mayHoldKey(file: string): boolean {
   try {
-    return readFileSync(file, 'latin1');
+    return readGivenFile(file, 'credential').includes('PRIVATE KEY-----');
   } catch {
-    return '';
+    return true;
   }
 }

@@ -8,8 +8,8 @@ export interface Layer {
   readonly why: string;
 }
 
-/** Documents, records and messages as data. */
-const READ = ['src/contract/', 'src/records/', 'src/soap/'];
+/** Documents, records, messages and given files as data. */
+const READ = ['src/contract/', 'src/records/', 'src/soap/', 'src/files/'];
 /** Everything that sending and authenticating takes. */
 const SENT = ['src/wire/', 'src/auth/'];
 /** The parts that judge, and the parts that join them. */
@@ -17,10 +17,15 @@ const JOINED = [...READ, ...SENT, 'src/settings/', 'src/engine/', 'suites/', 're
 
 /** The first layer whose `at` fits a file is its layer. */
 export const LAYERS: readonly Layer[] = [
+  { at: 'src/files/', may: [], why: 'every folder that is given a path reads it in the same way, whatever the file holds' },
   { at: 'src/records/', may: ['src/contract/types.ts'], why: 'judging a record needs the record and its schema, nothing else' },
   { at: 'src/soap/', may: ['src/contract/types.ts', 'src/records/'], why: 'SOAP messages are read by the rules of SOAP, whatever they are used for' },
-  { at: 'src/contract/', may: ['src/records/', 'src/soap/'], why: 'the document as data is the ground of everything else, so it rests on nothing of ours' },
-  { at: 'src/wire/', may: ['src/contract/types.ts'], why: 'what opens connections knows bytes and limits, not what is asked or judged' },
+  {
+    at: 'src/contract/',
+    may: ['src/files/', 'src/records/', 'src/soap/'],
+    why: 'the document as data is the ground of everything else, so it rests on nothing of ours',
+  },
+  { at: 'src/wire/', may: ['src/contract/types.ts', 'src/files/'], why: 'what opens connections knows bytes and limits, not what is asked or judged' },
   { at: 'src/auth/', may: ['src/wire/', ...READ], why: 'credentials are made for the wire, and know nothing of suites or verdicts' },
   { at: 'src/settings/', may: READ, why: 'settings are read once, into a target that everything else is handed' },
   {

@@ -1,7 +1,7 @@
 /** Files that are not bundles are refused, and none of them costs more than its size. */
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packMembers } from '../../src/certify/container.ts';
+import { packMembers, unpackMembers } from '../../src/certify/container.ts';
 import { HonestRun, refusals } from './honest-run.ts';
 
 let honest: HonestRun;
@@ -11,6 +11,10 @@ beforeAll(async () => {
   bundle = await honest.bundle();
 });
 afterAll(() => honest?.close());
+
+function repacked(name: string, content: string): Uint8Array {
+  return packMembers(unpackMembers(bundle).set(name, strToU8(content)));
+}
 
 describe('a file that is not a bundle', () => {
   const refused = async (file: Uint8Array): Promise<string> => refusals(await honest.verify(file), 'file');
@@ -56,6 +60,17 @@ describe('a file that is not a bundle', () => {
     many.writeUInt16LE(0xffff, many.length - 14);
     many.writeUInt16LE(0xffff, many.length - 12);
     expect(await refused(many)).not.toBe('');
+  });
+
+  test.each(['manifest.json', 'results.json', 'statement.json', 'evidence.har'])('%s nested 200,000 levels deep, signed by the vendor', async (name) => {
+    const deep = `{"format":"assay-results/1","log":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const file = name === 'manifest.json' ? repacked(name, deep) : await honest.resealed(bundle, (members) => members.set(name, strToU8(deep)));
+    expect(refusals(await honest.verify(file), name === 'evidence.har' ? 'evidence' : 'file')).toContain(`${name} is nested more than 256 levels deep`);
+  });
+
+  test('a plan nested 200,000 levels deep, signed by the vendor', async () => {
+    const file = await honest.resealed(bundle, (members) => members.set('plan.yaml', strToU8('['.repeat(200_000))));
+    expect((await honest.verify(file)).verified).toBe(false);
   });
 
   test('every single byte of its directory', async () => {

@@ -23,7 +23,7 @@ export async function cleanCommand(context: Context, directory: string, options:
   const file = join(directory, LEDGER_FILE);
   if (!existsSync(file))
     throw new UsageError(existsSync(directory) ? `No ledger (${LEDGER_FILE}) found in ${directory}: the run created nothing.` : `${directory} does not exist.`);
-  const before = readLedger(file).lines.filter(({ state }) => state !== 'closed');
+  const before = linesOf(file).filter(({ state }) => state !== 'closed');
   const removed = options.remove && before.length > 0 ? await removal(before) : undefined;
   if (removed === 'problems') return 2;
   const left = before.filter(({ id }) => removed?.get(id) !== 'removed').map((line): Left => ({ ...line, removal: removed?.get(line.id) ?? 'not tried' }));
@@ -69,5 +69,13 @@ export async function cleanCommand(context: Context, directory: string, options:
           ]
         : [];
     context.answer([...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n'));
+  }
+}
+
+function linesOf(file: string): readonly LedgerLine[] {
+  try {
+    return readLedger(file).lines;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
   }
 }

@@ -150,7 +150,7 @@ function wholeNumber(text: string, option: string): number {
 /** Time limit for the process of a deployment, in milliseconds: longer than the limit of its run. */
 async function limitOf(envFile: string): Promise<number> {
   const name = 'ASSAY_RUN_TIMEOUT_MS';
-  const values = await readEnvFile(envFile).then(
+  const values = await readEnvFile(envFile, 'settings of a fleet').then(
     (file) => file.values,
     () => ({}) as Record<string, string>,
   );

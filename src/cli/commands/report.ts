@@ -1,7 +1,8 @@
 /** `assay report`: converts a recorded run to other formats. Offline. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Results } from '../../engine/types.ts';
+import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
+import { readGivenFile } from '../../files/read-file.ts';
 import { FORMATS } from '../../report/formats.ts';
 import { probesOf, type ReportInput } from '../../report/report-input.ts';
 import { readEvidence } from '../../wire/evidence.ts';
@@ -39,12 +40,12 @@ export async function readRun(directory: string): Promise<ReportInput> {
 async function readResults(directory: string): Promise<Results> {
   const path = join(directory, 'results.json');
   try {
-    const results = JSON.parse(await readFile(path, 'utf8')) as Results;
+    const results = parseBoundedJson(readGivenFile(path, 'results')) as Results;
     if (results.format === 'assay-results/1') return results;
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new UsageError(`No results.json found in ${directory}. Name the directory of a run.`);
-    throw new UsageError(`Cannot read ${path}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`);
+    throw new UsageError(`Cannot read ${path}: ${error instanceof JsonLimitError ? `it ${error.message}` : (error as Error).message.slice(0, 200)}`);
   }
   throw new UsageError(`${path} is not in the format assay-results/1.`);
 }

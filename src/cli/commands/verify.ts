@@ -1,11 +1,11 @@
 /** `assay verify`: checks a bundle, offline. */
-import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { ChallengeError, readChallenge } from '../../certify/challenge.ts';
 import { KeyError, readCertificates, readPublicKey } from '../../certify/keys.ts';
 import { LOOKED_AT, MEANING } from '../../certify/meanings.ts';
 import { PlanError } from '../../certify/plan.ts';
 import type { Verification } from '../../certify/types.ts';
+import { readGivenText, reasonOf } from '../../files/read-file.ts';
 import { renderCertificate } from '../../report/html/certificate.ts';
 import { createLayout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
@@ -13,7 +13,6 @@ import { NoResultsError } from '../../run/earlier-run.ts';
 import { EvidenceError } from '../../run/judge-again.ts';
 import { verifyFile } from '../../run/verify.ts';
 import { type Context, UsageError } from '../context.ts';
-import { codeOf } from '../failure.ts';
 
 export interface VerifyCommandOptions {
   readonly key?: readonly string[];
@@ -89,9 +88,9 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readGivenText(path, 'claim');
   } catch (error) {
-    throw new UsageError(`Cannot read ${path} (${codeOf(error) ?? 'unknown error'}).`);
+    throw new UsageError(`Cannot read ${path} (${reasonOf(error)}).`);
   }
 }
 

@@ -39,7 +39,7 @@ async function work(task: Task): Promise<void> {
 
 async function run({ envFile, name: _, ...options }: Task): Promise<FromMember> {
   try {
-    const file = await readEnvFile(envFile);
+    const file = await readEnvFile(envFile, 'settings of a fleet');
     // In a fleet the file overrides the environment, which contains the shared settings.
     const env = { ...process.env, ...file.values };
     context.environment = env;

@@ -1,10 +1,12 @@
 /** Directory layout of a fleet's results. The directory of a deployment gets its final name when its run has ended. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { verdictsOf } from '../../engine/diff.ts';
 import { type FleetMember, type FleetOverview, type MemberVerdicts, memberOf, overviewOf, type Shard } from '../../engine/fleet.ts';
 import type { Results } from '../../engine/types.ts';
+import { parseBoundedJson } from '../../files/bounded-json.ts';
+import { readGivenFile } from '../../files/read-file.ts';
 import { NoResultsError, readResults } from '../../run/earlier-run.ts';
 
 export const OVERVIEW = 'fleet.json';
@@ -71,7 +73,7 @@ export function finishedNames(out: string): string[] {
 /** The stored overview of a fleet's directory. */
 export function readOverview(out: string): FleetOverview | undefined {
   try {
-    const content = JSON.parse(readFileSync(join(out, OVERVIEW), 'utf8')) as FleetOverview;
+    const content = parseBoundedJson(readGivenFile(join(out, OVERVIEW), 'results')) as FleetOverview;
     return content.format === 'assay-fleet/1' ? content : undefined;
   } catch {
     return undefined;

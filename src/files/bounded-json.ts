@@ -1,0 +1,50 @@
+/** Reads JSON files of others: what is nested too deep, or holds too many values, is refused before it is parsed. */
+
+/** A JSON text beyond a limit; the message is the rest of a sentence about it. */
+export class JsonLimitError extends Error {
+  override readonly name = 'JsonLimitError';
+}
+
+/** Assay nests what it writes fewer than 30 levels deep. RFC 8259 section 9 lets a reader limit the depth. */
+export const MOST_LEVELS = 256;
+/** Objects, arrays and further values of a file: more than any run writes, and less than fills the memory. */
+export const MOST_VALUES = 16_000_000;
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+/** `[` and `{` differ from each other in one bit, as `]` and `}` do. */
+const [OPENS, CLOSES, CASE] = [0x7b, 0x7d, 0x20];
+
+/**
+ * Parses a JSON text (UTF-8, a byte order mark may precede it).
+ * @param lossy read octets that are not UTF-8 as replacement characters
+ * @throws JsonLimitError beyond a limit; SyntaxError if it is not JSON
+ */
+export function parseBoundedJson(octets: Uint8Array, { lossy = false }: { readonly lossy?: boolean } = {}): unknown {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < octets.length; at += 1) {
+    const octet = octets[at] as number;
+    if (octet === QUOTE) at = endOfString(octets, at + 1);
+    else if ((octet | CASE) === OPENS || octet === COMMA) {
+      values += 1;
+      if (octet !== COMMA) depth += 1;
+      if (depth > MOST_LEVELS) throw new JsonLimitError(`is nested more than ${MOST_LEVELS} levels deep`);
+      if (values > MOST_VALUES) throw new JsonLimitError(`holds more than ${MOST_VALUES} values`);
+    } else if ((octet | CASE) === CLOSES) depth -= 1;
+  }
+  return JSON.parse(decoded(octets, lossy));
+}
+
+function decoded(octets: Uint8Array, lossy: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: !lossy }).decode(octets);
+  } catch {
+    throw new SyntaxError('not UTF-8');
+  }
+}
+
+function endOfString(octets: Uint8Array, begin: number): number {
+  let at = begin;
+  while (at < octets.length && octets[at] !== QUOTE) at += octets[at] === BACKSLASH ? 2 : 1;
+  return at;
+}

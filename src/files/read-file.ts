@@ -1,0 +1,156 @@
+/**
+ * Reads files that a user names. Only regular files are read, and pipes where the table says so, because a device, or a pipe that
+ * stays silent, would hold a command up for ever. Every kind has a maximum size.
+ */
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+
+const MIB = 1024 * 1024;
+
+interface FileKind {
+  /** Maximum size, in octets. */
+  readonly octets: number;
+  /** Whether a pipe may stand for the file, as `<(command)` of a shell or /dev/stdin. */
+  readonly pipe?: true;
+}
+
+/** The table of docs/reports.md. The longest string of V8 has 512 MiB, so no text is longer. */
+export const FILE_KINDS = {
+  settings: { octets: MIB, pipe: true },
+  /** Read by two processes. */
+  'settings of a fleet': { octets: MIB },
+  credential: { octets: MIB, pipe: true },
+  authorities: { octets: 16 * MIB, pipe: true },
+  /** A certificate authority in a directory. */
+  authority: { octets: 16 * MIB },
+  /** Replaced when the token rotates. */
+  'refresh token': { octets: MIB },
+  profile: { octets: 4 * MIB },
+  baseline: { octets: 16 * MIB },
+  /** Statement, challenge, self-test report. */
+  claim: { octets: 16 * MIB, pipe: true },
+  results: { octets: 256 * MIB },
+  ledger: { octets: 256 * MIB },
+  /** evidence.har, a HAR file, the body of an exchange. */
+  evidence: { octets: 500 * MIB },
+  bundle: { octets: 518 * MIB },
+} as const satisfies Readonly<Record<string, FileKind>>;
+
+/** A file of another kind than expected; the message is a phrase that begins with "it is". */
+export class FileKindError extends Error {
+  override readonly name = 'FileKindError';
+}
+
+/** Time in which a pipe delivers its whole content, in milliseconds. */
+const PIPE_WAIT_MS = 15_000;
+const PIPE_PAUSE_MS = 10;
+const CHUNK = 64 * 1024;
+
+/** Contents of pipes, or their errors, by path: a pipe can be read only once, and a credential file is read several times. */
+const piped = new Map<string, Buffer | FileKindError>();
+
+/**
+ * The content of a file. Blocks at most `waitMs`, and only for a pipe.
+ * @throws FileKindError if it is of another kind, too large or silent; the system's error if it cannot be opened or read
+ */
+export function readGivenFile(path: string, kind: keyof typeof FILE_KINDS, waitMs = PIPE_WAIT_MS): Buffer {
+  const known = piped.get(path);
+  if (known instanceof FileKindError) throw known;
+  if (known !== undefined) return known;
+  // Looked at first, because opening a device may have an effect.
+  const before = statSync(path);
+  if (isNull(before)) return Buffer.alloc(0);
+  refuseKind(before, kind);
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  try {
+    const opened = fstatSync(descriptor);
+    refuseKind(opened, kind);
+    if (!opened.isFIFO()) return readAll(descriptor, kind, () => false);
+    const content = readPipe(descriptor, kind, waitMs);
+    piped.set(path, content);
+    if (content instanceof FileKindError) throw content;
+    return content;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** As `readGivenFile`, as text in UTF-8. */
+export function readGivenText(path: string, kind: keyof typeof FILE_KINDS): string {
+  return readGivenFile(path, kind).toString('utf8');
+}
+
+/** Why a file could not be read: a code of the system such as ENOENT, or what it is and what is expected. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof FileKindError) return error.message;
+  return (error as NodeJS.ErrnoException | null)?.code ?? 'unknown error';
+}
+
+/** Why a path cannot be a file of this kind, without opening it. Undefined for a folder: some settings take one. */
+function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
+  const { octets, pipe }: FileKind = FILE_KINDS[kind];
+  const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(octets)}`;
+  if (found.isFile()) return found.size > octets ? `it is a file of ${found.size} octets; ${expected}` : undefined;
+  if (found.isDirectory()) return undefined;
+  if (found.isFIFO()) return pipe ? undefined : `it is a pipe; ${expected}`;
+  return `it is a ${found.isSocket() ? 'socket' : 'device'}; ${expected}`;
+}
+
+/** Opening a folder for reading succeeds, reading it is the system's EISDIR. */
+function refuseKind(found: Stats, kind: keyof typeof FILE_KINDS): void {
+  const problem = kindProblem(found, kind);
+  if (problem !== undefined) throw new FileKindError(problem);
+}
+
+/** /dev/null stands for an empty file. */
+function isNull(found: Stats): boolean {
+  return found.isCharacterDevice() && found.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
+}
+
+/** A pipe without a writer reads as ended, so the first octets are waited for too. */
+function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: number): Buffer | FileKindError {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const until = process.hrtime.bigint() + BigInt(waitMs) * 1_000_000n;
+  try {
+    return readAll(descriptor, kind, (ended, read) => {
+      if (ended && read > 0) return false;
+      if (process.hrtime.bigint() > until) throw new FileKindError(`it is a pipe that did not deliver a whole file within ${waitMs / 1000} s`);
+      Atomics.wait(pause, 0, 0, PIPE_PAUSE_MS);
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof FileKindError) return error;
+    throw error;
+  }
+}
+
+/** @param again asked at the end of the file and where a pipe is empty: whether to read on */
+function readAll(descriptor: number, kind: keyof typeof FILE_KINDS, again: (ended: boolean, read: number) => boolean): Buffer {
+  const { octets }: FileKind = FILE_KINDS[kind];
+  const chunks: Buffer[] = [];
+  let length = 0;
+  while (true) {
+    const chunk = Buffer.allocUnsafe(Math.max(CHUNK, Math.min(length, 16 * MIB)));
+    const read = readSome(descriptor, chunk);
+    if (read === undefined || read === 0) {
+      if (again(read === 0, length)) continue;
+      return Buffer.concat(chunks, length);
+    }
+    chunks.push(chunk.subarray(0, read));
+    length += read;
+    if (length > octets) throw new FileKindError(`it has more than ${sizeOf(octets)}`);
+  }
+}
+
+/** Octets read; 0 at the end, undefined where nothing is there yet. */
+function readSome(descriptor: number, into: Buffer): number | undefined {
+  try {
+    return readSync(descriptor, into);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined;
+    throw error;
+  }
+}
+
+function sizeOf(octets: number): string {
+  return `${octets / MIB} MiB`;
+}

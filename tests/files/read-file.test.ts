@@ -1,0 +1,62 @@
+/** Files that a user names: regular ones up to a size, and pipes where the table says so. */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '../../src/contract/root.ts';
+import { FILE_KINDS, FileKindError, readGivenFile, readGivenText } from '../../src/files/read-file.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-files-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const at = (name: string): string => join(folder, name);
+
+test('the page lists every kind', () => {
+  const page = readFileSync(join(packageRoot(), 'docs', 'reports.md'), 'utf8');
+  const rows = Object.entries(FILE_KINDS).map(([kind, limits]) => `| ${kind} | ${limits.octets / 2 ** 20} MiB | ${'pipe' in limits ? 'yes' : 'no'} |`);
+  expect(page).toContain(rows.join('\n'));
+});
+
+test('a regular file is read up to its maximum size, and not beyond', () => {
+  writeFileSync(at('full'), '');
+  truncateSync(at('full'), FILE_KINDS.settings.octets);
+  expect(readGivenFile(at('full'), 'settings')).toHaveLength(FILE_KINDS.settings.octets);
+  appendFileSync(at('full'), 'x');
+  expect(() => readGivenFile(at('full'), 'settings')).toThrow(
+    new FileKindError('it is a file of 1048577 octets; expected a regular file or a pipe of at most 1 MiB'),
+  );
+  // Files of the system state no size.
+  expect(readGivenText('/proc/self/status', 'settings')).toContain('Pid:');
+});
+
+test.each([
+  ['/dev/zero', 'settings', 'it is a device; expected a regular file or a pipe of at most 1 MiB'],
+  ['silent', 'results', 'it is a pipe; expected a regular file of at most 256 MiB'],
+  ['silent', 'settings', 'it is a pipe that did not deliver a whole file within 0.2 s'],
+] as const)('%s as %s: %s', (name, kind, message) => {
+  if (name === 'silent') execFileSync('mkfifo', [at(`${name}-${kind}`)]);
+  expect(() => readGivenFile(name === 'silent' ? at(`${name}-${kind}`) : name, kind, 200)).toThrow(new FileKindError(message));
+});
+
+test('the system names a missing file and a folder', () => {
+  expect(() => readGivenFile(at('missing'), 'results')).toThrow(/ENOENT/);
+  expect(() => readGivenFile(folder, 'results')).toThrow(/EISDIR/);
+  expect(readGivenText('/dev/null', 'settings')).toBe('');
+});
+
+test('a pipe is read whole, though it is slow, and again', () => {
+  execFileSync('mkfifo', [at('slow')]);
+  execFileSync('sh', ['-c', '(sleep 0.2; printf one; sleep 0.2; printf two) > "$1" &', 'sh', at('slow')], { stdio: 'ignore' });
+  expect(readGivenText(at('slow'), 'credential')).toBe('onetwo');
+  expect(readGivenText(at('slow'), 'credential')).toBe('onetwo');
+});
+
+test('a pipe that delivers too much is not read to its end', () => {
+  execFileSync('mkfifo', [at('endless')]);
+  execFileSync('sh', ['-c', 'timeout 20 cat /dev/zero > "$1" &', 'sh', at('endless')], { stdio: 'ignore' });
+  expect(() => readGivenFile(at('endless'), 'credential')).toThrow(new FileKindError('it has more than 1 MiB'));
+});
