@@ -13,7 +13,7 @@ export class ContainerError extends Error {
 const NAMES = /^(?:manifest\.json|signature\.jws|results\.json|evidence\.har|plan\.yaml|statement\.json|bodies\/[0-9a-f]{64})$/;
 
 /** Maximum size of a bundle, in octets. */
-export const MOST_OCTETS = 512 * 1024 * 1024;
+const MOST_OCTETS = 512 * 1024 * 1024;
 const MOST_MEMBERS = 10_000;
 const STORED = 0;
 const DAMAGED = 'not a zip archive, or truncated';

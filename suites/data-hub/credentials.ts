@@ -1,4 +1,5 @@
 /** Credentials in answers: they are secret before anything is recorded, and kept for later probes in the lane alone. */
+import { decodedFully } from '../../src/wire/decoded-view.ts';
 
 /** Members of token responses and errors that hold no credential (RFC 6749, sections 5.1 and 5.2). */
 const HARMLESS = new Set(['token_type', 'scope', 'expires_in', 'error', 'error_description', 'error_uri']);
@@ -46,21 +47,40 @@ function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
 }
 
 /**
- * Every text in an answer that may be a credential, which is more than what is one: of a JSON body the texts of sixteen characters and more
- * without blanks (and every value that is called a token), of any other body each such run of characters.
+ * Every text in an answer that may be a credential, which is more than what is one: of a JSON body or a form the texts of sixteen characters
+ * and more without blanks (and every value that is called a token), of any other body each such run of characters, escapes undone.
  */
 export function secretsIn(body: Uint8Array): string[] {
-  const read = parsed(body);
-  if (read === undefined) return [...new Set(new TextDecoder().decode(body).match(/[\w.~+/=:-]{16,}/g) ?? [])];
-  const secret = ({ name, text }: Text): boolean =>
-    !HARMLESS.has(name) && (/token$/i.test(name) ? text.length >= 4 : text.length >= SHORTEST && !/\s/.test(text));
-  return [
-    ...new Set(
-      textsOf(read.json)
-        .filter(secret)
-        .flatMap(({ text }) => [text, text.trim()]),
-    ),
-  ];
+  // UTF-16 and UTF-32: a credential is ASCII.
+  const octets = body.includes(0) ? body.filter((octet) => octet !== 0) : body;
+  const direct = secretTextsIn(octets);
+  if (direct !== undefined) return [...new Set(direct)];
+  const decoded = decodedFully(octets);
+  const runs = [octets, decoded].flatMap((one) => new TextDecoder().decode(one).match(/[\w.~+/=:-]{16,}/g) ?? []);
+  return [...new Set([...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(octets))])];
+}
+
+/** The texts of a JSON body that may be credentials, as they stand and with their escapes undone. A mark of its charset may precede it. */
+function secretTextsIn(octets: Uint8Array): string[] | undefined {
+  const begin = octets.findIndex((octet) => octet < 0x80);
+  const read = parsed(octets.subarray(begin));
+  return (
+    read &&
+    textsOf(read.json)
+      .filter(isSecret)
+      .flatMap(({ text }) => [text, text.trim(), Buffer.from(decodedFully(Buffer.from(text))).toString()])
+  );
+}
+
+function formSecretsIn(octets: Uint8Array): string[] {
+  return [...new URLSearchParams(new TextDecoder().decode(octets).trim())]
+    .map(([name, text]): Text => ({ name, text }))
+    .filter(isSecret)
+    .map(({ text }) => text);
+}
+
+function isSecret({ name, text }: Text): boolean {
+  return !HARMLESS.has(name) && (/token$/i.test(name) ? text.length >= 4 : text.length >= SHORTEST && !/\s/.test(text));
 }
 
 /** Contents of a token response. */
