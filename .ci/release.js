@@ -1,7 +1,8 @@
 // Writes what a release consists of: the package, its bill of materials (CycloneDX), the proof page, and checksums of all.
 // Two runs on one commit write the same bytes.
-//   node .ci/release.js [DIR] [--as-built]     DIR: dist-release; --as-built: packs dist/ as it is
-import { execFileSync } from 'node:child_process';
+// Last, it names the image of deploy/container, built on a Debian of today, or says why there is none.
+//   node .ci/release.js [DIR] [--as-built]     DIR: dist-release; --as-built: packs dist/ as it is, and builds no image
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -48,3 +49,10 @@ const sums = readdirSync(out)
   );
 writeFileSync(join(out, 'SHA256SUMS'), sums.join(''));
 process.stdout.write(`${out}\n${sums.join('')}`);
+
+if (!asBuilt) {
+  const { status, stdout } = spawnSync(join(root, '.ci', 'container'), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const last = stdout.trimEnd().split('\n').at(-1);
+  process.stdout.write(status === 0 ? `image ${last}\n` : `${last}\n`);
+  if (status !== 0 && status !== 77) process.exitCode = 1;
+}

@@ -12,6 +12,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^npm ci && |^npm run |^npm (ci|test)/, 'they need a clone'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
   [/^npx assay serve|serving|client|^until |^set -a|fts-rest/, 'it waits for a client; tests/serve/command.heavy.ts runs it'],
+  [/^podman /, 'it needs a container engine; .ci/container builds and runs the image'],
   [/\/var\/lib\/prometheus/, 'it writes to a folder of another program'],
 ];
 

@@ -1,0 +1,85 @@
+/**
+ * Templates against the schemas of the systems that read them: the types of Kubernetes' API (kubernetes-models), and the schemas
+ * of GitHub's actions and workflows (@action-validator/core). .ci/gitlab-templates holds those of GitLab against its schema. An API
+ * server, a runner of GitHub and a GitLab have not read them.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { validateAction, validateWorkflow } from '@action-validator/core';
+import * as batch from 'kubernetes-models/batch/v1';
+import * as core from 'kubernetes-models/v1';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../architecture/project-files.ts';
+import { at, documentsOf, templates, type Yaml } from './templates.ts';
+
+type Models = Readonly<Record<string, new (data: Yaml) => { validate(): void }>>;
+const MODELS: Readonly<Record<string, Models>> = { 'batch/v1': batch as unknown as Models, v1: core as unknown as Models };
+
+const paths = [...templates().keys()];
+
+describe('Kubernetes', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-kubernetes-'));
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** What contradicts the API: types refuse unknown fields, the schemas behind them also what types cannot say. */
+  function problemsOf(manifest: Yaml): string {
+    const [kind, version] = [String(at(manifest, 'kind')), String(at(manifest, 'apiVersion'))];
+    writeFileSync(
+      join(folder, 'manifest.ts'),
+      `import type { I${kind} } from 'kubernetes-models/${version}';\nexport const one: I${kind} = ${JSON.stringify(manifest)};\n`,
+    );
+    const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', 'manifest.ts'];
+    const { stdout } = spawnSync(process.execPath, [tsc, ...options], { cwd: folder, encoding: 'utf8' });
+    try {
+      const Model = MODELS[version]?.[kind];
+      if (Model === undefined) throw new Error(`${version} has no ${kind}`);
+      new Model(manifest).validate();
+      return stdout;
+    } catch (error) {
+      return `${stdout}${(error as Error).message}`;
+    }
+  }
+
+  const manifests = paths.filter((path) => path.startsWith('deploy/kubernetes/')).flatMap((path) => documentsOf(path).map((one) => ({ path, one })));
+
+  test.each(manifests)('$path, $one.kind', ({ one }) => {
+    expect(problemsOf(one)).toBe('');
+  });
+
+  test.each<[string, (text: string) => string, RegExp]>([
+    ['an unknown field', (text) => text.replace('"concurrencyPolicy"', '"concurencyPolicy"'), /concurencyPolicy.*does not exist/],
+    ['an unknown field of a container', (text) => text.replace('"envFrom"', '"envfrom"'), /envfrom.*does not exist/],
+    ['an unknown policy', (text) => text.replace('"Forbid"', '"Never"'), /concurrencyPolicy/],
+    ['a text for a number', (text) => text.replace('"backoffLimit":0', '"backoffLimit":"0"'), /backoffLimit must be integer/],
+    ['a missing schedule', (text) => text.replace(/"schedule":"[^"]*",/, ''), /required property schedule/],
+  ])('%s is refused', (_, spoil, problem) => {
+    const whole = JSON.stringify(documentsOf('deploy/kubernetes/cronjob.yaml')[1]);
+    expect(spoil(whole)).not.toBe(whole);
+    expect(problemsOf(JSON.parse(spoil(whole)) as Yaml)).toMatch(problem);
+  });
+});
+
+describe('GitHub', () => {
+  const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  const workflows = paths.filter((path) => path.startsWith('deploy/github/'));
+
+  test('the action', () => {
+    expect(validateAction(text('action.yml')).errors).toEqual([]);
+  });
+
+  test.each(workflows)('%s', (path) => {
+    expect(validateWorkflow(text(path)).errors).toEqual([]);
+  });
+
+  test('an unknown key, and an unknown kind of action, are refused', () => {
+    expect(JSON.stringify(validateWorkflow(text('deploy/github/nightly.yml').replace('timeout-minutes', 'timeoutminutes')).errors)).toContain('timeoutminutes');
+    expect(validateAction(text('action.yml').replace('using: composite', 'using: compost')).errors).not.toEqual([]);
+  });
+});
