@@ -16,7 +16,7 @@ export function displayFigure(): Figure {
       if (status !== 0) throw new Error(`${args.join(' ')} ended with exit code ${status}`);
     });
   try {
-    const [shown, plain] = [run(code('vitest', 'host.js')), run(code('cli', 'main.js'), 'run', '--reference', '--out', join(cwd, 'out'))];
+    const [shown, plain] = [run(code('vitest', 'host.js')), run(code('cli', 'main.js'), 'run', '--reference', '--out', join(cwd, 'out'), '--replace')];
     return { name: 'display in vitest', value: shown - plain, unit: 'ms', detail: `${Math.round(shown)} ms with vitest, ${Math.round(plain)} ms without` };
   } finally {
     rmSync(cwd, { recursive: true, force: true });
