@@ -51,8 +51,12 @@ export const submitting = check({
         '/job_id',
       );
     if (jobIdOf(exchange) === undefined) return;
-    const seen = report.exchanges.flatMap(identifiersIn);
-    if (!decidable(report, 'transfer/submit-job/returns-own-id', undefined, shows(seen.length > 1, 'no other job to compare with'))) return;
+    const submitted = new Set<unknown>(report.exchanges.filter(({ operation }) => operation === 'submit-job').map(jobIdOf));
+    const jobs = report.exchanges.map((by) => ({ by, ids: identifiersIn(by) }));
+    const another = jobs.reduce((count, { ids }) => count + ids.length, 0) > 1;
+    if (!decidable(report, 'transfer/submit-job/returns-own-id', undefined, shows(another, 'no other job to compare with'))) return;
+    // Listings may be long: only what a submission returned is of interest.
+    const seen = jobs.flatMap(({ by, ids }) => ids.filter((id) => submitted.has(id)).map((id) => ({ id, by })));
     const [taken] = seen
       .filter(({ by }) => by.operation === 'submit-job' && by.lane === report.lane)
       .flatMap(({ id, by }) =>
@@ -71,10 +75,10 @@ function returnsEmptyId(submission: Exchange): boolean {
 }
 
 /** The identifiers of jobs that a submission returned or a listing held. */
-function identifiersIn(by: Exchange): { readonly id: unknown; readonly by: Exchange }[] {
-  if (by.operation === 'submit-job') return [jobIdOf(by)].filter((id) => id !== undefined).map((id) => ({ id, by }));
-  const { json } = jsonOf(by);
-  return by.operation === 'list-jobs' && succeeded(by) && Array.isArray(json) ? json.map((job) => ({ id: memberOf(job, 'job_id'), by })) : [];
+function identifiersIn(by: Exchange): readonly unknown[] {
+  if (by.operation === 'submit-job') return [jobIdOf(by)].filter((id) => id !== undefined);
+  const { json } = by.operation === 'list-jobs' && succeeded(by) ? jsonOf(by) : {};
+  return Array.isArray(json) ? json.map((job) => memberOf(job, 'job_id')) : [];
 }
 
 /** Whether an identifier that an exchange showed was taken when a submission returned it: a later listing rightly holds the new job. */
