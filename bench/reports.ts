@@ -22,7 +22,8 @@ export async function reportFigures(): Promise<readonly Figure[]> {
       const began = performance.now();
       const rendered = await render();
       fastest = Math.min(fastest, performance.now() - began);
-      characters = typeof rendered === 'string' ? rendered.length : [...rendered.values()].reduce((sum, { length }) => sum + length, 0);
+      characters =
+        typeof rendered === 'string' ? rendered.length : [...('next' in rendered ? rendered : rendered.values())].reduce((sum, { length }) => sum + length, 0);
     }
     figures.push({ name: `report of 5,000 requirements, ${name}`, value: fastest, unit: 'ms', most: MOST_MS, detail: `${(characters / 1e6).toFixed(1)} MB` });
   }

@@ -41,29 +41,39 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
   }
 }
 
-/** Renders and writes reports atomically. @returns the reports written, and one sentence per report that could not be */
+/**
+ * Renders and writes reports atomically.
+ * @returns the reports written, and one sentence per report that could not be: `tooLarge`, because it is longer than a text can be, or `problems`
+ */
 export async function writeReports(
   wanted: readonly WantedReport[],
   input: ReportInput,
-): Promise<{ readonly written: readonly WantedReport[]; readonly problems: readonly string[] }> {
+): Promise<{ readonly written: readonly WantedReport[]; readonly problems: readonly string[]; readonly tooLarge: readonly string[] }> {
   const problems: string[] = [];
+  const tooLarge: string[] = [];
   const written: WantedReport[] = [];
   for (const { format, path } of wanted) {
-    const rendered = await FORMATS[format]?.render(input);
-    if (rendered === undefined) continue;
     try {
-      if (typeof rendered === 'string') await writeWhole(path, rendered);
+      const rendered = await FORMATS[format]?.render(input);
+      if (rendered === undefined) continue;
+      if (typeof rendered === 'string' || 'next' in rendered) await writeWhole(path, rendered);
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
       written.push({ format, path });
     } catch (error) {
-      problems.push(`Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`);
+      if (isTooLong(error)) tooLarge.push(`The ${format} report is not written to ${path}: it is longer than a text can be (512 MiB).`);
+      else problems.push(`Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return { written, problems };
+  return { written, problems, tooLarge };
+}
+
+/** What V8 says of a text that is longer than it can hold, and Node of octets that cannot become a text. */
+function isTooLong(error: unknown): boolean {
+  return error instanceof Error && (/^Invalid string length$/.test(error.message) || ('code' in error && error.code === 'ERR_STRING_TOO_LONG'));
 }
 
 /** Replaces a file atomically; creates its directory. */
-export async function writeWhole(path: string, content: string): Promise<void> {
+export async function writeWhole(path: string, content: string | Iterable<string>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, content);
   await rename(`${path}.part`, path);

@@ -1,8 +1,8 @@
 /** Report formats by name. Each is loaded on demand. */
 import type { ReportFiles, ReportInput } from './report-input.ts';
 
-/** A report: the content of a file, or the files of a directory. */
-export type Rendered = string | ReportFiles;
+/** A report: the content of a file, its pieces, or the files of a directory. */
+export type Rendered = string | Generator<string> | ReportFiles;
 
 export interface Format {
   readonly meaning: string;

@@ -80,8 +80,13 @@ export function createRedactor(ownText = ''): Redactor {
 
   let learned = 0;
   const learn: Redactor['learn'] = (values, name, { sent = '', ...options } = {}) => {
-    const secret = values.filter((value) => !names.has(latin1(value)) && !ownText.includes(value) && !sent.includes(value));
-    if (learned + secret.length > MOST_LEARNED.values || secret.some((value) => value.length > MOST_LEARNED.octets)) return false;
+    const secret: string[] = [];
+    for (const value of values) {
+      if (names.has(latin1(value)) || ownText.includes(value) || sent.includes(value)) continue;
+      // An answer may hold millions.
+      if (learned + secret.length === MOST_LEARNED.values || value.length > MOST_LEARNED.octets) return false;
+      secret.push(value);
+    }
     learned += secret.length;
     for (const value of secret) add(value, name, options);
     return true;

@@ -100,3 +100,21 @@ test('a report that cannot be written after a run is reported, and the results a
   expect(run.stdout).toContain('transfer');
   expect((await workplace.files()).has(workplace.path('kept/results.json'))).toBe(true);
 });
+
+/** A process in which a text that begins a page has at most 100,000 characters, as all texts have at most 512 MiB. */
+const LOWERED = `data:text/javascript,${encodeURIComponent("import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'; const { writeFile } = fs; fs.writeFile = async (path, content, ...more) => { if (typeof content === 'string' && content.startsWith('<!doctype') && content.length > 100_000) throw new RangeError('Invalid string length'); return writeFile(path, content, ...more); }; syncBuiltinESMExports();")}`;
+
+test('a report that is longer than a text can be is named, and the exit code stays that of the results', async () => {
+  const args = ['run', '--reference', '--only', 'transfer/identity', '--out', 'long', '--no-report', '--report', 'html=long.html', '--report', 'har=long.har'];
+  const { code, stderr } = await workplace.start(args, {}, ['--import', LOWERED]).ended;
+  const files = await workplace.files();
+  const results = JSON.parse(files.get(workplace.path('long/results.json'))?.toString() ?? '') as Results;
+  expect({ code, stderr }).toEqual({
+    code: results.exitCode,
+    stderr: 'The html report is not written to long.html: it is longer than a text can be (512 MiB).\n',
+  });
+  expect(results.exitCode).toBe(0);
+  expect([...files.keys()].filter((path) => /long\.(html|har)/.test(path))).toEqual([workplace.path('long.har')]);
+  const again = await workplace.start(['report', 'long', '--to', 'html=long.html'], {}, ['--import', LOWERED]).ended;
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('longer than a text can be') });
+});

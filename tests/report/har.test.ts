@@ -15,7 +15,7 @@ interface Har {
   };
 }
 
-const { log } = JSON.parse(renderHar(RECORDED)) as Har;
+const { log } = JSON.parse([...renderHar(RECORDED)].join('')) as Har;
 
 test('every exchange is an entry of HAR 1.2, on the page of its interface, with its body in it', () => {
   expect(log.version).toBe('1.2');
@@ -27,3 +27,9 @@ test('every exchange is an entry of HAR 1.2, on the page of its interface, with 
 });
 
 test('without an answer, why', () => expect(log.entries[5]?.response._error).toMatch(/^connect: ECONNREFUSED: /));
+
+test('is written piece by piece: no piece holds two entries', () => {
+  const pieces = [...renderHar(RECORDED)];
+  expect(Math.max(...pieces.map((piece) => piece.split('"startedDateTime"').length - 1))).toBeLessThanOrEqual(1);
+  expect(pieces.length).toBeGreaterThan(RECORDED.exchanges.length);
+});

@@ -21,8 +21,8 @@ export async function reportCommand(context: Context, directory: string, options
     const told = Object.entries(FORMATS).map(([name, { meaning }]) => `${name} (${meaning})`);
     throw new UsageError(`Name a format and a file: assay report ${directory} --to html=report.html. Formats: ${told.join(', ')}.`);
   }
-  const { problems } = await writeReports(wanted, await readRun(directory));
-  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  const { problems, tooLarge } = await writeReports(wanted, await readRun(directory));
+  if (problems.length + tooLarge.length > 0) throw new UsageError([...problems, ...tooLarge].join('\n'));
   for (const { path } of wanted) context.remark(path);
   return 0;
 }

@@ -67,10 +67,11 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     const files = unwritable(directory) === undefined ? runFilesIn(directory) : [];
     const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
     const input = reportInput(results, conducted?.judgeables);
-    const { problems: unwritten, written } = await writeReports(
-      [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
-      input,
-    );
+    const {
+      problems: unwritten,
+      tooLarge,
+      written,
+    } = await writeReports([...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted], input);
     if (options.json) context.answer(JSON.stringify(results, null, 2));
     else {
       const { width, colour } = context;
@@ -88,10 +89,10 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
         }),
       );
     }
-    for (const problem of unwritten) context.remark(problem);
+    for (const problem of [...unwritten, ...tooLarge]) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.
     if (fault !== undefined) throw fault;
-    // A report that cannot be written is exit code 4.
+    // A report that cannot be written is exit code 4. One that is too large leaves the verdicts as they are, in results.json.
     return worstExitCode([results.exitCode, unwritten.length > 0 ? 4 : 0]);
   } finally {
     progress.end();
