@@ -67,7 +67,7 @@ export async function writeReports(
   return { written, problems, tooLarge };
 }
 
-/** What V8 says of a text that is longer than it can hold, and Node of octets that cannot become a text. */
+/** The errors of V8 and of Node for a text that is longer than the longest possible one. */
 function isTooLong(error: unknown): boolean {
   return error instanceof Error && (/^Invalid string length$/.test(error.message) || ('code' in error && error.code === 'ERR_STRING_TOO_LONG'));
 }
