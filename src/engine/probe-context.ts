@@ -1,8 +1,9 @@
-/** Turns a documented operation into a request, sends it, and records what it was for. */
-import type { Contract, Creation, Operation } from '../contract/types.ts';
-import type { Effect, Exchange, LedgerEntry, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
+/** What a probe may do: it sends documented operations, and each exchange is recorded with what it was for. */
+import type { Contract, Creation } from '../contract/types.ts';
+import type { Exchange, LedgerEntry, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
 import type { CredentialUse } from './credential-use.ts';
-import { inDocumentWords, withMemberNames } from './document-words.ts';
+import { inDocumentWords } from './document-words.ts';
+import { aboutExchange, renamedCredential, requestOf } from './documented-request.ts';
 import type { Lane, ProbeContext, RequestOptions } from './types.ts';
 
 /** State that requests share within a run. */
@@ -81,39 +82,39 @@ export function createProbeContext(
     const wanted = options.credential ?? 'good';
     const credential = memory.credentials.get(wanted) ?? lane.credentials.get(wanted);
     if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
-    const purpose = options.purpose ?? 'documented';
     const id = run.nextId();
-    const method = options.method ?? operation.method;
-    const request: WireRequest = {
-      method,
-      url: urlOf(operation, services[operation.service], options),
-      headers: headersOf(operation, options, contract),
-      ...bodyOf(options, operation),
-      credential: renamedCredential(credential, contract),
-      effect: effectOf(operation, options, method),
-      repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
-      redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
-      priority: purpose === 'cleanup' ? -1 : priority,
-      ...pick(options, ['timeoutMs', 'onChunk', 'onHeaders', 'until', 'secrets', 'ledger']),
-    };
-    const record =
-      run.credentialUse && purpose === 'documented' ? await run.credentialUse.send(credential, operation.service, request, run.send) : await run.send(request);
-    const exchange: Exchange = {
+    const exchangeOf = (record: WireRecord): Exchange => ({
       ...record,
+      ...aboutExchange(operation, options),
       id,
       interface: contract.interface,
       lane: lane.name,
       probe,
-      operation: options.undocumented ?? name,
-      service: operation.service,
-      purpose,
       params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),
-      identifiers: options.identifiers ?? 'none',
-      chosen: options.chosen ?? false,
-      ...(sendsDocumentedType(operation, options) && { documentedMediaType: true }),
-      label: options.label ?? '',
-      ...(await notesOf(options, record)),
+    });
+    const { identifierIn } = options;
+    const request: WireRequest = {
+      ...requestOf(operation, services[operation.service], options, contract),
+      credential: renamedCredential(credential, contract),
+      priority: options.purpose === 'cleanup' ? -1 : priority,
+      ...(options.ledger && {
+        ledger: {
+          ...options.ledger,
+          interface: contract.interface,
+          lane: lane.name,
+          ...(identifierIn && { identifierIn: (record) => identifierIn(inDocumentWords(exchangeOf(record), contract)) }),
+        },
+      }),
     };
+    const record =
+      run.credentialUse && (options.purpose ?? 'documented') === 'documented'
+        ? await run.credentialUse.send(credential, operation.service, request, run.send)
+        : await run.send(request);
+    const notes = await notesOf(options, record).catch((error: unknown) => {
+      run.record(exchangeOf(record), options.ledger);
+      throw error;
+    });
+    const exchange: Exchange = { ...exchangeOf(record), ...notes };
     run.record(exchange, options.ledger);
     return inDocumentWords(exchange, contract);
   };
@@ -147,74 +148,4 @@ export function createProbeContext(
 async function notesOf({ notes }: RequestOptions, record: WireRecord): Promise<Pick<Exchange, 'notes'>> {
   const made = typeof notes === 'function' ? await notes(record) : notes;
   return made === undefined || Object.keys(made).length === 0 ? {} : { notes: made };
-}
-
-function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
-}
-
-/** Percent-encoded; half a surrogate pair, which a server can return, as U+FFFD. */
-const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
-
-function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
-  if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
-  const template = options.path ?? operation.path;
-  if (template === undefined) throw new Error(`the path of ${operation.name} is not known`);
-  const params = options.params ?? {};
-  const spanning = new Set(operation.parameters.filter(({ segments }) => segments).map(({ name }) => name));
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`${operation.name} was asked without ${name}`);
-    return spanning.has(name) ? value.split('/').map(encoded).join('/') : encoded(value);
-  });
-  const search = operation.parameters
-    .filter((parameter) => parameter.in === 'query')
-    .flatMap(({ name, value = params[name], bare, wireName = name }) =>
-      value === undefined ? [] : [bare ? encoded(wireName) : `${encoded(wireName)}=${encoded(value)}`],
-    )
-    .join('&');
-  return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
-}
-
-/** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */
-function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
-  const constant = operation.parameters.flatMap((parameter): [string, string][] =>
-    parameter.in === 'header' && parameter.value !== undefined ? [[parameter.name, parameter.value]] : [],
-  );
-  const type = options.json !== undefined || options.body !== undefined ? operation.requestType : undefined;
-  const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];
-  const asked = Object.entries(options.headers ?? {});
-  const kept = documented.filter(([name]) => !asked.some(([other]) => other.toLowerCase() === name.toLowerCase()));
-  return [...kept, ...asked].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
-}
-
-const renamedCredentials = new WeakMap<WireCredential, WireCredential>();
-
-/** A credential under a profile's header names; the same object each time, because connections are kept by it. */
-function renamedCredential(credential: WireCredential, contract: Contract): WireCredential {
-  if (credential.headers === undefined || contract.renamed.size === 0) return credential;
-  const known = renamedCredentials.get(credential);
-  if (known) return known;
-  const renamed = { ...credential, headers: credential.headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const) };
-  renamedCredentials.set(credential, renamed);
-  return renamed;
-}
-
-function sendsDocumentedType({ requestType }: Operation, options: RequestOptions): boolean {
-  if (options.json === undefined && options.body === undefined) return true;
-  return requestType !== undefined && !Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
-}
-
-function bodyOf(options: RequestOptions, { memberNames }: Operation): Pick<WireRequest, 'body'> {
-  if (options.json !== undefined) {
-    const json = memberNames === undefined ? options.json : withMemberNames(options.json, memberNames, 'deployment');
-    return { body: new TextEncoder().encode(JSON.stringify(json)) };
-  }
-  return options.body === undefined ? {} : { body: options.body };
-}
-
-function effectOf(operation: Operation, options: RequestOptions, method: string): Effect {
-  if (options.purpose === 'cleanup') return 'cleanup';
-  const creates = options.creates ?? operation.creates;
-  return creates === undefined || method === 'GET' ? 'read' : { creates };
 }

@@ -1,9 +1,9 @@
 /** The ledger of things that a run may leave behind: written before creation, struck out after removal. */
-import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGivenText } from '../files/read-file.ts';
 import type { Redactor } from './redaction.ts';
-import type { LedgerEntry } from './types.ts';
+import type { LedgerRequest } from './types.ts';
 
 /** One line of the file. Later lines of the same id replace what earlier ones said of its state. */
 export interface LedgerLine {
@@ -14,13 +14,20 @@ export interface LedgerLine {
   readonly state: 'open' | 'closed' | 'residue';
   readonly kind: string;
   readonly name: string;
+  /** Absent in ledgers of earlier versions, as is the lane. */
+  readonly interface?: string;
+  readonly lane?: string;
+  /** As the service returned it; absent until then, and if it holds a secret. */
+  readonly identifier?: string;
   /** Of `residue`: why it could not be removed. */
   readonly why?: string;
 }
 
 export interface Ledger {
   /** Writes that `entry` is about to be created; the line is on the disk when this returns. @returns the line's id. @throws Error where it cannot be written. */
-  open(entry: LedgerEntry, runId: string): string;
+  open(entry: LedgerRequest, runId: string): string;
+  /** Adds the identifier that the service returned; the line is on the disk when this returns. @throws Error where it cannot be written. */
+  identify(id: string, identifier: string): void;
   /** It is gone, or was never created. */
   close(id: string): void;
   /** It stays. */
@@ -50,8 +57,13 @@ export function openLedger(
   let count = lines.size;
 
   const write = (line: LedgerLine): void => {
-    if (file !== undefined) append(file, `${torn ? '\n' : ''}${JSON.stringify(line)}\n`);
-    torn = false;
+    if (file !== undefined) {
+      const before = torn ? '\n' : '';
+      // A write that fails may leave a part of the line.
+      torn = true;
+      append(file, `${before}${JSON.stringify(line)}\n`);
+      torn = false;
+    }
     lines.set(line.id, line);
   };
   const shown = (text: string): string => redactor?.text(text) ?? text;
@@ -64,8 +76,14 @@ export function openLedger(
     open(entry, runId) {
       let id = `${runId}/${++count}`;
       while (lines.has(id)) id = `${runId}/${++count}`;
-      write({ id, run: runId, at: clock().toISOString(), state: 'open', kind: entry.kind, name: shown(entry.name) });
+      const { kind, name, interface: of, lane } = entry;
+      const at = clock().toISOString();
+      write({ id, run: runId, at, state: 'open', kind, name: shown(name), ...(of !== undefined && { interface: of }), ...(lane !== undefined && { lane }) });
       return id;
+    },
+    identify(id, identifier) {
+      const line = lines.get(id);
+      if (line && shown(identifier) === identifier) write({ ...line, at: clock().toISOString(), identifier });
     },
     close: (id) => turn(id, 'closed'),
     residue: (id, why) => turn(id, 'residue', why),
@@ -106,7 +124,7 @@ function append(file: string, text: string): void {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, 'a');
-    writeSync(descriptor, text);
+    writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } catch (error) {
     throw new Error(`cannot write the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -128,7 +146,9 @@ function isLine(value: unknown): value is LedgerLine {
   if (typeof value !== 'object' || value === null) return false;
   const members = value as Record<string, unknown>;
   return (
-    ['id', 'run', 'at', 'kind', 'name'].every((member) => typeof members[member] === 'string') && ['open', 'closed', 'residue'].includes(String(members.state))
+    ['id', 'run', 'at', 'kind', 'name'].every((member) => typeof members[member] === 'string') &&
+    ['interface', 'lane', 'identifier', 'why'].every((member) => ['string', 'undefined'].includes(typeof members[member])) &&
+    ['open', 'closed', 'residue'].includes(String(members.state))
   );
 }
 

@@ -2,6 +2,7 @@
 import { ANSWER_BUDGET, KeptAnswers } from './answer-budget.ts';
 import type { AttemptContext } from './attempt.ts';
 import { type BodyBudget, createBodyBudget } from './body-collector.ts';
+import { mayHaveCreated } from './creation.ts';
 import { createEndings, type Endings } from './endings.ts';
 import type { Ledger } from './ledger.ts';
 import { measuredUpload, recordFailure, recordRequest } from './recording.ts';
@@ -163,6 +164,7 @@ class Sending {
       if (request.until !== undefined) this.#slots.release();
       try {
         made.push(...(await attemptsAlong(request, hop, upload.body, context, () => this.attempts++)));
+        this.#identify(line, request, () => record(made.at(-1)?.outcome as Outcome));
       } finally {
         if (request.until === undefined) this.#slots.release();
       }
@@ -211,6 +213,17 @@ class Sending {
     }
   }
 
+  /** Writes the identifier in the answer into the ledger, before anything else is sent. */
+  #identify(line: string | undefined, { ledger }: WireRequest, answered: () => WireRecord): void {
+    const identifier = line === undefined ? undefined : ledger?.identifierIn?.(answered());
+    if (line === undefined || identifier === undefined) return;
+    try {
+      this.#options.ledger.identify(line, identifier);
+    } catch {
+      // The next creation is refused, because its line cannot be written either.
+    }
+  }
+
   /** Registers the secrets of a credential. Names given earlier stay. */
   #learn(credential: WireCredential): void {
     const { redactor } = this.#options;
@@ -233,13 +246,6 @@ function allHeaders(request: WireRequest, defaults: Headers): Headers {
 
 function timedOut(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'failure' && outcome.phase === 'timeout';
-}
-
-/** Whether a request with this outcome may have left something behind. A refusal by 4xx has not, save that 408 may have come late. */
-function mayHaveCreated(outcome: Outcome): boolean {
-  if (outcome.kind === 'answer') return outcome.status < 400 || outcome.status >= 500 || outcome.status === 408;
-  if (outcome.code === 'CONNECT_TIMEOUT' || (outcome.phase === 'send' && outcome.code.startsWith('INVALID_'))) return false;
-  return !['dns', 'connect', 'tls', 'refused-by-safety'].includes(outcome.phase);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

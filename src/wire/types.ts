@@ -40,14 +40,23 @@ export interface WireRequest {
   /** Values in the raw answer that may be secrets: from now on each is redacted where it stands as a whole. Called before the answer is recorded. */
   readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
   /** A ledger line, written before the request is sent. */
-  readonly ledger?: LedgerEntry;
+  readonly ledger?: LedgerRequest;
 }
 
-/** Something that may be created by a request: how a person recognises it, and how it is removed. */
+/** Something that may be created by a request, and how a person recognises it. */
 export interface LedgerEntry {
   readonly kind: string;
   /** Carries the run's id where the target keeps a name. */
   readonly name: string;
+}
+
+/** A ledger entry with what a later `assay clean` needs. */
+export interface LedgerRequest extends LedgerEntry {
+  readonly interface?: string;
+  /** The lane whose credential creates it. */
+  readonly lane?: string;
+  /** The identifier in an answer that says that it was created; undefined: none, or none that is certainly that of the new object. */
+  readonly identifierIn?: (answered: WireRecord) => string | undefined;
 }
 
 /** Recorded bytes, redacted. */

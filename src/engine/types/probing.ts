@@ -39,6 +39,8 @@ export interface RequestOptions {
   readonly notes?: Notes | ((answered: WireRecord) => Notes | Promise<Notes>);
   readonly timeoutMs?: number;
   readonly ledger?: LedgerEntry;
+  /** The identifier of the created object in the answer, if it is certainly that of the new object: it is in the ledger before anything else is sent. */
+  readonly identifierIn?: (answered: Exchange) => string | undefined;
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
   readonly onHeaders?: (status: number) => boolean | undefined;
   readonly until?: AbortSignal;

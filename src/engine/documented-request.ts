@@ -1,0 +1,111 @@
+/** Turns a documented operation into a request. */
+import type { Contract, Operation } from '../contract/types.ts';
+import type { Effect, Exchange, WireCredential, WireRequest } from '../wire/types.ts';
+import { withMemberNames } from './document-words.ts';
+import type { RequestOptions } from './types.ts';
+
+/** The request of an operation, without its credential and its place among others. @throws Error where the path or a parameter is not known */
+export function requestOf(
+  operation: Operation,
+  base: string | undefined,
+  options: RequestOptions,
+  contract: Contract,
+): Omit<WireRequest, 'credential' | 'priority'> {
+  const { method = operation.method, purpose } = options;
+  return {
+    method,
+    url: urlOf(operation, base, options),
+    headers: headersOf(operation, options, contract),
+    ...bodyOf(options, operation),
+    effect: effectOf(operation, options, method),
+    repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
+    redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
+    ...pick(options, ['timeoutMs', 'onChunk', 'onHeaders', 'until', 'secrets']),
+  };
+}
+
+/** What an exchange was for, as the options of its request say. */
+export function aboutExchange(
+  operation: Operation,
+  options: RequestOptions,
+): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'identifiers' | 'chosen' | 'documentedMediaType' | 'label'> {
+  return {
+    operation: options.undocumented ?? operation.name,
+    service: operation.service,
+    purpose: options.purpose ?? 'documented',
+    identifiers: options.identifiers ?? 'none',
+    chosen: options.chosen ?? false,
+    ...(sendsDocumentedType(operation, options) && { documentedMediaType: true }),
+    label: options.label ?? '',
+  };
+}
+
+function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
+}
+
+/** Percent-encoded; half a surrogate pair, which a server can return, as U+FFFD. */
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
+
+function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
+  if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
+  const template = options.path ?? operation.path;
+  if (template === undefined) throw new Error(`the path of ${operation.name} is not known`);
+  const params = options.params ?? {};
+  const spanning = new Set(operation.parameters.filter(({ segments }) => segments).map(({ name }) => name));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${operation.name} was asked without ${name}`);
+    return spanning.has(name) ? value.split('/').map(encoded).join('/') : encoded(value);
+  });
+  const search = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap(({ name, value = params[name], bare, wireName = name }) =>
+      value === undefined ? [] : [bare ? encoded(wireName) : `${encoded(wireName)}=${encoded(value)}`],
+    )
+    .join('&');
+  return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
+}
+
+/** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */
+function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
+  const constant = operation.parameters.flatMap((parameter): [string, string][] =>
+    parameter.in === 'header' && parameter.value !== undefined ? [[parameter.name, parameter.value]] : [],
+  );
+  const type = options.json !== undefined || options.body !== undefined ? operation.requestType : undefined;
+  const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];
+  const asked = Object.entries(options.headers ?? {});
+  const kept = documented.filter(([name]) => !asked.some(([other]) => other.toLowerCase() === name.toLowerCase()));
+  return [...kept, ...asked].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
+}
+
+const renamedCredentials = new WeakMap<WireCredential, WireCredential>();
+
+/** A credential under a profile's header names; the same object each time, because connections are kept by it. */
+export function renamedCredential(credential: WireCredential, contract: Contract): WireCredential {
+  if (credential.headers === undefined || contract.renamed.size === 0) return credential;
+  const known = renamedCredentials.get(credential);
+  if (known) return known;
+  const renamed = { ...credential, headers: credential.headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const) };
+  renamedCredentials.set(credential, renamed);
+  return renamed;
+}
+
+function sendsDocumentedType({ requestType }: Operation, options: RequestOptions): boolean {
+  if (options.json === undefined && options.body === undefined) return true;
+  return requestType !== undefined && !Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
+}
+
+function bodyOf(options: RequestOptions, { memberNames }: Operation): Pick<WireRequest, 'body'> {
+  if (options.json !== undefined) {
+    const json = memberNames === undefined ? options.json : withMemberNames(options.json, memberNames, 'deployment');
+    return { body: new TextEncoder().encode(JSON.stringify(json)) };
+  }
+  return options.body === undefined ? {} : { body: options.body };
+}
+
+function effectOf(operation: Operation, options: RequestOptions, method: string): Effect {
+  if (options.purpose === 'cleanup') return 'cleanup';
+  const creates = options.creates ?? operation.creates;
+  return creates === undefined || method === 'GET' ? 'read' : { creates };
+}
