@@ -1,4 +1,4 @@
-/** Removes objects listed in a ledger, if the document gives a way and the evidence contains their identifier. */
+/** Removes objects listed in a ledger, if the document or a standard gives a way and the ledger or the evidence holds their identifier. */
 import { INTERFACES } from '../../suites/index.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
 import type { Handshake, Removal } from '../engine/descriptor.ts';
@@ -61,14 +61,18 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
     if (shaken !== undefined) return undone(line, shaken);
     const way = WAYS.get(line.kind);
     if (way === undefined) return 'the document gives no way to remove it; remove it manually';
-    if (evidence === undefined) return 'identifier unknown: no evidence found';
     const one = ready.find(({ contract }) => contract.interface === way.interface);
     if (one === undefined) return `${way.interface} is not configured`;
-    const creation = evidence.exchanges.find(({ ledger }) => ledger === line.id);
-    const id = creation && identifierIn(creation, way.member);
-    if (creation === undefined || id === undefined) return 'identifier unknown: the response to its creation contained none';
-    if (!way.isIdentifier(id) || shownBefore(id, creation, evidence.exchanges)) return 'the identifier may be that of another object; remove it manually';
-    return cancelled(one, creation.lane, way, id);
+    const creation = evidence?.exchanges.find(({ ledger }) => ledger === line.id);
+    const laneName = line.lane ?? creation?.lane ?? one.prepared.lanes[0]?.name ?? '';
+    if (way.member === undefined)
+      return way.isIdentifier(line.name) && line.name.includes(line.run) ? removedBy(one, laneName, way, line.name) : MAY_BE_ANOTHER;
+    if (line.identifier !== undefined) return way.isIdentifier(line.identifier) ? removedBy(one, laneName, way, line.identifier) : MAY_BE_ANOTHER;
+    if (creation === undefined) return 'identifier unknown: no response to its creation was recorded; search the service for this name';
+    const id = identifierIn(creation, way.member);
+    if (id === undefined) return 'identifier unknown: the response to its creation contained none';
+    if (!way.isIdentifier(id) || shownBefore(id, creation, evidence?.exchanges ?? [])) return MAY_BE_ANOTHER;
+    return removedBy(one, laneName, way, id);
   }
 
   /** Undoes a handshake as the profile of the settings says. */
@@ -83,13 +87,21 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
     return outcome === true ? 'removed' : outcome === false ? 'the service did not remove it' : outcome;
   }
 
-  async function cancelled(one: Ready, laneName: string, way: Way, id: string): Promise<string> {
+  async function removedBy(one: Ready, laneName: string, { operation, method, parameter }: Way, id: string): Promise<string> {
     const context = contextOf(one, laneName);
     if (context === undefined) return withoutLane(laneName);
-    const exchange = await context.send(way.operation, { params: { [way.parameter]: id }, purpose: 'cleanup', identifiers: 'service' });
+    if (!context.hasCredential('good')) return 'the credential is made only in a run; configure one that can be sent as it is';
+    const exchange = await context.send(operation, {
+      ...(method !== undefined && { method }),
+      params: { [parameter]: id },
+      purpose: 'cleanup',
+      identifiers: 'service',
+    });
     if (succeeded(exchange)) return 'removed';
-    if (exchange.outcome.kind === 'failure') return `no response to ${way.operation} (${exchange.outcome.code})`;
-    return `${way.operation} returned ${statusOf(exchange)}`;
+    const asked = method ?? operation;
+    if (exchange.outcome.kind === 'failure') return `no response to ${asked} (${exchange.outcome.code})`;
+    const status = statusOf(exchange);
+    return `${asked} returned ${status}${status === 404 || status === 410 ? ': it was never there, was removed before, or the service does not know the method' : ''}`;
   }
 
   /** Sends requests with the credential of a lane; undefined if no valid one is configured. */
@@ -112,6 +124,8 @@ export async function removeLeft(lines: readonly LedgerLine[], directory: string
     return createProbeContext(asking, contract, prepared.services, lane, 'clean', 0);
   }
 }
+
+const MAY_BE_ANOTHER = 'the identifier may be that of another object; remove it manually';
 
 function withoutLane(lane: string): string {
   return `created with a ${lane}, but no valid one is configured`;

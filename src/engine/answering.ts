@@ -107,6 +107,11 @@ export function endedUnanswered(outcome: Outcome): boolean {
   return outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.code === 'ECONNRESET';
 }
 
+/** Whether an answer to a bad credential refuses it: what was asked for was not done. Of other 5xx that is not certain. */
+export function isRefusal(outcome: Outcome): boolean {
+  return outcome.kind === 'answer' && outcome.status >= 300 && outcome.status <= 501;
+}
+
 /** Judges one try with a bad credential; `effect` is what was seen of it afterwards. */
 export function judgeRefused(
   report: Reporter,

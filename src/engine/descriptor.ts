@@ -12,11 +12,14 @@ export interface ServiceDescription {
   readonly address: string;
 }
 
-/** How one kind of creation is removed: by which operation, with which member of the creation's answer as its parameter. */
+/** How one kind of creation is removed: by which operation, with which parameter. */
 export interface Removal {
   readonly operation: string;
+  /** If a standard gives the way: the method in place of the operation's. */
+  readonly method?: string;
   readonly parameter: string;
-  readonly member: string;
+  /** The member of the creation's answer that holds the identifier; absent: it is the name in the ledger, which carries the run's id. */
+  readonly member?: string;
   /** Whether an identifier has the documented form; by anything else nothing is removed. */
   isIdentifier(id: string): boolean;
 }

@@ -1,8 +1,10 @@
 /** Records of a run while it sends: exchanges, clean-ups, residue, notices. */
 import type { Interface } from '../contract/types.ts';
+import { whyLeft } from '../wire/creation.ts';
 import type { Ledger } from '../wire/ledger.ts';
 import type { Redactor } from '../wire/redaction.ts';
-import type { Exchange, LedgerEntry } from '../wire/types.ts';
+import type { Exchange, LedgerEntry, Outcome } from '../wire/types.ts';
+import { isRefusal } from './answering.ts';
 import type { LaneMemory } from './probe-context.ts';
 import { newMemory } from './probe-context.ts';
 import type { Lane, Residue, RunEvent } from './types.ts';
@@ -27,8 +29,17 @@ export class RunRecord {
   readonly #lines = new Map<LedgerEntry, string>();
   /** Everything that a request was made for, sent or not. */
   readonly #requested = new Set<LedgerEntry>();
+  /** The outcomes of requests with a ledger line, by its id. */
+  readonly #outcomes = new Map<string, Outcome>();
 
-  constructor(redactor: Redactor, ledger: Ledger, notices: readonly string[], listener: ((event: RunEvent) => void) | undefined) {
+  /** @param runId that of the ledger lines of this run */
+  constructor(
+    readonly runId: string,
+    redactor: Redactor,
+    ledger: Ledger,
+    notices: readonly string[],
+    listener: ((event: RunEvent) => void) | undefined,
+  ) {
     this.#redactor = redactor;
     this.#ledger = ledger;
     this.notices = [...notices];
@@ -50,7 +61,11 @@ export class RunRecord {
     if (known) known.push(exchange);
     else this.#exchanges.set(of, [exchange]);
     if (entry) this.#requested.add(entry);
-    if (entry && exchange.ledger !== undefined) this.#lines.set(entry, exchange.ledger);
+    if (entry && exchange.ledger !== undefined) {
+      this.#lines.set(entry, exchange.ledger);
+      this.#outcomes.set(exchange.ledger, exchange.outcome);
+      if (exchange.purpose === 'refusal' && isRefusal(exchange.outcome)) this.#ledger.close(exchange.ledger);
+    }
     this.emit({ type: 'answered', exchange });
   }
 
@@ -69,7 +84,7 @@ export class RunRecord {
     this.#cleanups.push(cleanup);
   }
 
-  /** Removes what was created, newest first; what cannot be removed is residue. */
+  /** Removes what was created, newest first; what cannot be removed, and what may have been created, is residue. */
   async cleanUp(): Promise<void> {
     await Promise.all(
       this.#cleanups.toReversed().map(async ({ entry, of, run }) => {
@@ -81,6 +96,12 @@ export class RunRecord {
         else if (line !== undefined) this.#ledger.close(line);
       }),
     );
+    for (const { id, run, interface: of = '', kind, name } of this.#ledger.pending()) {
+      if (run !== this.runId) continue;
+      const why = whyLeft(this.#outcomes.get(id));
+      this.#ledger.residue(id, why);
+      this.residue.push({ interface: of, kind, name, why });
+    }
   }
 
   /** Records residue, unless the ledger shows that the request cannot have reached the service. */

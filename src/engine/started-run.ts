@@ -52,7 +52,7 @@ export function startRun(options: RunOptions): StartedRun {
   const onAbort = () => interruption.abort();
   if (options.signal?.aborted) onAbort();
   options.signal?.addEventListener('abort', onAbort, { once: true });
-  const record = new RunRecord(redactor, ledger, options.notices ?? [], options.on);
+  const record = new RunRecord(id, redactor, ledger, options.notices ?? [], options.on);
   const session = createSession({
     transport: routedTransport(options.transport(authoritiesOf(ready)), ownTransports(ready)),
     redactor,

@@ -12,7 +12,8 @@ export const dataHub: InterfaceDescriptor = {
     { name: 'provider', address: 'DATA_HUB_PROVIDER_URL' },
   ],
   ca: 'DATA_HUB_CA',
-  removals: {},
+  // By the DELETE of CDMI (CDMI 1.1.1, section 8.6).
+  removals: { files: { operation: 'cdmi-write', method: 'DELETE', parameter: 'file_path', isIdentifier: (path) => !path.includes('[redacted:') } },
   expiries: [],
   served: { traffic: async () => (await import('./traffic.ts')).traffic },
   suite: async () => (await import('./suite.ts')).dataHubSuite as unknown as Suite<never>,

@@ -22,6 +22,8 @@ interface Memory {
   readonly neverAppeared: Set<string>;
   /** Words by which each thing that was made may be listed, by its kind and name. */
   readonly made: Map<string, string[]>;
+  /** Paths of files that were read. */
+  readonly seen: Set<string>;
 }
 
 const memories = new WeakMap<SuiteSettings, { runId: string; memory: Memory }>();
@@ -29,7 +31,7 @@ const memories = new WeakMap<SuiteSettings, { runId: string; memory: Memory }>()
 function memoryOf(context: ProbeContext): Memory {
   const known = memories.get(context.settings);
   if (known?.runId === context.runId) return known.memory;
-  const memory: Memory = { neverAppeared: new Set(), made: new Map() };
+  const memory: Memory = { neverAppeared: new Set(), made: new Map(), seen: new Set() };
   memories.set(context.settings, { runId: context.runId, memory });
   return memory;
 }
@@ -61,6 +63,16 @@ export function remember(context: ProbeContext, kind: 'file' | 'handle', name: s
   const { made } = memoryOf(context);
   const key = `${kind} ${name}`;
   made.set(key, [...(made.get(key) ?? []), ...words]);
+}
+
+/** Remembers that a file was read at a path. */
+export function rememberSeen(context: ProbeContext, path: string): void {
+  memoryOf(context).seen.add(path);
+}
+
+/** Whether a file was read at a path in this run. */
+export function wasSeen(context: ProbeContext, path: string): boolean {
+  return memoryOf(context).seen.has(path);
 }
 
 /** Asks for a list until it holds all that was made of a kind so far, where it can be read and says that it is complete. */

@@ -82,6 +82,12 @@ export function faultOf(exchange: WireRecord): string | undefined {
   return message?.ok && message.fault ? wordsOf(message.fault) : undefined;
 }
 
+/** Whether an answer is a SOAP fault with the code Client, or one below it (SOAP 1.1, section 4.4.1). */
+export function blamesClient(exchange: WireRecord): boolean {
+  const message = messageOf(exchange);
+  return message?.ok === true && /^(?:[^:]*:)?Client(?:\.|$)/.test(message.fault?.code ?? '');
+}
+
 /** A SOAP fault in a few words. */
 export function wordsOf(fault: SoapFault): string {
   return `${codeOf(fault)}: ${(fault.string ?? '').slice(0, 200)}`;

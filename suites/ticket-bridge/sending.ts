@@ -5,7 +5,7 @@ import { LEFT_OPEN } from '../../src/engine/classify.ts';
 import type { Notes, ProbeContext, RequestOptions } from '../../src/engine/types.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../src/wire/types.ts';
-import { accepted, faultOf, valuesHint } from './answers.ts';
+import { accepted, blamesClient, faultOf, identifierOf, valuesHint } from './answers.ts';
 import { given } from './given.ts';
 import { complaint } from './realistic-text.ts';
 
@@ -67,16 +67,12 @@ export async function send(
     headers: REQUEST_HEADERS,
     chosen: true,
     label,
-    ...(entry && { ledger: entry }),
+    ...(entry && { ledger: entry, identifierIn: (answered) => identifierOf(answered, context.contract)?.toString() }),
     ...rest,
     notes: noted,
   });
-  if (
-    entry &&
-    (accepted(exchange) || exchange.outcome.kind === 'failure') &&
-    (exchange.outcome.kind !== 'failure' || exchange.outcome.phase !== 'refused-by-safety')
-  ) {
-    context.residue(entry, accepted(exchange) ? 'the document gives no way to remove it' : 'the request was not answered, so whether it was made is not known');
-  }
+  if (entry && accepted(exchange)) context.residue(entry, 'the document gives no way to remove it');
+  // A fault of the client says that the message was refused for what it holds (SOAP 1.1, section 4.4.1).
+  if (entry && blamesClient(exchange)) context.cleanup(entry, async () => true);
   return exchange;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProbeOutcome } from '../../src/engine/types.ts';
-import { LEDGER_FILE, readLedger } from '../../src/wire/ledger.ts';
+import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/ledger.ts';
 import type { LedgerEntry } from '../../src/wire/types.ts';
 import { WireError } from '../../src/wire/wire-error.ts';
 import { requirement } from './exchanges.ts';
@@ -122,6 +122,66 @@ describe('what was created', () => {
     const { results } = await runOf([readyOf([submits('unknown', async () => false)])], { directory: path, answer });
     expect([results.residue.map(({ name }) => name), ledgerOf(path)]).toEqual([['unknown'], ['unknown residue its removal was not confirmed']]);
   });
+});
+
+describe('what a request may have created is listed, although no probe lists it', () => {
+  test.each<[string, number | 'unanswered', string | undefined]>([
+    ['answered with 504', 504, 'perhaps created: its creation was answered with 504; search the service for this name'],
+    ['answered with 500', 500, 'perhaps created: its creation was answered with 500; search the service for this name'],
+    ['answered with 302', 302, 'perhaps created: its creation was answered with 302; search the service for this name'],
+    ['not answered', 'unanswered', 'perhaps created: its creation was not answered (ECONNRESET); search the service for this name'],
+    ['accepted', 201, 'created, and not removed; search the service for this name'],
+    ['refused', 403, undefined],
+  ])('%s', async (_, status, why) => {
+    const path = await directory();
+    const answer = ({ method }: { method: string }) => {
+      if (method === 'POST' && status === 'unanswered') throw new WireError('headers', 'ECONNRESET', 'gone');
+      return { status: method === 'POST' ? Number(status) : 200 };
+    };
+    const asks = doing('asks', (context) => context.send('submit', { ledger: { kind: 'jobs', name: 'left' } }));
+    const { results } = await runOf([readyOf([asks])], { directory: path, answer });
+    expect(results.residue).toEqual(why === undefined ? [] : [{ interface: 'transfer', kind: 'jobs', name: 'left', why }]);
+    expect(ledgerOf(path)).toEqual([why === undefined ? 'left closed' : `left residue ${why}`]);
+  });
+
+  test('and if the probe ended before it could say so; the exchange is recorded', async () => {
+    const notes = () => Promise.reject(new Error('no'));
+    const asks = doing('asks', (context) => context.send('submit', { ledger: { kind: 'jobs', name: 'left' }, notes }));
+    const { results, judgeables } = await runOf([readyOf([asks])]);
+    expect(results.residue.map(({ name }) => name)).toEqual(['left']);
+    expect(judgeables[0]?.recording.exchanges.map(({ operation }) => operation)).toEqual(['submit']);
+  });
+
+  test.each([302, 401, 500, 501])('but not if a bad credential was answered with %i, which refuses it', async (status) => {
+    const asks = doing('asks', (context) => context.send('submit', { ledger: { kind: 'jobs', name: 'left' }, purpose: 'refusal' }));
+    const { results } = await runOf([readyOf([asks])], { answer: ({ method }) => ({ status: method === 'POST' ? status : 200 }) });
+    expect(results.residue).toEqual([]);
+  });
+
+  test('but not what an earlier run left in the same ledger', async () => {
+    const path = await directory();
+    openLedger({ directory: path }).open({ kind: 'jobs', name: 'earlier' }, 'earlier');
+    const { results } = await runOf([readyOf([submits('own')])], { directory: path });
+    expect([results.residue, ledgerOf(path)]).toEqual([[], ['earlier open', 'own closed']]);
+  });
+});
+
+test('the identifier of what was created is in the ledger before anything else is sent', async () => {
+  const path = await directory();
+  const before: (string | undefined)[] = [];
+  const asks = doing('asks', (context) =>
+    context.send('submit', { ledger: { kind: 'jobs', name: 'made' }, identifierIn: ({ lane, operation }) => `${lane} ${operation} 7` }),
+  );
+  await runOf([readyOf([asks])], {
+    directory: path,
+    target: { concurrency: 1 },
+    answer({ method }) {
+      if (method !== 'POST') before.push(readLedger(join(path, LEDGER_FILE)).lines[0]?.identifier);
+      return {};
+    },
+  });
+  expect(before).toEqual(['certificate submit 7']);
+  expect(readLedger(join(path, LEDGER_FILE)).lines).toMatchObject([{ interface: 'transfer', lane: 'certificate', identifier: 'certificate submit 7' }]);
 });
 
 describe('an interruption', () => {

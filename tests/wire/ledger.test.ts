@@ -77,6 +77,39 @@ test('secrets do not reach the file', () => {
   expect(readFileSync(join(at, LEDGER_FILE), 'utf8')).not.toContain('planted-secret');
 });
 
+test('lines hold what a later removal needs, and lines of earlier versions are read', () => {
+  const at = directory();
+  const file = join(at, LEDGER_FILE);
+  writeFileSync(file, '{"id":"run-0/1","run":"run-0","at":"then","state":"open","kind":"jobs","name":"old"}\n');
+  const redactor = createRedactor();
+  redactor.add('planted-secret', 'token');
+  const ledger = openLedger({ directory: at, redactor });
+  const line = ledger.open({ kind: 'jobs', name: 'new', interface: 'transfer', lane: 'token' }, 'run-1');
+  ledger.identify(line, 'with planted-secret');
+  expect(readLedger(file).lines).toMatchObject([{ name: 'old' }, { name: 'new', interface: 'transfer', lane: 'token', state: 'open' }]);
+  expect(readLedger(file).lines[1]?.identifier).toBeUndefined();
+  ledger.identify(line, 'job-7');
+  ledger.residue(line, 'it stays');
+  expect(readLedger(file).lines[1]).toMatchObject({ identifier: 'job-7', state: 'residue', why: 'it stays' });
+});
+
+test('cut off anywhere in its last line, a ledger tells what the lines before say', () => {
+  const at = directory();
+  const file = join(at, LEDGER_FILE);
+  const ledger = openLedger({ directory: at });
+  const line = ledger.open({ kind: 'jobs', name: 'made' }, 'run-1');
+  const before = readFileSync(file);
+  ledger.identify(line, 'job-7');
+  const whole = readFileSync(file);
+  for (let length = before.length; length < whole.length; length++) {
+    writeFileSync(file, whole.subarray(0, length));
+    const [read] = readLedger(file).lines;
+    expect(read).toMatchObject({ name: 'made', state: 'open', ...(length === whole.length - 1 && { identifier: 'job-7' }) });
+    openLedger({ directory: at }).open({ kind: 'jobs', name: 'next' }, 'run-2');
+    expect(readLedger(file).lines.map(({ name }) => name)).toEqual(['made', 'next']);
+  }
+});
+
 test('without a directory it is kept in memory', () => {
   const ledger = openLedger();
   const id = ledger.open({ kind: 'jobs', name: 'x' }, 'run');

@@ -48,7 +48,18 @@ export async function cleanCommand(context: Context, directory: string, options:
     if (options.json) {
       context.answer(
         JSON.stringify(
-          { removed: gone, left: left.map(({ kind, name, state, why, at, removal }) => ({ kind, name, state, at, ...(why && { why }), removal })) },
+          {
+            removed: gone,
+            left: left.map(({ kind, name, identifier, state, why, at, removal }) => ({
+              kind,
+              name,
+              ...(identifier && { identifier }),
+              state,
+              at,
+              ...(why && { why }),
+              removal,
+            })),
+          },
           null,
           2,
         ),
@@ -57,15 +68,17 @@ export async function cleanCommand(context: Context, directory: string, options:
     }
     const { envFile } = options;
     const layout = createLayout(context.width, context.colour);
-    const lines = left.map(({ kind, name, why, at, removal }) => {
-      const known = why ?? 'not removed before the run ended';
-      return layout.wrapped(printable(`${kind} ${name}, ${at}: ${options.remove ? removal : known}`), '  ', '    ');
+    const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
+      const known =
+        why ?? (identifier === undefined ? 'perhaps created: the run was killed before the answer was recorded' : 'not removed before the run ended');
+      const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
+      return layout.wrapped(printable(`${kind} ${named}, ${at}: ${options.remove ? removal : known}`), '  ', '    ');
     });
     const heading = left.length === 0 ? 'Nothing left behind.' : `Left behind: ${left.length}`;
     const hint =
       left.length > 0 && !options.remove
         ? [
-            `Run \`assay clean ${shellWord(directory)} --remove${envFile === undefined ? '' : ` --env-file ${shellWord(envFile)}`}\` with the settings of the run to cancel its jobs and to undo its handshakes.`,
+            `Run \`assay clean ${shellWord(directory)} --remove${envFile === undefined ? '' : ` --env-file ${shellWord(envFile)}`}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`,
           ]
         : [];
     context.answer([...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n'));

@@ -22,8 +22,7 @@ async function tryUpload(context: ProbeContext, kind: string, name: string, once
   const attempt = await once({ credential: kind, purpose: 'refusal', label: kind, body: CONTENT, ledger: entry, chosen: true });
   const seen = await readPath(context, path, `after-${kind}`, { purpose: 'other' });
   if (succeeded(seen)) context.cleanup(entry, () => deleted(context, path));
-  else if (attempt.outcome.kind === 'failure' || succeeded(attempt))
-    context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
+  else if (succeeded(attempt)) context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
   return [attempt, seen];
 }
 
@@ -73,8 +72,9 @@ async function untilLetIn(
     const entry: LedgerEntry = { kind: what, name: nameOf(context, `refused-${kind}`) };
     const attempt = await once(kind, entry);
     made.push(attempt);
-    if (succeeded(attempt) || attempt.outcome.kind === 'failure') context.residue(entry, 'it was asked for without a valid credential, and may have been made');
-    if (succeeded(attempt)) break;
+    if (!succeeded(attempt)) continue;
+    context.residue(entry, 'it was created without a valid credential, and the document gives no way to remove it');
+    break;
   }
   return made;
 }

@@ -20,15 +20,22 @@ export const createShare = probe({
   unless: without('provider'),
   async run({ directory }, context) {
     const entry: LedgerEntry = { kind: 'shares', name: nameOf(context, 'share') };
-    const exchange = await context.send('create-share', { params: { dir_id: directory }, json: { name: entry.name }, identifiers: 'service', ledger: entry });
-    leftBehind(context, exchange, entry, 'the document gives no way to remove a share');
+    const exchange = await context.send('create-share', {
+      params: { dir_id: directory },
+      json: { name: entry.name },
+      identifiers: 'service',
+      ledger: entry,
+      identifierIn: (answered) => shareIdentifierIn(answered, entry.name),
+    });
+    if (succeeded(exchange)) context.residue(entry, 'the document gives no way to remove a share');
     return [exchange];
   },
 });
 
-function leftBehind(context: ProbeContext, exchange: Exchange, entry: LedgerEntry, why: string): void {
-  if (succeeded(exchange)) context.residue(entry, why);
-  else if (exchange.outcome.kind === 'failure') context.residue(entry, 'its creation was not answered, so it may or may not exist');
+/** The identifier of a new share in the answer to its creation, if nothing else in it could be meant. */
+function shareIdentifierIn(answered: Exchange, name: string): string | undefined {
+  const [first] = succeeded(answered) ? candidatesIn(answered, [name]) : [];
+  return first?.sure ? first.text : undefined;
 }
 
 /** Reads what was just made under each identifier that it may have, until one is taken. */
@@ -97,9 +104,11 @@ export const createHandle = probe({
     const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: metadataOf(title) };
     // Entries listed before are not the new one.
     const before = await context.send('list-handles', { label: 'before' });
-    const exchange = await context.send('create-handle', { json, chosen: true, ledger: entry });
-    leftBehind(context, exchange, entry, 'handles are permanent, and the document gives no way to remove one');
-    const words = succeeded(exchange) ? locationCandidates(exchange, collectionOfHandles(context)).map(({ text }) => text) : [];
+    const wordsOf = (answered: Exchange): string[] =>
+      succeeded(answered) ? locationCandidates(answered, collectionOfHandles(context)).map(({ text }) => text) : [];
+    const exchange = await context.send('create-handle', { json, chosen: true, ledger: entry, identifierIn: (answered) => wordsOf(answered)[0] });
+    if (succeeded(exchange)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
+    const words = wordsOf(exchange);
     if (words.length > 0) remember(context, 'handle', title, words);
     return [exchange, before];
   },

@@ -1,10 +1,11 @@
 /** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of held. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
+import { mayHaveCreated } from '../../../src/wire/creation.ts';
 import type { Exchange, LedgerEntry, WireBody } from '../../../src/wire/types.ts';
 import { type Kind, nameOf, pathOf } from '../contents.ts';
 import { given } from '../given.ts';
-import { isThere, poll, remember } from '../poll.ts';
+import { isThere, poll, remember, rememberSeen, wasSeen } from '../poll.ts';
 
 /** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
 export const counted = { onChunk: () => undefined } as const;
@@ -52,22 +53,23 @@ export async function upload(
 }
 
 function removeAtEnd(context: ProbeContext, exchange: Exchange, entry: LedgerEntry, path: string): void {
-  const mayBe = succeeded(exchange) || exchange.outcome.kind === 'failure' || (statusOf(exchange) ?? 0) >= 500;
-  if (mayBe) context.cleanup(entry, () => deleted(context, path));
+  if (mayHaveCreated(exchange.outcome)) context.cleanup(entry, () => deleted(context, path));
 }
 
-/** Removes a file by the DELETE of CDMI (CDMI 1.1.1, section 8.6); true where it is gone. */
-export async function deleted(context: ProbeContext, path: string): Promise<boolean> {
-  const exchange = await context.send('cdmi-write', {
-    method: 'DELETE',
-    params: { file_path: path },
-    purpose: 'cleanup',
-    label: 'clean-up',
-    identifiers: 'service',
-  });
+/**
+ * Removes a file by the DELETE of CDMI (CDMI 1.1.1, section 8.6); true where it is gone. 404 does not show that: the service may not know
+ * the method, or the file may appear later. So it has to have been seen before, and to be gone when it is read.
+ */
+export async function deleted(context: ProbeContext, path: string): Promise<boolean | string> {
+  const exchange = await context.send('cdmi-write', { ...REMOVAL, method: 'DELETE', params: { file_path: path } });
   const status = statusOf(exchange);
-  return succeeded(exchange) || status === 404 || status === 410;
+  if (status !== 404 && status !== 410) return succeeded(exchange);
+  const answered = `its removal was answered with ${status}`;
+  if (succeeded(await readPath(context, path, 'after-clean-up', REMOVAL))) return `${answered}, and it is still there`;
+  return wasSeen(context, path) || `perhaps created: ${answered}, and it was never seen`;
 }
+
+const REMOVAL = { purpose: 'cleanup', label: 'clean-up', identifiers: 'service' } as const;
 
 /** Larger contents, in octets, are not read again if they differ. */
 const READ_ONCE = 16 * 1024 * 1024;
@@ -91,8 +93,10 @@ export function readWritten(context: ProbeContext, written: Exchange, path: stri
 }
 
 /** Reads a file through CDMI. */
-export function readPath(context: ProbeContext, path: string, label: string, options: RequestOptions = {}): Promise<Exchange> {
-  return context.send('cdmi-read', { params: { file_path: path }, label, identifiers: 'service', ...counted, ...options });
+export async function readPath(context: ProbeContext, path: string, label: string, options: RequestOptions = {}): Promise<Exchange> {
+  const exchange = await context.send('cdmi-read', { params: { file_path: path }, label, identifiers: 'service', ...counted, ...options });
+  if (succeeded(exchange)) rememberSeen(context, path);
+  return exchange;
 }
 
 /** Reads a file by its identifier. */

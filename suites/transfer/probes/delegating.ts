@@ -4,6 +4,7 @@ import { succeeded } from '../../../src/engine/answer.ts';
 import { NO_REMOVAL } from '../../../src/engine/descriptor.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
 import type { Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { mayHaveCreated } from '../../../src/wire/creation.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { DELEGATED_MS, delegationHandshake, endOfDelegation, nameOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
@@ -81,14 +82,9 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
   const entry: LedgerEntry = { kind: delegationHandshake.made, name: nameOfDelegation(id, until) };
   const body = Buffer.from(chain);
   const delivery = await send('deliver', { body, headers: { 'Content-Type': 'application/x-pem-file' }, creates: 'jobs', ledger: entry });
-  if (!mayHaveDelegated(delivery)) return [request, delivery];
+  // A delivery that was never sent has no attempts.
+  if (delivery.attempts.length === 0 || !mayHaveCreated(delivery.outcome)) return [request, delivery];
   if (paths.has('remove')) context.cleanup(entry, () => delegationHandshake.undo(context, entry.name, paths));
   else context.residue(entry, NO_REMOVAL);
   return [request, delivery];
-}
-
-/** A delivery that was never sent has no attempts. */
-function mayHaveDelegated(delivery: Exchange): boolean {
-  if (delivery.attempts.length === 0) return false;
-  return delivery.outcome.kind === 'failure' || succeeded(delivery) || delivery.outcome.status >= 500;
 }

@@ -106,18 +106,13 @@ export const refuseSubmit = probe({
   creates: ['jobs'],
   unless: withoutStorages,
   async run(_, context) {
-    const tries = await Promise.all(
-      bad(context, 'submit-job').map((kind) => submit(context, 'plain', kind, { credential: kind, purpose: 'refusal', cutOff: true })),
-    );
+    const tries = await Promise.all(bad(context, 'submit-job').map((kind) => submit(context, 'plain', kind, { credential: kind, purpose: 'refusal' })));
     const exchanges = tries.map(({ exchange }) => exchange);
     const cutOff = tries.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return exchanges;
     // If valid submissions succeed before and after them, those connections ended because of the credential, and left no job.
     const after = (await submit(context, 'plain', 'after-tries', { purpose: 'closing' })).exchange;
-    for (const { entry } of cutOff) {
-      if (succeeded(after)) context.cleanup(entry, async () => true);
-      else context.residue(entry, 'the submission was not answered, so whether a job was created is not known');
-    }
+    if (succeeded(after)) for (const { entry } of cutOff) context.cleanup(entry, async () => true);
     return [...exchanges, after];
   },
 });

@@ -1,6 +1,5 @@
 /** Submissions in every documented form, and what becomes of a job. */
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { endedUnanswered } from '../../../src/engine/answering.ts';
 import { LEFT_OPEN, REMEDY } from '../../../src/engine/classify.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
@@ -33,12 +32,10 @@ export interface Submitted {
 export interface SubmitOptions extends Partial<RequestOptions> {
   readonly notes?: (answered: WireRecord) => Promise<Notes>;
   readonly madeUp?: number;
-  /** The caller finds out whether a connection that ended before any answer left a job. */
-  readonly cutOff?: boolean;
 }
 
 /** Submits a job; it is in the ledger before, and is cancelled at the end. */
-export async function submit(context: ProbeContext, form: Form, label: string, { notes, madeUp, cutOff, ...options }: SubmitOptions = {}): Promise<Submitted> {
+export async function submit(context: ProbeContext, form: Form, label: string, { notes, madeUp, ...options }: SubmitOptions = {}): Promise<Submitted> {
   const { body, destination, withToken } = submissionBody(context, form, label, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
   const noted = async (answered: WireRecord): Promise<Notes> => ({
@@ -51,6 +48,7 @@ export async function submit(context: ProbeContext, form: Form, label: string, {
     chosen: true,
     label,
     ledger: entry,
+    identifierIn: (answered) => ownJobIdOf(answered, context),
     notes: noted,
     ...options,
   });
@@ -60,8 +58,6 @@ export async function submit(context: ProbeContext, form: Form, label: string, {
   } else if (jobIdOf(exchange) !== undefined)
     context.residue(entry, 'the submission returned an identifier that may be that of another job, so it was not cancelled');
   else if (succeeded(exchange)) context.residue(entry, 'the submission was accepted without an identifier to cancel it by');
-  else if (exchange.outcome.kind === 'failure' && exchange.outcome.phase !== 'refused-by-safety' && !(cutOff && endedUnanswered(exchange.outcome)))
-    context.residue(entry, 'the submission was not answered, so whether a job was created is not known');
   return { exchange, entry, jobId };
 }
 
