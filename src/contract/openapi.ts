@@ -1,4 +1,5 @@
 /** Reads an interface's OpenAPI descriptions into operations, and derives the requirements they state. */
+import { FORMATS } from '../records/formats.ts';
 import type { Basis, Creation, Interface, Operation, Requirement } from './types.ts';
 
 /** The parts of OpenAPI 3.1 that the descriptions use, with Assay's x- members. */
@@ -22,6 +23,7 @@ interface SchemaObject {
   readonly type?: string;
   readonly items?: SchemaObject;
   readonly const?: string;
+  readonly format?: string;
 }
 
 interface OperationObject {
@@ -94,6 +96,7 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
       required: required ?? false,
       ...(schema?.const !== undefined && { value: schema.const }),
       ...(segments && { segments }),
+      ...(schema?.format !== undefined && { format: knownFormat(schema.format) }),
       ...(bare && { bare }),
     })),
     ...(requestType !== undefined && { requestType }),
@@ -152,4 +155,9 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     clause: 'Errors: HTTP status codes are not shown.',
     basis: 'gap',
   });
+}
+
+function knownFormat(format: string): string {
+  if (FORMATS[format] === undefined) throw new Error(`the format ${format} of a parameter is not one of ${Object.keys(FORMATS).join(', ')}`);
+  return format;
 }

@@ -39,6 +39,8 @@ export interface Parameter {
   readonly value?: string;
   /** It spans path segments: its slashes stay, each segment is percent-encoded by itself. */
   readonly segments?: boolean;
+  /** The form that the document gives it, by its name in FORMATS; values of another form are not sent. Absent: not shown. */
+  readonly format?: string;
   /** A query name without a value: `?children`, not `?children=`. */
   readonly bare?: boolean;
   /** Its name on the wire, if a profile gives it another. */

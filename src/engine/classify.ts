@@ -7,6 +7,7 @@ import type { Exchange, Outcome } from '../wire/types.ts';
 import { jsonOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { openValues } from './open-values.ts';
 import type { Blame } from './types.ts';
+import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
 
 export type Classification =
   | { readonly kind: 'succeeded' }
@@ -159,7 +160,7 @@ function sameService(a: Exchange, b: Exchange): boolean {
 }
 
 function classifyFailure(operation: string, { phase, code, message }: Extract<Outcome, { kind: 'failure' }>): Classification {
-  if (phase === 'refused-by-safety') return undecided('settings', `${operation} was not sent: ${message}`);
+  if (phase === 'refused-by-safety') return undecided(code === UNUSABLE_IDENTIFIER ? 'target' : 'settings', `${operation} was not sent: ${message}`);
   if (code === SERVICE_SILENT) return undecided('infrastructure', `${operation} was ${message}`);
   if (phase === 'redirect') return undecided('settings', `${operation} was answered with a redirect that is not followed (${code}: ${message})`);
   const hints: Partial<Record<typeof phase, string>> = {

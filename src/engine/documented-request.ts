@@ -1,8 +1,9 @@
 /** Turns a documented operation into a request. */
 import type { Contract, Operation } from '../contract/types.ts';
-import type { Effect, Exchange, WireCredential, WireRequest } from '../wire/types.ts';
+import type { Effect, Exchange, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
 import { withMemberNames } from './document-words.ts';
 import type { RequestOptions } from './types.ts';
+import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
 
 /** The request of an operation, without its credential and its place among others. @throws Error where the path or a parameter is not known */
 export function requestOf(
@@ -17,14 +18,25 @@ export function requestOf(
     url: urlOf(operation, base, options),
     headers: headersOf(operation, options, contract),
     ...bodyOf(options, operation),
-    effect: effectOf(operation, options, method),
+    effect: effectOf(operation, options),
     repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
     ...pick(options, ['timeoutMs', 'onChunk', 'onHeaders', 'until', 'secrets']),
   };
 }
 
-/** What an exchange was for, as the options of its request say. */
+/** The record of a request that is not sent because of a value in its path or query: its URL is the template. */
+export function notSent(operation: Operation, base: string | undefined, options: RequestOptions, credential: string, why: string, at: number): WireRecord {
+  return {
+    request: { method: options.method ?? operation.method, url: `${base}${options.path ?? operation.path}`, headers: [], credential },
+    attempts: [],
+    outcome: { kind: 'failure', phase: 'refused-by-safety', code: UNUSABLE_IDENTIFIER, message: why },
+    startedAt: at,
+    endedAt: at,
+  };
+}
+
+/** Members of an exchange that come from the options of its request. */
 export function aboutExchange(
   operation: Operation,
   options: RequestOptions,
@@ -44,9 +56,6 @@ function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]):
   return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
 }
 
-/** Percent-encoded; half a surrogate pair, which a server can return, as U+FFFD. */
-const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
-
 function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
   if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
   const template = options.path ?? operation.path;
@@ -56,12 +65,12 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${operation.name} was asked without ${name}`);
-    return spanning.has(name) ? value.split('/').map(encoded).join('/') : encoded(value);
+    return spanning.has(name) ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
   });
   const search = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, value = params[name], bare, wireName = name }) =>
-      value === undefined ? [] : [bare ? encoded(wireName) : `${encoded(wireName)}=${encoded(value)}`],
+      value === undefined ? [] : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
     )
     .join('&');
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
@@ -104,7 +113,8 @@ function bodyOf(options: RequestOptions, { memberNames }: Operation): Pick<WireR
   return options.body === undefined ? {} : { body: options.body };
 }
 
-function effectOf(operation: Operation, options: RequestOptions, method: string): Effect {
+/** The effect of an operation with these options; clean-up changes things too. */
+export function effectOf(operation: Operation, options: RequestOptions, method = options.method ?? operation.method): Effect {
   if (options.purpose === 'cleanup') return 'cleanup';
   const creates = options.creates ?? operation.creates;
   return creates === undefined || method === 'GET' ? 'read' : { creates };

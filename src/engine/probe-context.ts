@@ -1,10 +1,11 @@
-/** What a probe may do: it sends documented operations, and each exchange is recorded with what it was for. */
+/** The context of a probe: it sends documented operations and records each exchange with its purpose. */
 import type { Contract, Creation } from '../contract/types.ts';
 import type { Exchange, LedgerEntry, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
 import type { CredentialUse } from './credential-use.ts';
 import { inDocumentWords } from './document-words.ts';
-import { aboutExchange, renamedCredential, requestOf } from './documented-request.ts';
+import { aboutExchange, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
 import type { Lane, ProbeContext, RequestOptions } from './types.ts';
+import { whyNotSent, whyUnusable } from './unusable-identifier.ts';
 
 /** State that requests share within a run. */
 export interface RunServices {
@@ -93,8 +94,15 @@ export function createProbeContext(
       params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),
     });
     const { identifierIn } = options;
+    const base = services[operation.service];
+    const why = whyNotSent(operation, options.params ?? {}, effectOf(operation, options) === 'read' ? undefined : memory.foreign);
+    if (why !== undefined) {
+      const exchange = exchangeOf(notSent(operation, base, options, credential.name, run.redact(why), run.now()));
+      run.record(exchange, options.ledger);
+      return exchange;
+    }
     const request: WireRequest = {
-      ...requestOf(operation, services[operation.service], options, contract),
+      ...requestOf(operation, base, options, contract),
       credential: renamedCredential(credential, contract),
       priority: options.purpose === 'cleanup' ? -1 : priority,
       ...(options.ledger && {
@@ -102,7 +110,7 @@ export function createProbeContext(
           ...options.ledger,
           interface: contract.interface,
           lane: lane.name,
-          ...(identifierIn && { identifierIn: (record) => identifierIn(inDocumentWords(exchangeOf(record), contract)) }),
+          ...(identifierIn && { identifierIn: (record) => usable(identifierIn(inDocumentWords(exchangeOf(record), contract))) }),
         },
       }),
     };
@@ -142,6 +150,10 @@ export function createProbeContext(
     residue: run.residue,
     now: run.now,
   };
+}
+
+function usable(identifier: string | undefined): string | undefined {
+  return identifier === undefined || whyUnusable(identifier) !== undefined ? undefined : identifier;
 }
 
 /** Notes as a member; without notes, no member. */

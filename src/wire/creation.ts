@@ -1,4 +1,4 @@
-/** What the outcome of a request says about what the request may have created. */
+/** Outcomes of requests that create something: whether something may be left, and why. */
 import type { Outcome } from './types.ts';
 
 /** Whether a request with this outcome may have left something behind. A refusal by 4xx has not, save that 408 may have come late. */

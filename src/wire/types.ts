@@ -55,7 +55,7 @@ export interface LedgerRequest extends LedgerEntry {
   readonly interface?: string;
   /** The lane whose credential creates it. */
   readonly lane?: string;
-  /** The identifier in an answer that says that it was created; undefined: none, or none that is certainly that of the new object. */
+  /** The identifier in the answer to a creation; undefined without one, or if it may be that of another object. */
   readonly identifierIn?: (answered: WireRecord) => string | undefined;
 }
 

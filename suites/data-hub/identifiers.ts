@@ -7,6 +7,7 @@
  * Another operation takes an identifier; at most three candidates are tried. Where a profile places the identifier, only its place counts.
  */
 import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/answer.ts';
+import { whyUnusable } from '../../src/engine/unusable-identifier.ts';
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XML_LIMITS, XmlProblem } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -60,7 +61,10 @@ interface Candidates {
 
 function candidatesInJson(json: unknown, asked: readonly string[]): Candidates {
   const known = new Set(asked.flatMap((text) => [text, `/${text}`]));
-  const leaves = (leavesOf(json) ?? []).filter(({ text }) => canIdentify(text) && !known.has(text));
+  const all = (leavesOf(json) ?? []).filter(({ text }) => !known.has(text));
+  const possible = all.filter(({ text }) => canIdentify(text));
+  // If nothing can be sent with any text, the likeliest one says why.
+  const leaves = possible.length > 0 ? possible : all.filter(({ text }) => whyUnusable(text) !== undefined).sort((a, b) => rank(a) - rank(b)).slice(0, 1);
   const ranks = leaves.map(rank);
   function* found(): Iterable<Omit<Candidate, 'sure'>> {
     for (const each of RANKS)
@@ -86,7 +90,7 @@ function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const leaf = leavesOf(json)?.find((one) => one.path.length === path.length && one.path.every((step, index) => step === path[index]));
-  if (leaf === undefined || !canIdentify(leaf.text)) return [];
+  if (leaf === undefined || !(canIdentify(leaf.text) || whyUnusable(leaf.text) !== undefined)) return [];
   const how = pointer === '' ? 'the body' : pointer;
   const whole = { text: leaf.text, how, sure: !isAddress(leaf.text) };
   return isAddress(leaf.text) ? [{ text: lastSegment(leaf.text), how: `${how}, last segment`, sure: true }, whole] : [whole];
@@ -293,7 +297,7 @@ function saysMore(around: readonly Member[], shown: number): boolean {
 export function listedIn(exchange: Exchange): readonly string[] {
   const listing = listingOf(exchange);
   if (listing === undefined) return linesOf(exchange).slice(0, 100);
-  const perEntry = listing.entries.slice(0, 100).map((texts) => texts.filter(canIdentify));
+  const perEntry = listing.entries.slice(0, 100).map((texts) => texts.filter((text) => canIdentify(text) && whyUnusable(text) === undefined));
   const firsts = perEntry.flatMap((texts) => texts.slice(0, 1));
   return [...new Set([...firsts, ...perEntry.slice(0, 10).flat()])];
 }

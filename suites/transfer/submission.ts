@@ -95,7 +95,7 @@ export function submissionsOf(id: string | undefined, all: readonly Exchange[]):
 
 /**
  * The identifier that a submission returned, if the job is this run's own: a UUID (the documented form of `job_id`) that no listing
- * showed before the lane submitted anything. Only such a job is cancelled: some services cancel everything at `/jobs/all`.
+ * showed before the lane submitted anything.
  */
 export function ownJobIdOf(submission: Exchange, context: ProbeContext): string | undefined {
   const id = jobIdOf(submission);

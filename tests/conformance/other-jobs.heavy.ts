@@ -50,10 +50,19 @@ test.each([
   ['of two jobs', 'a,b'],
   ['NUL', '\0'],
   ['of 5,000 characters', 'x'.repeat(5000)],
-])('nothing is sent to cancel the identifier %s', async (_, id) => {
+  ['that is a URL', 'https://other.example.org/jobs/1'],
+  ['that is a path', '../../all'],
+  ['that is half a surrogate pair', '\ud800'],
+  ['that is not of the documented form', 'job-7'],
+])('nothing is sent with the identifier %s, and what needs it names it', async (_, id) => {
   const started = await opened.reference({ behaviours: [onRecord('transfer/submission-result', { job_id: id })] });
+  const others = new Set(started.reference.jobs.keys());
   const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
+  const addressed = started.reference.log.map(({ target }) => target).filter((target) => /^\/jobs\/.|^\/(?!jobs|whoami|delegation)/.test(target));
+  expect(addressed.filter((target) => !others.has(target.slice('/jobs/'.length)))).toEqual([]);
   expect(deleted(started)).toEqual([]);
   expect(left(results)).toEqual([NOT_CANCELLED]);
-  expect([0, 1]).toContain(results.exitCode);
+  expect([0, 1, 3]).toContain(results.exitCode);
+  const cancelling = results.requirements.find((result) => result.id === 'transfer/cancel-job/answers-certificate');
+  expect(cancelling).toMatchObject({ verdict: 'inconclusive', blame: 'target', message: expect.stringMatching(/of job_id is not a UUID/) });
 });

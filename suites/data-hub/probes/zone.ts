@@ -2,6 +2,7 @@
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { every, ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Need, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { whyUnusable } from '../../../src/engine/unusable-identifier.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
@@ -15,10 +16,15 @@ export function isNotThere(exchange: Exchange): boolean {
   return NOT_THERE.has(statusOf(exchange) ?? 0);
 }
 
-/** Asks with one candidate after another until one is answered with something else than that it does not exist. */
+/**
+ * Asks with one candidate after another until one is answered with something else than that it does not exist. If nothing is sent with any
+ * of them, the first is recorded with the reason.
+ */
 export async function tryInTurn(candidates: readonly string[], once: (text: string, index: number) => Promise<Exchange>): Promise<Exchange[]> {
   const made: Exchange[] = [];
-  for (const [index, text] of candidates.slice(0, TRIES).entries()) {
+  const all = [...candidates.entries()];
+  const usable = all.filter(([, text]) => whyUnusable(text) === undefined);
+  for (const [index, text] of usable.length > 0 ? usable.slice(0, TRIES) : all.slice(0, 1)) {
     const exchange = await once(text, index);
     made.push(exchange);
     if (!isNotThere(exchange)) break;

@@ -46,7 +46,7 @@ export const listJobs = probe({
   },
 });
 
-/** The first listed job whose identifier has the documented form, read alone. */
+/** The first listed job whose identifier has the documented form, read alone; if none has, the first. */
 export const readListedJob = probe({
   name: 'readListedJob',
   operation: 'job-status',
@@ -54,8 +54,9 @@ export const readListedJob = probe({
   unless: withoutStatusPath,
   async run({ listJobs }, context) {
     const jobs = jsonOf(listJobs.exchange).json;
-    const id = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).find((value) => typeof value === 'string' && isUuid(value)) : undefined;
-    return typeof id === 'string' ? [await readJob(context, id, 'listed')] : [];
+    const ids = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).filter((value) => typeof value === 'string') : [];
+    const id = ids.find(isUuid) ?? ids[0];
+    return id === undefined ? [] : [await readJob(context, id, 'listed')];
   },
 });
 

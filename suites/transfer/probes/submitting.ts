@@ -171,7 +171,7 @@ export const cancelJob = probe({
   needs: [submitPlain, ifAnswered(readSubmittedJob)],
   creates: ['jobs'],
   async run({ submitPlain, readSubmittedJob }, context) {
-    const id = ownJobIdOf(submitPlain.exchange, context);
+    const id = jobIdOf(submitPlain.exchange);
     if (id === undefined) return [];
     const notes = async (answered: WireRecord): Promise<Notes> => {
       const open = isRefusal(answered) ? await whyNotCancelled(context, id, readSubmittedJob) : undefined;
