@@ -4,7 +4,7 @@ import { CDMI_ROUTES } from './cdmi.ts';
 import { IDENTITY_PROVIDER_ROUTES } from './identity-provider.ts';
 import { PROVIDER_ROUTES } from './provider.ts';
 import { type Behaviour, createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
-import { createState } from './state.ts';
+import { createState, type State } from './state.ts';
 import { createSwitches } from './switches.ts';
 import { ZONE_ROUTES } from './zone.ts';
 
@@ -31,6 +31,8 @@ export interface DataHubReference {
   settings(urls: { readonly auth: string; readonly zone: string; readonly provider: string }): Record<string, string>;
   /** Every request, in the order it came. */
   readonly log: readonly LogLine[];
+  /** Everything that it knows: credentials, spaces, shares, handles, files. */
+  readonly state: State;
   /** How many subscriptions are open. */
   openStreams(): number;
   /** Removes what was kept on disk. */
@@ -63,6 +65,7 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}): D
     zone: service('zone', ZONE_ROUTES),
     provider: service('provider', [...CDMI_ROUTES, ...PROVIDER_ROUTES]),
     log,
+    state,
     openStreams: state.changes.open,
     close: () => state.store.close(),
     settings(urls) {

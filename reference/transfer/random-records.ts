@@ -144,19 +144,29 @@ const organisations = () =>
 /** One segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
 const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(text));
 
+/** Texts that a careful client does not put into a path: a server may take them for another address, or for more than one object. */
+const isHazard = (text: string): boolean =>
+  text.trim() === '' ||
+  /[\p{Cc}\p{Cs}]|^[/\\]|^[a-z][a-z0-9+.-]*:\/\/|^(?:all|\*)$|^[\w-]+(?:\s*,\s*[\w-]+)+$/iu.test(text) ||
+  text.split(/[/\\]/).some((one) => /^\.\.?$/.test(one));
+
 const delegationIds = () =>
-  freedom('transfer/freedom/delegation-id', 'any delegation identifier that a path can hold', segment, (given): Behaviour => {
-    const known = new Map<string, string>();
-    return {
-      record: (id, members, { caller }) => {
-        if (id !== IDENTITY) return members;
-        const own = `${given}${caller.lane === 'token' ? '-t' : ''}`;
-        known.set(own, caller.delegationId);
-        return { ...members, delegation_id: own };
-      },
-      delegationId: (id) => known.get(id) ?? id,
-    };
-  });
+  freedom('transfer/freedom/delegation-id', 'any delegation identifier that a path can hold', segment, delegationIdOf, (text) =>
+    isHazard(text) || isHazard(`${text}-t`) ? ['transfer/delegation/**'] : [],
+  );
+
+function delegationIdOf(given: string): Behaviour {
+  const known = new Map<string, string>();
+  return {
+    record: (id, members, { caller }) => {
+      if (id !== IDENTITY) return members;
+      const own = `${given}${caller.lane === 'token' ? '-t' : ''}`;
+      known.set(own, caller.delegationId);
+      return { ...members, delegation_id: own };
+    },
+    delegationId: (id) => known.get(id) ?? id,
+  };
+}
 
 /** Words of jobs under way, neither of which the document calls finished. */
 const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));

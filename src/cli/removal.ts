@@ -29,7 +29,11 @@ const HANDSHAKES: ReadonlyMap<string, { readonly interface: string; readonly han
 );
 
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
-export async function removeLeft(lines: readonly LedgerLine[], directory: string, { ready, target }: MadeReady): Promise<ReadonlyMap<string, string>> {
+export async function removeLeft(
+  lines: readonly LedgerLine[],
+  directory: string,
+  { ready, target }: Pick<MadeReady, 'ready' | 'target'>,
+): Promise<ReadonlyMap<string, string>> {
   const evidence = await readEvidence(directory).catch(() => undefined);
   const outcomes = new Map<string, string>();
   const began = performance.now();

@@ -10,7 +10,7 @@ import { preview } from '../records/preview.ts';
 export const UNUSABLE_IDENTIFIER = 'UNUSABLE_IDENTIFIER';
 
 /** Identifiers of services take some hundred octets at most; servers refuse addresses of more than some thousand. */
-const LONGEST_OCTETS = 2048;
+const LONGEST_OCTETS = 4096;
 
 const blank = (text: string): boolean => text.trim() === '';
 const isDots = (segment: string): boolean => segment === '.' || segment === '..';

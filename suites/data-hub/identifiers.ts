@@ -61,10 +61,11 @@ interface Candidates {
 
 function candidatesInJson(json: unknown, asked: readonly string[]): Candidates {
   const known = new Set(asked.flatMap((text) => [text, `/${text}`]));
-  const all = (leavesOf(json) ?? []).filter(({ text }) => !known.has(text));
-  const possible = all.filter(({ text }) => canIdentify(text));
+  const all = leavesOf(json) ?? [];
+  const possible = all.filter(({ text }) => canIdentify(text) && !known.has(text));
   // If nothing can be sent with any text, the likeliest one says why.
-  const leaves = possible.length > 0 ? possible : all.filter(({ text }) => whyUnusable(text) !== undefined).sort((a, b) => rank(a) - rank(b)).slice(0, 1);
+  const unusable = (each: number) => all.find((leaf) => rank(leaf) === each && !known.has(leaf.text) && whyUnusable(leaf.text) !== undefined);
+  const leaves = possible.length > 0 ? possible : RANKS.flatMap((each) => unusable(each) ?? []).slice(0, 1);
   const ranks = leaves.map(rank);
   function* found(): Iterable<Omit<Candidate, 'sure'>> {
     for (const each of RANKS)

@@ -1,6 +1,9 @@
 /** A run to which nothing is allowed asks, and changes nothing. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { idsWith, type Ran, runInProcess } from './running.ts';
+
+const NOT_FOUND: ReferenceResponse = { status: 404, headers: [], body: Buffer.from('') };
 
 /** Operations that are a POST and create nothing. */
 const ASKING = [/\/protocol\/openid-connect\/token$/, /\/lookup-file-id\//, /\/changes\/metadata\//];
@@ -79,6 +82,35 @@ describe('what is allowed', () => {
     const files = ran.results.residue.filter(({ kind }) => kind === 'files');
     expect(files.length).toBeGreaterThan(20);
     expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+  });
+
+  test('a DELETE that is answered with 404 although the file is there removes nothing, and says so', async () => {
+    const around =
+      (handler: Handler): Handler =>
+      async (request) =>
+        request.method === 'DELETE' ? NOT_FOUND : handler(request);
+    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files' }, around);
+    const reasons = new Set(ran.results.residue.map(({ why }) => why));
+    expect(ran.results.residue.length).toBeGreaterThan(20);
+    expect([...reasons]).toEqual(['its removal was answered with 404, and it is still there']);
+  });
+
+  test('an upload that was answered with 504, and whose removal is answered with 404, was never seen', async () => {
+    const around =
+      (handler: Handler): Handler =>
+      async (request) => {
+        const { method, target } = request;
+        return method === 'PUT' && /-c-text$/.test(target) ? { status: 504, headers: [], body: Buffer.from('') } : handler(request);
+      };
+    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files' }, around);
+    expect(ran.results.residue).toEqual([
+      {
+        interface: 'data-hub',
+        kind: 'files',
+        name: expect.stringMatching(/-c-text$/),
+        why: 'perhaps created: its removal was answered with 404, and it was never seen',
+      },
+    ]);
   });
 
   test('an upload without a credential that was let in, or carried out in secret, is removed', async () => {

@@ -1,0 +1,215 @@
+/** Runs that end before a request that is drawn: the ledger names everything that exists in the references, and `assay clean --remove` removes it or says why not. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FileNode } from '../../reference/data-hub/files.ts';
+import { startDataHubReference } from '../../reference/data-hub/start.ts';
+import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
+import { startTransferReference } from '../../reference/transfer/start.ts';
+import type { Handler } from '../../reference/types.ts';
+import { removeLeft } from '../../src/cli/removal.ts';
+import type { Results } from '../../src/index.ts';
+import { compileDocument } from '../../src/records/ajv.ts';
+import { makeReady } from '../../src/run/ready.ts';
+import { type LedgerLine, readLedger } from '../../src/wire/ledger.ts';
+import { Workplace } from './command.ts';
+
+const SEED = Number(process.env.INTERRUPTED_SEED ?? 20_261);
+const SETTINGS = { ASSAY_ALLOW_CREATE: 'all', TRANSFER_CANCEL_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '65537', DATA_HUB_CHANGES_WAIT_MS: '200' } as const;
+
+/** An object that a run created and that exists. */
+interface Existing {
+  readonly kind: string;
+  readonly name: string;
+  readonly identifier?: string;
+}
+
+let pki: Pki;
+beforeAll(async () => {
+  pki = await createPki({ keys: 'ec' });
+});
+
+/** All references, and what exists in them. `before` is called before the n-th request. */
+async function world(before: (n: number) => void) {
+  let requests = 0;
+  let underWay = 0;
+  const destinations = new Map<string, string>();
+  const tokens: string[] = [];
+  const around = (handler: Handler): Handler => {
+    return async (request) => {
+      requests += 1;
+      before(requests);
+      underWay += 1;
+      try {
+        const response = await handler(request);
+        const made = request.method === 'POST' && response.status < 300;
+        if (made && request.target === '/jobs') {
+          const { job_id: id } = JSON.parse(String(response.body)) as { job_id: string };
+          const { files } = JSON.parse(Buffer.from(request.body).toString()) as { files: { destinations: string[] }[] };
+          destinations.set(id, files[0]?.destinations[0] ?? '');
+        }
+        if (made && request.target.endsWith('/tokens/named')) tokens.push((JSON.parse(Buffer.from(request.body).toString()) as { name: string }).name);
+        return response;
+      } finally {
+        underWay -= 1;
+      }
+    };
+  };
+  const [bridge, transfer, hub] = await Promise.all([
+    startTicketBridgeReference({ around }),
+    startTransferReference({ around, pki }),
+    startDataHubReference({ around, pki }),
+  ]);
+  const { state } = hub.reference;
+  const filesBelow = (node: FileNode, path: string): string[] =>
+    [...(node.children?.values() ?? [])].flatMap((child) => {
+      const at = path === '' ? child.name : `${path}/${child.name}`;
+      return child.children ? filesBelow(child, at) : child.way === 'seed' ? [] : [at];
+    });
+  const existing = (): Existing[] => [
+    ...[...destinations].filter(([id]) => transfer.reference.stateOf(id) !== 'CANCELED').map(([identifier, name]) => ({ kind: 'jobs', name, identifier })),
+    ...[...bridge.reference.tickets.values()].flatMap(({ id, subject, attachments }) => [
+      { kind: 'tickets', name: subject, identifier: String(id) },
+      ...attachments.map(({ name }) => ({ kind: 'attachments', name })),
+    ]),
+    ...filesBelow(state.files.root, '').map((name) => ({ kind: 'files', name })),
+    ...[...state.shares.values()].filter(({ made }) => made).map(({ id, name }) => ({ kind: 'shares', name, identifier: id })),
+    ...[...state.handles.values()].filter(({ made }) => made).map(({ id, facts }) => ({ kind: 'handles', name: String(facts.metadata), identifier: id })),
+    ...tokens.map((name) => ({ kind: 'tokens', name })),
+  ];
+  return {
+    env: { ...bridge.env, ...transfer.env, ...hub.env, ...SETTINGS },
+    existing,
+    requests: () => requests,
+    /** Until the references have answered everything that had arrived. */
+    settled: async () => {
+      for (let quiet = 0; quiet < 3; quiet = underWay === 0 ? quiet + 1 : 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    newToken: async () => (await state.tokens.name()).token,
+    close: () => Promise.all([bridge.close(), transfer.close(), hub.close()]),
+  };
+}
+
+/** Whether a ledger line names an object: by its identifier, or by a name that a person recognises. */
+function names({ kind, name, identifier }: LedgerLine, object: Existing): boolean {
+  if (kind !== object.kind) return false;
+  return (identifier !== undefined && identifier === object.identifier) || object.name.includes(name) || name.includes(object.name);
+}
+
+/** One run that is ended by a signal before the n-th request. */
+async function ended(n: number, signal: NodeJS.Signals) {
+  const place = await Workplace.create();
+  let kill: () => void = () => undefined;
+  const all = await world((count) => count === n && kill());
+  const started = place.start(['run', '--out', 'out', '--no-report'], all.env);
+  let at = performance.now();
+  kill = () => {
+    at = performance.now();
+    started.child.kill(signal);
+  };
+  const end = await started.ended;
+  const ms = performance.now() - at;
+  await all.settled();
+  return { place, all, end, ms, close: () => Promise.all([place.remove(), all.close()]) };
+}
+
+let total = 0;
+beforeAll(async () => {
+  const { all, end, close } = await ended(0, 'SIGKILL');
+  total = all.requests();
+  expect(end.code, end.stderr).toBe(0);
+  console.log(`a whole run: ${total} requests; seed ${SEED} (INTERRUPTED_SEED)`);
+  await close();
+});
+
+/** So many moments, each the number of a request. */
+function moments(count: number, salt: number): number[] {
+  return fc.sample(fc.noBias(fc.integer({ min: 1, max: total - 1 })), { seed: SEED + salt, numRuns: count });
+}
+
+const seen = { objects: 0, kinds: new Set<string>(), removed: 0, kept: new Map<string, number>(), slowest: 0, signalled: 0 };
+afterAll(() => {
+  const kept = [...seen.kept].map(([why, times]) => `${times} × ${why}`).join('; ');
+  console.log(`killed: ${seen.objects} objects existed (${[...seen.kinds].join(', ')}), ${seen.removed} removed; ${kept}`);
+  console.log(`signalled: ${seen.signalled} runs, the slowest ended after ${Math.round(seen.slowest)} ms`);
+});
+
+test('50 runs are killed: the ledger names everything that exists, and clean --remove removes it or says why not', async () => {
+  for (const n of moments(50, 1)) {
+    const { place, all, end, close } = await ended(n, 'SIGKILL');
+    const about = `killed before request ${n} of ${total}`;
+    expect(end.code, about).toBe(null);
+    const left = readLedger(place.path('out/ledger.jsonl')).lines.filter(({ state }) => state !== 'closed');
+    const existing = all.existing();
+    expect(
+      existing.filter((object) => !left.some((line) => names(line, object))),
+      about,
+    ).toEqual([]);
+    const { DATA_HUB_AUTH_REFRESH_TOKEN: _, ...env } = all.env as Record<string, string>;
+    const made = await makeReady({ ...env, DATA_HUB_TOKEN: await all.newToken() });
+    if (!made.ok) throw new Error(made.problems.join(' '));
+    const outcomes = await removeLeft(left, place.path('out'), made);
+    const still = all.existing();
+    for (const line of left) {
+      const outcome = outcomes.get(line.id) ?? 'nothing was said';
+      if (outcome === 'removed')
+        expect(
+          still.filter((object) => names(line, object) && line.kind !== 'attachments'),
+          `${about}: ${line.name}`,
+        ).toEqual([]);
+      else seen.kept.set(`${line.kind}: ${outcome}`, (seen.kept.get(`${line.kind}: ${outcome}`) ?? 0) + 1);
+    }
+    // Of what can be removed, only jobs whose identifier never arrived stay.
+    const unnamed = left.filter(({ kind, identifier }) => kind === 'jobs' && identifier === undefined);
+    expect(
+      still.filter((object) => ['jobs', 'files'].includes(object.kind) && !unnamed.some((line) => names(line, object))),
+      about,
+    ).toEqual([]);
+    seen.objects += existing.length;
+    seen.removed += existing.length - still.length;
+    for (const { kind } of existing) seen.kinds.add(kind);
+    await close();
+  }
+  expect(seen.objects).toBeGreaterThan(50);
+  expect([...seen.kinds].sort()).toEqual(['attachments', 'files', 'handles', 'jobs', 'shares', 'tickets', 'tokens']);
+});
+
+const SCHEMA = JSON.parse(readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8')) as Record<string, unknown>;
+const problemsIn = compileDocument(SCHEMA);
+
+/** Far above what an idle machine needs, so that only a run that does not end exceeds it. */
+const PATIENCE_MS = 60_000;
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
+  test('at 20 moments: exit 130, valid results, and everything that exists is in them', async () => {
+    for (const n of moments(20, signal === 'SIGINT' ? 2 : 3)) {
+      const { place, all, end, ms, close } = await ended(n, signal);
+      const about = `${signal} before request ${n} of ${total}: ${end.stderr}`;
+      expect(end.code, about).toBe(130);
+      const results = JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results;
+      expect(problemsIn(results), about).toEqual([]);
+      expect(results, about).toMatchObject({ exitCode: 130, run: { interrupted: true }, counts: { fail: 0, error: 0 } });
+      const left = readLedger(place.path('out/ledger.jsonl')).lines.filter(({ state }) => state !== 'closed');
+      expect(
+        left.filter(({ state }) => state === 'open'),
+        about,
+      ).toEqual([]);
+      expect(
+        results.residue
+          .filter(({ kind }) => kind !== 'refresh-token')
+          .map(({ kind, name }) => `${kind} ${name}`)
+          .sort(),
+        about,
+      ).toEqual(left.map(({ kind, name }) => `${kind} ${name}`).sort());
+      expect(
+        all.existing().filter((object) => !left.some((line) => names(line, object))),
+        about,
+      ).toEqual([]);
+      expect(ms, about).toBeLessThan(PATIENCE_MS);
+      seen.slowest = Math.max(seen.slowest, ms);
+      seen.signalled += 1;
+      await close();
+    }
+  });
+});
