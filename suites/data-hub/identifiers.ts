@@ -11,7 +11,7 @@ import { whyUnusable } from '../../src/engine/unusable-identifier.ts';
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XML_LIMITS, XmlProblem } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { canIdentify, DEEPEST, isAddress, leavesOf, MOST_LEAVES, RANKS, rank } from './leaves.ts';
+import { canIdentify, DEEPEST, identifyingLeaves, isAddress, leavesOf, MOST_LEAVES, RANKS, rank } from './leaves.ts';
 
 /** A candidate for an identifier, and its place. */
 export interface Candidate {
@@ -61,11 +61,7 @@ interface Candidates {
 
 function candidatesInJson(json: unknown, asked: readonly string[]): Candidates {
   const known = new Set(asked.flatMap((text) => [text, `/${text}`]));
-  const all = leavesOf(json) ?? [];
-  const possible = all.filter(({ text }) => canIdentify(text) && !known.has(text));
-  // If nothing can be sent with any text, the likeliest one says why.
-  const unusable = (each: number) => all.find((leaf) => rank(leaf) === each && !known.has(leaf.text) && whyUnusable(leaf.text) !== undefined);
-  const leaves = possible.length > 0 ? possible : RANKS.flatMap((each) => unusable(each) ?? []).slice(0, 1);
+  const leaves = identifyingLeaves(leavesOf(json) ?? [], known);
   const ranks = leaves.map(rank);
   function* found(): Iterable<Omit<Candidate, 'sure'>> {
     for (const each of RANKS)

@@ -1,5 +1,7 @@
 /** Texts and whole numbers of JSON values, and which of them may be identifiers. */
 
+import { whyUnusable } from '../../src/engine/unusable-identifier.ts';
+
 export const MOST_LEAVES = 1_000_000;
 export const DEEPEST = 16;
 const LONGEST_IDENTIFIER = 4096;
@@ -55,4 +57,12 @@ export function rank({ path, text }: Pick<Leaf, 'path' | 'text'>): (typeof RANKS
   if (/^(?:request|trace|session|correlation|span)/i.test(name)) return 3;
   if (/^(?:ids?|.*(?:[a-z]I[dD]s?|_ids?|ID))$/.test(name)) return 0;
   return isAddress(text) ? 2 : 1;
+}
+
+/** Leaves that may be identifiers, `known` texts aside; if nothing can be sent with any, the likeliest, so that the reason is recorded. */
+export function identifyingLeaves(all: readonly Leaf[], known: ReadonlySet<string>): readonly Leaf[] {
+  const possible = all.filter(({ text }) => canIdentify(text) && !known.has(text));
+  if (possible.length > 0) return possible;
+  const unusable = (each: number) => all.find((leaf) => rank(leaf) === each && !known.has(leaf.text) && whyUnusable(leaf.text) !== undefined);
+  return RANKS.flatMap((each) => unusable(each) ?? []).slice(0, 1);
 }
