@@ -30,7 +30,7 @@ afterEach(() => {
   server?.close();
 });
 
-async function problemsOf(scheme: string, issued?: Issued): Promise<Finding[]> {
+async function problemsOf(scheme: string, issued?: Issued, more: Readonly<Record<string, string>> = {}): Promise<Finding[]> {
   const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
   const one = issued ? createTlsServer(issued, answer) : createServer(answer);
   server = one;
@@ -39,6 +39,7 @@ async function problemsOf(scheme: string, issued?: Issued): Promise<Finding[]> {
     TRANSFER_URL: `${scheme}://127.0.0.1:${(one.address() as AddressInfo).port}`,
     TRANSFER_TOKEN: 'abcdefgh',
     TRANSFER_CA: place.path('ca.pem'),
+    ...more,
   });
 }
 
@@ -54,7 +55,12 @@ const hosts = ['127.0.0.1'];
 test.each([
   ['an expired certificate', () => known.issue('service', { hosts, expired: true }), /has expired \(CERT_HAS_EXPIRED\)/, /renew it; no setting can help/],
   ['a certificate for another host', () => known.issue('service', { hosts: ['other.example'] }), /is for another host/, /certificate in TRANSFER_URL$/],
-  ['an unknown authority', () => unknown.issue('service', { hosts }), /is not trusted/, /^set TRANSFER_CA to the authorities/],
+  [
+    'an unknown authority',
+    () => unknown.issue('service', { hosts }),
+    /is not trusted/,
+    /^TRANSFER_CA does not contain the authorities that issued it; add them there$/,
+  ],
 ])('%s', async (_, issue, what, hint) => {
   const [first] = await problemsOf('https', await issue());
   expect(first?.what).toMatch(what);
@@ -72,6 +78,17 @@ test.each([
 test('a port where nothing listens', async () => {
   const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
   expect(problems).toEqual([expect.objectContaining({ hint: 'nothing listens on this port; check the port in TRANSFER_URL' })]);
+});
+
+test('an unknown authority, without the setting', async () => {
+  const [first] = await problemsOf('https', await unknown.issue('service', { hosts }), { TRANSFER_CA: '' });
+  expect(first?.hint).toBe('set TRANSFER_CA to the authorities that issued it (file or hashed directory)');
+});
+
+test('a proxy where nothing listens: its setting is named', async () => {
+  const proxy = { HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '' };
+  const [first] = await problemsOf('https', await known.issue('service', { hosts }), proxy);
+  expect(first?.hint).toBe('nothing listens on this port; check the port in HTTPS_PROXY');
 });
 
 test.each([

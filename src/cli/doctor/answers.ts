@@ -72,7 +72,11 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
     await asker.close();
   }
   const elsewhere = new Set(others.map(({ service }) => service));
-  return [...others.map(stranger), ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerFinding(asked, contract)), ...handshakes];
+  return [
+    ...others.map((other) => stranger(other, one)),
+    ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerFinding(asked, contract)),
+    ...handshakes,
+  ];
 }
 
 /** The response to the same request with the same credential, if there was one. */
@@ -168,7 +172,8 @@ function recorded({ name, settings, credentials }: Lane): RecordedLane {
   return { name, given: settings, credentials: [...credentials.keys()] };
 }
 
-function stranger({ interface: of, service, address, why }: OtherService): Finding {
+function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Finding {
+  const address = prepared.services[service] ?? origin;
   const about = service === of ? of : `${of}, ${service}`;
   return problem(about, `${address} does not look like the ${service} service: ${why}`, 'check the address, its path and its port');
 }

@@ -1,5 +1,4 @@
 /** Checks the connection to each service: name, TCP, TLS, certificates. */
-import type { InterfaceDescriptor } from '../../engine/descriptor.ts';
 import type { Ready } from '../../engine/run.ts';
 import { descriptorOf } from '../../run/suites.ts';
 import type { Target } from '../../settings/types.ts';
@@ -9,7 +8,7 @@ import { type Finding, ok, problem, validUntil } from './finding.ts';
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 
-/** Remedies by code; `address` is the setting that holds the address. */
+/** Remedies by code; `address` is the setting that holds the address connected to: the service's, or the proxy's. */
 const HINTS: Readonly<Record<string, (address: string) => string>> = {
   ENOTFOUND: (address) => `check the spelling of the host in ${address}, and that this machine can resolve it`,
   EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',
@@ -45,7 +44,11 @@ export async function connectionFindings({ contract, prepared }: Ready, target: 
         timeoutMs: Math.min(TIMEOUT_MS, target.requestTimeoutMs),
       });
       const to = way.proxy === undefined ? '' : ` (to the proxy ${way.proxy})`;
-      const steps = way.steps.map((step) => stepFinding(about, step, to, descriptorOf(contract.interface), service));
+      const { ca, services } = descriptorOf(contract.interface);
+      const setting = services.find(({ name }) => name === service)?.address ?? 'the address';
+      const address = way.proxy === undefined ? setting : `${url.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY`;
+      const authorities = { setting: ca ?? 'the CA setting', given: prepared.authorities !== undefined };
+      const steps = way.steps.map((step) => stepFinding(about, step, to, address, authorities));
       const leaf = way.chain?.[0];
       const valid = leaf && validUntil(about, `the service's certificate`, leaf.validTo, now, 'inform the operator of the service', SERVER_SOON_MS);
       return {
@@ -65,10 +68,11 @@ export const servicesOnTheNet = (services: Readonly<Record<string, string>>): [s
 
 const NAMES: Readonly<Record<Step['step'], string>> = { dns: 'DNS', connect: 'TCP', tls: 'TLS' };
 
-function stepFinding(about: string, step: Step, to: string, { ca, services }: InterfaceDescriptor, service: string): Finding {
+function stepFinding(about: string, step: Step, to: string, address: string, authorities: { readonly setting: string; readonly given: boolean }): Finding {
   const what = `${NAMES[step.step]}${to}: ${step.detail}`;
   if (step.ok) return ok(about, what);
-  const address = services.find(({ name }) => name === service)?.address ?? 'the address';
-  const otherwise = step.step === 'tls' ? `set ${ca ?? 'the CA setting'} to the authorities that issued it (file or hashed directory)` : `check ${address}`;
-  return problem(about, `${what} (${step.code})`, HINTS[step.code]?.(address) ?? otherwise);
+  const trust = authorities.given
+    ? `${authorities.setting} does not contain the authorities that issued it; add them there`
+    : `set ${authorities.setting} to the authorities that issued it (file or hashed directory)`;
+  return problem(about, `${what} (${step.code})`, HINTS[step.code]?.(address) ?? (step.step === 'tls' ? trust : `check ${address}`));
 }
