@@ -1,4 +1,5 @@
 /** Which requirements were asked for: `--only` patterns over ids. */
+import { nearest } from '../settings/nearest.ts';
 import { globOf } from './glob.ts';
 
 /** A selection that cannot be used; the message is for the user. */
@@ -19,11 +20,16 @@ export function selection(patterns: readonly string[], ids: Iterable<string>): (
   const all = [...ids];
   const compiled = tests.map((pattern) => {
     const test = globOf(pattern, pattern.includes('*') ? '' : '(?:/.*)?');
-    if (!all.some((id) => test.test(id)))
-      throw new SelectionError(
-        `--only ${pattern} matches no requirement${pattern.includes('/client/') ? ' of a service; what clients send is judged by `assay serve`' : ''}; \`assay list requirements\` prints them, and transfer/job or transfer/*/refuses/** are examples.`,
-      );
+    if (!all.some((id) => test.test(id))) throw new SelectionError(noneOf(pattern, all));
     return test;
   });
   return (id) => compiled.some((test) => test.test(id));
+}
+
+function noneOf(pattern: string, ids: readonly string[]): string {
+  if (pattern.includes('/client/'))
+    return `--only ${pattern} matches no requirement of a service: \`assay serve\` judges what clients send. \`assay list requirements\` prints those of services.`;
+  const near = nearest(pattern, [...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/'))))]);
+  const next = near === undefined ? 'examples: transfer/job, transfer/*/refuses/**.' : `did you mean ${near}?`;
+  return `--only ${pattern} matches no requirement; \`assay list requirements\` prints them; ${next}`;
 }

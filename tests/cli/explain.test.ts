@@ -22,3 +22,11 @@ test('a handshake is a topic, and a misspelt one is known', async () => {
   expect(await explained('transfer/handshake/delegation')).toContain('request GET: returns a certificate request');
   await expect(explained('transfer/handshake/delegatoin')).rejects.toThrow('did you mean transfer/handshake/delegation?');
 });
+
+test.each([
+  ['tranfer', 'transfer'],
+  ['submit_tim', 'submit_time'],
+  ['transfer/jbo', 'transfer/job'],
+])('of %s, the nearest term is %s', async (word, near) => {
+  await expect(explained(word)).rejects.toThrow(`did you mean ${near}?`);
+});

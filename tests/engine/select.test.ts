@@ -52,8 +52,10 @@ describe('patterns select requirements', () => {
   );
 
   test.each([
-    ['transfer/client/jobs', /what clients send is judged by `assay serve`/],
-    ['transfer/jobz', /^(?!.*assay serve)/],
+    ['transfer/client/jobs', /`assay serve` judges what clients send/],
+    ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\?$/],
+    ['transfer/list-job', /; did you mean transfer\/list-jobs\?$/],
+    ['storage/read', /; examples: transfer\/job, /],
   ])('%s: the message is for the user', (pattern, message) => expect(() => selection([pattern], IDS)).toThrow(message));
 
   test('ids are looked at once each, however they come', () => {

@@ -73,6 +73,7 @@ export async function explainCommand(context: Context, word: string | undefined,
   const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
   const near = nearest(word, [
     ...ids,
+    ...ids.flatMap((id) => [...id.split('/'), id.split('/').slice(0, 2).join('/')]),
     ...operations,
     ...shippedProfiles(),
     ...Object.keys(HANDSHAKE_TOPICS),
