@@ -97,8 +97,14 @@ export const transferSuite: Suite<TransferTarget> = {
     const rows = new Map<string, string>();
     for (const id of contract.requirements.keys()) {
       const [kind = '', refuses] = id.split('/').reverse();
-      if (refuses === 'refuses' && !made.has(kind)) rows.set(id, `The credential ${kind} cannot be made from the configured ones.`);
+      if (refuses === 'refuses' && !made.has(kind)) rows.set(id, whyNotMade(kind, lanes));
     }
     return rows;
   },
 };
+
+/** Why no bad credential of a kind exists: it is made from the good one of its lane. */
+function whyNotMade(kind: string, lanes: readonly { readonly name: string }[]): string {
+  const [lane, able] = kind.endsWith('-proxy') ? ['certificate', 'a certificate that can sign a proxy'] : ['token', 'a signed JWT'];
+  return lanes.some(({ name }) => name === lane) ? `Needs ${able}; the configured ${lane} is none.` : `Needs a ${lane}; none is configured.`;
+}

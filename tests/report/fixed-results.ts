@@ -79,8 +79,8 @@ export const RESULTS: Results = {
   verified: { transfer: 2 },
   requirements,
   notPlanned: [
-    { id: 'transfer/identity/refuses/expired-proxy', why: 'The credential expired-proxy cannot be made from the configured ones.' },
-    { id: 'transfer/list-jobs/refuses/expired-proxy', why: 'The credential expired-proxy cannot be made from the configured ones.' },
+    { id: 'transfer/identity/refuses/expired-proxy', why: 'Needs a certificate; none is configured.' },
+    { id: 'transfer/list-jobs/refuses/expired-proxy', why: 'Needs a certificate; none is configured.' },
   ],
   notConfigured: ['ticket-bridge', 'client-library', 'data-hub'],
   residue: [{ interface: 'transfer', kind: 'jobs', name: 'davs://storage.example.org/out-assay-1a2b3c4d-token-plain', why: 'its removal was not confirmed' }],

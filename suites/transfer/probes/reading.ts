@@ -64,9 +64,10 @@ export const readListedJob = probe({
 export const readFinishedJob = probe({
   name: 'readFinishedJob',
   operation: 'job-status',
+  unless: withoutStatusPath,
   async run(_, context) {
     const id = given(context.settings).finishedJobId;
-    if (typeof id !== 'string' || withoutStatusPath(context.settings) !== undefined) return [];
+    if (typeof id !== 'string') return [];
     const notes = ({ outcome }: WireRecord): Notes =>
       outcome.status === 404 || outcome.status === 410 ? { [LEFT_OPEN]: 'the job of TRANSFER_FINISHED_JOB_ID may no longer be kept' } : {};
     return [await readJob(context, id, 'finished', notes)];
