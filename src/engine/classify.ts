@@ -171,5 +171,10 @@ function classifyFailure(operation: string, { phase, code, message }: Extract<Ou
     limit: 'the response exceeds a limit',
     aborted: code === 'ENDED_BEFORE_HEADERS' ? 'no response had begun when the wait for it ended' : 'the run was interrupted',
   };
-  return undecided('infrastructure', `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${code}: ${message})`);
+  return undecided('infrastructure', `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${coded(code, message)})`);
+}
+
+/** A message with its code, once: Node's own messages name it. */
+function coded(code: string, message: string): string {
+  return message.includes(code) ? message : `${code}: ${message}`;
 }

@@ -88,10 +88,11 @@ function unverified({ otherServices = [], unanswered = [], comparison }: GateInp
   const known = knownIds(comparison);
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
   const open = unanswered.filter(({ interface: of, requirement }) => !known.has(requirement) && !elsewhere.has(of));
-  const more = open.length - MOST_UNANSWERED;
+  const causes = sameCause(open);
+  const more = causes.slice(MOST_UNANSWERED).flat().length;
   return [
     ...otherServices.map(({ interface: of, service, address, why }) => `${address} does not look like the ${nameOf(of, service)} service: ${why}.`),
-    ...open.slice(0, MOST_UNANSWERED).map(describeUnanswered),
+    ...causes.slice(0, MOST_UNANSWERED).map(describeUnanswered),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
   ];
 }
@@ -100,10 +101,25 @@ function nameOf(of: Interface, service: string): string {
   return of === service ? of : `${of} ${service}`;
 }
 
-function describeUnanswered({ interface: of, operation, stopped, lane, why, blame }: Unanswered): string {
-  const ended = stopped ? 'stopped answering' : 'never succeeded';
-  const subject = operation === undefined ? `No ${of} operation succeeded` : `${of} ${operation} ${ended}`;
-  return `${subject} (${lane}): ${why}. ${TO_TRY[blame]}`;
+/** Operations of an interface that never succeeded for the same reason: one outage is one sentence. */
+function sameCause(open: readonly Unanswered[]): (readonly [Unanswered, ...Unanswered[]])[] {
+  const causes = new Map<string, [Unanswered, ...Unanswered[]]>();
+  for (const one of open) {
+    const { interface: of, operation = '', stopped, blame, why } = one;
+    const key = JSON.stringify([of, stopped, blame, why.startsWith(`${operation} `) ? why.slice(operation.length) : why]);
+    const same = causes.get(key);
+    if (same) same.push(one);
+    else causes.set(key, [one]);
+  }
+  return [...causes.values()];
+}
+
+function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]]): string {
+  const [{ interface: of, stopped, why, blame }] = all;
+  const lanes = (operation: string | undefined): string => all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
+  const operations = [...new Set(all.flatMap(({ operation }) => operation ?? []))].map((name) => `${name} (${lanes(name)})`);
+  const subject = operations.length === 0 ? `No ${of} operation succeeded (${lanes(undefined)})` : `${of} ${operations.join(', ')}`;
+  return `${subject}${operations.length === 0 ? '' : stopped ? ' stopped answering' : ' never succeeded'}: ${why}. ${TO_TRY[blame]}`;
 }
 
 /** If several hold: 130, 2, 4, 1, 3; otherwise 0. */

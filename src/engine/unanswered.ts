@@ -19,7 +19,15 @@ export function unansweredOf(
       const row = open.find(({ id }) => answersRow(id) === lane.name) ?? open.find(({ id }) => answersRow(id) === '');
       return row === undefined
         ? []
-        : [{ ...about, requirement: row.id, blame: 'credential', why: `nothing was sent with it: ${lane.problems.join(' ')}`, exchanges: [] }];
+        : [
+            {
+              ...about,
+              requirement: row.id,
+              blame: 'credential',
+              why: `nothing was sent with it: ${lane.problems.join(' ').replace(/\.$/, '')}`,
+              exchanges: [],
+            },
+          ];
     }
     return [...contract.operations.keys()].flatMap((operation) => {
       const asked = askedOf(recording, lane.name, operation);

@@ -185,6 +185,7 @@ test.each<[string, ExchangeOptions, readonly Exchange[], string]>([
   ['a grant', grant('invalid_grant'), [], 'list-jobs was answered with 400 ({"error":"invalid_grant"}): the refresh token or the client was not accepted'],
   ['left open', { status: 409, notes: { leftOpen: 'it had finished' } }, [], 'list-jobs was answered with 409; it had finished'],
   ['a failure', { phase: 'tls', code: 'EPROTO' }, [], 'list-jobs was not answered: the TLS handshake failed; see the CA setting (EPROTO: the message)'],
+  ['a failure whose message names its code', { phase: 'connect', code: 'message' }, [], 'list-jobs was not answered: no connection (the message)'],
   ['a failure without a hint', { phase: 'body', code: 'ECONNRESET' }, [], 'list-jobs was not answered: the connection broke (ECONNRESET: the message)'],
   ['not sent', { phase: 'refused-by-safety' }, [], 'list-jobs was not sent: the message'],
   ['not followed', { phase: 'redirect', code: 'FAR' }, [], 'list-jobs was answered with a redirect that is not followed (FAR: the message)'],

@@ -87,7 +87,20 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof judged>, number
     'an operation without an answer',
     () => judged({ 'transfer/a': 'inconclusive' }, undefined, { unanswered: [silent] }),
     3,
-    /submit-job never succeeded \(token\): .*"No space"/,
+    /transfer submit-job \(token\) never succeeded: .*"No space"/,
+  ],
+  [
+    'operations without an answer for one reason',
+    () =>
+      judged({ 'transfer/a': 'inconclusive' }, undefined, {
+        unanswered: [
+          { ...silent, operation: 'identity', lane: 'certificate', why: 'identity was not answered' },
+          { ...silent, operation: 'identity', why: 'identity was not answered' },
+          { ...silent, operation: 'list-jobs', why: 'list-jobs was not answered' },
+        ],
+      }),
+    3,
+    /^transfer identity \(certificate, token\), list-jobs \(token\) never succeeded: identity was not answered\. Check the settings that the request used: assay list settings\. The gate/,
   ],
   ['an operation without an answer, on expired alone', () => judged({ 'transfer/a': 'inconclusive' }, ['expired'], { unanswered: [silent] }), 3],
   [
