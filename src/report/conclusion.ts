@@ -1,5 +1,5 @@
 /** The conclusion of a run, in one sentence. */
-import type { Conclusion, Results } from '../engine/types.ts';
+import type { Conclusion, Result, Results } from '../engine/types.ts';
 
 /** The word, defined where it is first used. */
 const VERIFIED = 'verified (passed, and stated by the document or by a standard that it names)';
@@ -18,7 +18,7 @@ export function concluded(results: Results): { readonly word: string; readonly s
   const documented = results.requirements.filter(({ basis }) => basis === 'documented');
   const failed = documented.filter(({ verdict }) => verdict === 'fail').length;
   const notSelected = documented.filter((result) => result.notSelected).length;
-  const open = documented.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped').length - notSelected;
+  const open = documented.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped');
   const verified = Object.values(results.verified).reduce((sum, number) => sum + number, 0);
   const sentences: Record<Conclusion, string> = {
     invalid: counts.error > 0 ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.` : 'the results are not reliable.',
@@ -30,11 +30,20 @@ export function concluded(results: Results): { readonly word: string; readonly s
   return { word: results.conclusion.toUpperCase(), sentence: `${interrupted}${sentences[results.conclusion]}` };
 }
 
-/** The reasons for an incomplete run: requirements that could not be decided, and those that `--only` does not select. */
-function undecided(open: number, notSelected: number): string {
-  if (notSelected === 0) return `${number(open, 'documented requirement')} could not be decided`;
-  if (open === 0) return `${number(notSelected, 'documented requirement')} ${notSelected === 1 ? 'was' : 'were'} not selected`;
-  return `${number(open, 'documented requirement')} could not be decided and ${notSelected} ${notSelected === 1 ? 'was' : 'were'} not selected`;
+/** The reasons for an incomplete run, with the number of documented requirements of each: 1 was skipped, 2 could not be decided. */
+function undecided(open: readonly Result[], notSelected: number): string {
+  const skipped = open.filter((result) => result.verdict === 'skipped' && !result.notSelected).length;
+  const undecided = open.filter(({ verdict }) => verdict === 'inconclusive').length;
+  const were = (count: number): string => (count === 1 ? 'was' : 'were');
+  const reasons: readonly [number, string][] = [
+    [undecided, 'could not be decided'],
+    [skipped, `${were(skipped)} skipped`],
+    [notSelected, `${were(notSelected)} not selected`],
+  ];
+  const [first = '', ...rest] = reasons
+    .filter(([count]) => count > 0)
+    .map(([count, what], index) => `${index === 0 ? number(count, 'documented requirement') : count} ${what}`);
+  return rest.length === 0 ? first : `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`;
 }
 
 /** A number with its noun, in the singular or plural. */

@@ -134,6 +134,20 @@ describe('a requirement’s verdict', () => {
       },
       { got: 'null in 3, "Y" in 2 of 5 records', message: 'Expected this; got null in 3, "Y" in 2 of 5 records.' },
     ],
+    [
+      'with a value per record',
+      {
+        ...wrong,
+        times: 8,
+        of: 9,
+        values: [
+          { got: '"X"', times: 1 },
+          { got: '"Y"', times: 1 },
+          { got: 'other values', times: 6 },
+        ],
+      },
+      { got: '"X" and other values (in 8 of 9 records)', message: 'Expected this; got "X" and other values (in 8 of 9 records).' },
+    ],
     ['twice', { ...wrong, times: 2, of: 9 }, { got: 'that (in 2 of 9 records)', message: 'Expected this; got that (in 2 of 9 records).' }],
   ])('contradicted %s', (_, short, expected) => {
     const result = judged([short]);
