@@ -44,8 +44,20 @@ const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17';
 const ISSUER_ALTERNATIVE_NAME = '2.5.29.18';
 const UNDERSTOOD = new Set(['2.5.29.15', '2.5.29.19', '2.5.29.32', '2.5.29.35', '2.5.29.37', '2.5.29.14', SUBJECT_ALTERNATIVE_NAME, PROXY_CERT_INFO]);
 
+/** Certificates that were read, by their octets: the same few are presented again and again. */
+const known = new Map<string, Certificate>();
+const MOST_KNOWN = 1000;
+
 /** Reads a DER certificate; throws where it is none. */
 export function parseCertificate(der: Uint8Array): Certificate {
+  const octets = Buffer.from(der).toString('latin1');
+  const certificate = known.get(octets) ?? read(der);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(octets, certificate);
+  return certificate;
+}
+
+function read(der: Uint8Array): Certificate {
   const node = new NodeCertificate(der);
   const parsed = new X509Certificate(der as Uint8Array<ArrayBuffer>);
   const subjectDer = Buffer.from(parsed.subjectName.toArrayBuffer());
