@@ -21,7 +21,7 @@ export function requestOf(
     effect: effectOf(operation, options),
     repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
-    ...pick(options, ['timeoutMs', 'onChunk', 'onHeaders', 'until', 'secrets']),
+    ...pick(options, ['timeoutMs', 'extraMs', 'onChunk', 'onHeaders', 'until', 'secrets']),
   };
 }
 

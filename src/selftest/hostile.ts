@@ -1,5 +1,6 @@
 /** Runs the catalogue of hostile answers, each in a process that is measured, and compares the outcome with the required one. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { HOSTILE_KINDS } from '../../reference/hostile/catalogue.ts';
 import { canAnswer, operationsOf, SERVED } from '../../reference/hostile/operations.ts';
@@ -44,6 +45,7 @@ export interface HostileOptions {
   readonly kinds?: (kind: HostileKind) => boolean;
   /** Also single operations. */
   readonly single?: boolean;
+  /** Runs at once; default two per processor, at most 8, because a run waits about half of its time. */
   readonly workers?: number;
   readonly signal?: AbortSignal;
   readonly on?: (row: HostileRow) => void;
@@ -66,7 +68,7 @@ interface Work {
 
 /** Runs every kind against all operations at once, and against single ones. */
 export async function runHostile(options: HostileOptions = {}): Promise<HostileRow[]> {
-  const { interfaces = SERVED, kinds = () => true, single = true, workers = 2, signal, on } = options;
+  const { interfaces = SERVED, kinds = () => true, single = true, workers = Math.min(2 * availableParallelism(), 8), signal, on } = options;
   const rows: HostileRow[] = [];
   const chosen = HOSTILE_KINDS.filter(kinds);
   const work = interfaces.flatMap((of) =>

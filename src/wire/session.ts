@@ -181,7 +181,7 @@ class Sending {
 
   #contextOf(request: WireRequest, interrupted: AbortSignal): AttemptContext {
     const { transport, redactor, now, requestTimeoutMs = 30_000, maxBodyBytes = ANSWER_BUDGET.octets } = this.#options;
-    const timeoutMs = request.timeoutMs ?? requestTimeoutMs;
+    const timeoutMs = request.timeoutMs ?? requestTimeoutMs + (request.extraMs ?? 0);
     return {
       transport,
       redactor,

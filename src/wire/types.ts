@@ -31,6 +31,8 @@ export interface WireRequest {
   readonly priority: number;
   /** Milliseconds for the whole request; default from the settings. */
   readonly timeoutMs?: number;
+  /** Milliseconds beyond the time limit from the settings, for a large body. */
+  readonly extraMs?: number;
   /** Reads the answer's body as it comes; its bytes are then counted and digested, kept only up to the cap. Return `false` to close. */
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
   /** Called when the headers of an answer are there. Return `false` to close without reading its body. */

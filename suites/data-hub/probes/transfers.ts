@@ -12,7 +12,7 @@ export const counted = { onChunk: () => undefined } as const;
 
 /** Further options for a transfer of this kind of content: time for large ones, at one megabyte per second. */
 export function large(context: ProbeContext, kind: Kind): RequestOptions {
-  return kind === 'large' ? { timeoutMs: 30_000 + Number(given(context.settings).uploadBytes) / 1000 } : {};
+  return kind === 'large' ? { extraMs: Number(given(context.settings).uploadBytes) / 1000 } : {};
 }
 
 /** Uploads a file through CDMI; it is removed at the end. */
