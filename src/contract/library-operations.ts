@@ -1,12 +1,12 @@
 /** Loads the contract of a library: calls and the schema of the body that they build from operations.yaml, obligations and gaps from rows. */
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { parse } from 'yaml';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, plainSchema, sourceOf } from '../records/schema.ts';
 import { digestOf } from './digest.ts';
+import { parsedYaml } from './parsed-yaml.ts';
 import { fillsOf, namedProfile, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
 import type { Contract, Interface, Operation, Requirement } from './types.ts';
@@ -50,7 +50,7 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
   const folder = join('specs', of);
   const read = (path: string): readonly [string, string] => [path.split(sep).join('/'), readFileSync(join(root, path), 'utf8')];
   const [operationsFile, rows, gaps] = [read(join(folder, 'operations.yaml')), read(join(folder, 'requirements.yaml')), read(join(folder, 'gaps.yaml'))];
-  const library = parse(operationsFile[1]) as LibraryFile;
+  const library = parsedYaml(operationsFile[1]) as LibraryFile;
   const schema = read(join(folder, library.submission));
   const digest = digestOf([operationsFile, rows, gaps, schema], profile);
   const known = cache.get(digest);
@@ -69,8 +69,8 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
     operations.set(call.name, operationOf(of, call, library.lanes));
     add(offered(of, call, library.offered));
   }
-  for (const row of parse(rows[1]) as Row[]) add({ interface: of, ...row, basis: row.basis ?? 'documented' });
-  for (const row of parse(gaps[1]) as Row[]) add({ interface: of, ...row, basis: 'gap' });
+  for (const row of parsedYaml(rows[1]) as Row[]) add({ interface: of, ...row, basis: row.basis ?? 'documented' });
+  for (const row of parsedYaml(gaps[1]) as Row[]) add({ interface: of, ...row, basis: 'gap' });
   const contract: LibraryContract = {
     interface: of,
     digest,

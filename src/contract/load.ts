@@ -1,13 +1,13 @@
 /** Loads the contract of a REST interface: operations from OpenAPI, records from JSON Schema, the rest from rows. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { parse } from 'yaml';
 import { type FieldRow, fieldRows } from '../records/field-rows.ts';
 import { judgeOfRows } from '../records/judge.ts';
 import { requestMembers } from '../records/request-members.ts';
 import type { RecordFile } from '../records/schema.ts';
 import { digestOf } from './digest.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
+import { parsedYaml } from './parsed-yaml.ts';
 import { fillsOf, handshakesOf, namedProfile, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
 import type { Contract, Interface, Operation, RecordSchema, Requirement, WordForm } from './types.ts';
@@ -56,7 +56,7 @@ function readSources(of: Interface, root: string): readonly Source[] {
 function compile(of: Interface, sources: readonly Source[], profile: Profile | undefined, root: string): Omit<Contract, 'digest'> {
   const described = sources
     .filter(({ path }) => path.endsWith('openapi.yaml'))
-    .map(({ path, text }) => ({ path, ...readOpenApi(parse(text) as OpenApiFile, of, (word) => renamePath(word, profile)) }));
+    .map(({ path, text }) => ({ path, ...readOpenApi(parsedYaml(text) as OpenApiFile, of, (word) => renamePath(word, profile)) }));
   const plain = new Map(described.flatMap((each) => each.operations.map((operation) => [operation.name, operation])));
   const responseHeaders = new Map(described.flatMap((each) => [...each.responseHeaders]));
   const answers = described.flatMap(({ path, answers }) => answers.map(({ operation, file }) => ({ schema: resolve(dirname(path), file), operation })));
@@ -128,7 +128,7 @@ function statedRows(of: Interface, sources: readonly Source[]): Requirement[] {
     .filter(({ path }) => path.endsWith('requirements.yaml') || path.endsWith('gaps.yaml'))
     .flatMap(({ path, text }) => {
       const basis = path.endsWith('gaps.yaml') ? 'gap' : 'documented';
-      return ((parse(text) ?? []) as Row[]).map((row) => ({ interface: of, ...row, basis: row.basis ?? basis }));
+      return ((parsedYaml(text) ?? []) as Row[]).map((row) => ({ interface: of, ...row, basis: row.basis ?? basis }));
     });
 }
 

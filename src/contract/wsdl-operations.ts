@@ -1,10 +1,10 @@
 /** Loads the contract of a SOAP interface: operations and parts from the WSDL, clauses from its sidecar, what a WSDL cannot say from rows. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parse } from 'yaml';
 import { REQUEST_HEADERS } from '../soap/encode.ts';
 import { readWsdl, type WsdlService } from '../soap/wsdl.ts';
 import { digestOf } from './digest.ts';
+import { parsedYaml } from './parsed-yaml.ts';
 import { fillsOf, namedProfile, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
 import type { Basis, Contract, Creation, Interface, Operation, Requirement } from './types.ts';
@@ -50,7 +50,7 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
   const texts = files.map((file): [string, string] => [`/specs/${of}/${basename(file)}`, readFileSync(file, 'utf8')]);
   const [wsdl, sidecar, rows, gaps] = texts.map(([, text]) => text) as [string, string, string, string];
   const service = readWsdl(wsdl, { ...(namespace !== undefined && { namespace }), ...(profile && { names: profile.names }) });
-  const clauses = parse(sidecar) as Readonly<Record<string, OperationClauses>>;
+  const clauses = parsedYaml(sidecar) as Readonly<Record<string, OperationClauses>>;
   const operations = new Map<string, Operation>();
   const requirements = new Map<string, Requirement>();
   const add = (row: Requirement): void => {
@@ -83,8 +83,8 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
       add({ id: `${of}/${name}/${part.name}`, interface: of, operation: name, ...row });
     }
   }
-  for (const row of (parse(rows) ?? []) as Row[]) add({ interface: of, ...row, basis: row.basis ?? 'documented' });
-  for (const row of (parse(gaps) ?? []) as Row[]) add({ interface: of, ...row, basis: 'gap' });
+  for (const row of (parsedYaml(rows) ?? []) as Row[]) add({ interface: of, ...row, basis: row.basis ?? 'documented' });
+  for (const row of (parsedYaml(gaps) ?? []) as Row[]) add({ interface: of, ...row, basis: 'gap' });
   return {
     interface: of,
     digest: digestOf(texts, profile),
