@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>
   campaigns: async () => (await import('./campaigns.ts')).campaignFigure(),
   display: async () => (await import('./display.ts')).displayFigure(),
   gigabyte: async () => (await import('./data-hub-gigabyte.ts')).dataHubGigabyteFigures(),
+  fleet: async () => (await import('./fleet.ts')).fleetFigures(),
   verify: async () => (await import('./verify.ts')).verifyFigure(),
   history: async () => (await import('./history.ts')).historyFigure(),
   reports: async () => (await import('./reports.ts')).reportFigures(),

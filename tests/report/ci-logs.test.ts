@@ -1,5 +1,5 @@
 /** Texts of a server that are commands to a runner of CI: no output that stands in a log obeys them. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
@@ -16,6 +16,8 @@ const COMMANDS = [
   '##[error]red',
   '##vso[task.complete]',
   "##teamcity[message text='a']",
+  '\u00a0::notice::after a blank that does not break',
+  '\u3000 ##[section]after a wide blank',
 ];
 /** What runners look for: GitHub at the beginning of a line, the others anywhere. */
 const OBEYED = /^\s*::[a-z-]+|##\[|##vso\[|##teamcity\[/im;
@@ -64,19 +66,36 @@ describe('a run against a server that sends commands', () => {
   });
 
   test('nor of what other commands say of the run', async () => {
+    await mkdir(place.path('fleet'));
+    await writeFile(
+      place.path('fleet/site.env'),
+      Object.entries(started.env)
+        .map(([name, value]) => `${name}='${value}'\n`)
+        .join(''),
+    );
     for (const args of [
       ['judge', 'run-80'],
       ['diff', 'run-80', 'run-40', '--markdown'],
       ['report', 'run-80', '--to', 'markdown=run.md', '--to', 'junit=run.xml', '--to', 'github=run.txt'],
+      ['report', 'run-80', '--to', 'openmetrics=run.prom'],
+      ['history', '.', '--verbose'],
+      ['history', '.', '--report', 'markdown=history.md'],
+      ['doctor'],
+      ['run', '--monitor', 'nagios', '--only', 'transfer/job'],
+      ['fleet', 'fleet', '--out', 'fleet-out', '--verbose', '--only', 'transfer/job'],
+      ['explain', COMMANDS[0] ?? ''],
+      ['run', '--env-file', COMMANDS[0] ?? ''],
     ]) {
       const { code, stdout, stderr } = await place.run(args, started.env);
-      expect(code).not.toBe(2);
+      // A plugin that reports findings ends with 2.
+      if (!args.includes(COMMANDS[0] ?? '') && !args.includes('nagios'))
+        expect({ args, code, stderr }).toEqual({ args, code: expect.toBeOneOf([0, 1, 3]), stderr: expect.any(String) });
       expect(`${stdout}\n${stderr}`).not.toMatch(OBEYED);
     }
     // The file holds only commands of Assay.
     const annotations = await readFile(place.path('run.txt'), 'utf8');
     expect(annotations.replace(/^::(error|warning) title=/gm, '')).not.toMatch(OBEYED);
     expect(annotations).toMatch(/^::error title=fail transfer/);
-    for (const file of ['run.md', 'run.xml']) expect(await readFile(place.path(file), 'utf8')).not.toMatch(OBEYED);
+    for (const file of ['run.md', 'run.xml', 'run.prom', 'history.md']) expect(await readFile(place.path(file), 'utf8')).not.toMatch(OBEYED);
   });
 });

@@ -1,5 +1,5 @@
 /** `assay history`: earlier runs side by side, from their results.json files. */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../engine/history.ts';
 import { renderHistory, renderHistoryMarkdown } from '../../report/history.ts';
@@ -53,12 +53,12 @@ function runsIn(place: string, context: Context): RecordedRun[] {
 }
 
 function runPathsIn(place: string): string[] {
-  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory() || hasResults(place)) return [place];
+  if (!existsSync(place) || !statSync(place).isDirectory() || hasResults(place)) return [place];
   return readdirSync(place)
     .map((name) => join(place, name))
     .filter(hasResults);
 }
 
 function hasResults(directory: string): boolean {
-  return statSync(join(directory, RESULTS), { throwIfNoEntry: false }) !== undefined;
+  return existsSync(join(directory, RESULTS));
 }
