@@ -86,6 +86,20 @@ describe('with jobs allowed', () => {
     expect(touched.filter((id) => id !== undefined && before.includes(id))).toEqual([]);
   });
 
+  test('a plain submission that is answered with 500 once is sent again, and the first is listed', async () => {
+    let times = 0;
+    const started = await opened.reference({
+      around: (handler) => (request) =>
+        request.method === 'POST' && Buffer.from(request.body).toString().includes('-certificate-plain"') && times++ === 0
+          ? Promise.resolve({ status: 500, headers: [], body: Buffer.from('once') })
+          : handler(request),
+    });
+    const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
+    expect(times).toBeGreaterThan(0);
+    expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
+    expect(results.residue).toMatchObject([{ kind: 'jobs', why: 'perhaps created: its creation was answered with 500; search the service for this name' }]);
+  });
+
   test('a service that dies in the middle leaves ledger lines, residue, and no failure', async () => {
     const started = await opened.reference();
     const out = await opened.directory();

@@ -55,6 +55,28 @@ describe('what was just made and is not there at once', () => {
     expect(ran.verdict('cdmi-write/overwrite')).toBe('pass');
   });
 
+  const once500 = (matches: RegExp) => {
+    let times = 0;
+    return (handler: Handler): Handler =>
+      (request) => {
+        if (!matches.test(`${request.method} ${request.target}`) || times++ > 0) return handler(request);
+        return Promise.resolve({ status: 500, headers: [], body: Buffer.from('once') });
+      };
+  };
+
+  test.each([
+    ['a subscription', /^POST .*\/changes\/metadata\//, 'subscribe-changes/stays-open', 0],
+    ['the upload of a content', /^POST .*\/children\?name=[^&]*-r-bom-crlf$/, 'upload-file/read-back-cdmi/bom-crlf', 1],
+    ['the upload under a name', /^POST .*\/children\?name=[^&]*-r-[^&]*%2B/, 'upload-file/name/plus', 1],
+  ])('%s that is answered with 500 once is asked for again', async (_what, matches, statement, unseen) => {
+    const ran = await runInProcess({}, {}, once500(matches));
+    expect(alarms(ran)).toEqual([]);
+    expect(ran.verdict(statement)).toBe('pass');
+    expect(ran.results.residue.filter(({ kind }) => kind === 'files').map(({ why }) => why)).toEqual(
+      Array(unseen).fill('perhaps created: its removal was answered with 404, and it was never seen'),
+    );
+  });
+
   test('a named token that is refused for a moment, with whatever status, is tried again', async () => {
     let refused = 0;
     const around =

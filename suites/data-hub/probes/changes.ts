@@ -1,5 +1,5 @@
 /** The subscription: it is opened before anything else is written, so that what it says can only be about our own changes. */
-import { succeeded } from '../../../src/engine/answer.ts';
+import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -109,48 +109,59 @@ export const subscription = probe({
   operation: 'subscribe-changes',
   needs: [signedIn, optional(readSpace), optional(findFolder)],
   unless: (settings) => without('provider')(settings) ?? withoutSpace(settings),
-  async run({ readSpace, findFolder }, context) {
-    const name = spaceNameIn(context.settings);
-    const named = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name))?.params['space_id'];
-    const shown = named ?? answeredWith(readSpace, 'get-space', 'space_id');
-    const own = given(context.settings).spaceId;
-    const spaceId = own ?? shown;
-    if (typeof spaceId !== 'string') return [];
-    const ours = spaceId === named || (spaceId === own && unlessOther(readSpace, spaceId, name));
-    const wait = Number(given(context.settings).changesWaitMs);
-    const held = new Held(ours);
-    const answer = context.send('subscribe-changes', {
-      ...subscribing(context.settings, spaceId),
-      ...held.options,
-      label: 'held',
-      identifiers: spaceId === shown ? 'service' : 'given',
-      timeoutMs: 60_000 + 4 * wait,
-    });
-    const ending = answer.then(
-      () => held.end(),
-      () => held.end(),
-    );
-    const made: Exchange[] = [];
-    try {
-      // Some servers send the headers with the first event only.
-      await held.until(context, wait, () => held.status !== undefined);
-      if (held.status === undefined || held.status < 300) {
-        held.mark('quiet');
-        await held.until(context, quietMs(context.settings), () => false);
-        if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined)
-          made.push(...(await change(context, held, findFolder, wait)));
-        else await held.until(context, wait, () => false);
-      } else {
-        // The server's own words follow the status of a refusal.
-        await held.until(context, wait, () => false);
-      }
-    } finally {
-      held.close();
-      await ending;
-    }
-    return [await answer, ...made];
+  async run(evidence, context) {
+    const made = await subscribe(evidence, context);
+    return made[0] !== undefined && statusOf(made[0]) === 500 ? subscribe(evidence, context) : made;
   },
 });
+
+interface Around {
+  readonly readSpace: readonly Exchange[];
+  readonly findFolder: readonly Exchange[];
+}
+
+/** Subscribes, and makes changes meanwhile. A subscription creates nothing, so one that was answered with 500 can be asked for again. */
+async function subscribe({ readSpace, findFolder }: Around, context: ProbeContext): Promise<Exchange[]> {
+  const name = spaceNameIn(context.settings);
+  const named = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name))?.params['space_id'];
+  const shown = named ?? answeredWith(readSpace, 'get-space', 'space_id');
+  const own = given(context.settings).spaceId;
+  const spaceId = own ?? shown;
+  if (typeof spaceId !== 'string') return [];
+  const ours = spaceId === named || (spaceId === own && unlessOther(readSpace, spaceId, name));
+  const wait = Number(given(context.settings).changesWaitMs);
+  const held = new Held(ours);
+  const answer = context.send('subscribe-changes', {
+    ...subscribing(context.settings, spaceId),
+    ...held.options,
+    label: 'held',
+    identifiers: spaceId === shown ? 'service' : 'given',
+    timeoutMs: 60_000 + 4 * wait,
+  });
+  const ending = answer.then(
+    () => held.end(),
+    () => held.end(),
+  );
+  const made: Exchange[] = [];
+  try {
+    // Some servers send the headers with the first event only.
+    await held.until(context, wait, () => held.status !== undefined);
+    if (held.status === undefined || held.status < 300) {
+      held.mark('quiet');
+      await held.until(context, quietMs(context.settings), () => false);
+      if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined)
+        made.push(...(await change(context, held, findFolder, wait)));
+      else await held.until(context, wait, () => false);
+    } else {
+      // The server's own words follow the status of a refusal.
+      await held.until(context, wait, () => false);
+    }
+  } finally {
+    held.close();
+    await ending;
+  }
+  return [await answer, ...made];
+}
 
 /** The space of the settings, unless its details can be read and do not hold the name in the path. */
 function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: string | undefined): true | 'unnamed' {

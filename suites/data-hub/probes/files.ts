@@ -3,13 +3,13 @@ import { succeeded } from '../../../src/engine/answer.ts';
 import { type Probe, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { contentOf, type Kind, nameOf, pathOf, type Way } from '../contents.ts';
+import { contentOf, type Kind, pathOf, type Way } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
 import { isThere, poll, remember } from '../poll.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { gives, large, readContent, readWritten, upload, write } from './transfers.ts';
+import { gives, large, readContent, readWritten, uploadTwice, write } from './transfers.ts';
 import { tryInTurn } from './zone.ts';
 
 /** Reads a file by the identifier that a lookup of its path gives. */
@@ -61,7 +61,7 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
 
 /** The identifier in the upload's own answer goes first, so that this does not rest on lookups. */
 async function readUploaded(context: ProbeContext, uploaded: Exchange, path: string, label: string, more: RequestOptions): Promise<Exchange[]> {
-  const made = await readUnder(context, candidatesIn(uploaded, [nameOf(context, label), path]), uploaded, path, label, more);
+  const made = await readUnder(context, candidatesIn(uploaded, [path.split('/').at(-1) ?? '', path]), uploaded, path, label, more);
   // One lookup more shows whether lookups know what was uploaded.
   return label === 'r-text' || !made.some(succeeded) ? [...made, ...(await readLookedUp(context, uploaded, path, label, more))] : made;
 }
@@ -77,9 +77,9 @@ function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
     async run({ directory }, context) {
       const label = `r-${kind}`;
       const more = large(context, kind);
-      const uploaded = await upload(context, directory, label, contentOf(context, kind, 'rest'), label, more);
+      const { uploaded, name } = await uploadTwice(context, directory, label, contentOf(context, kind, 'rest'), label, more);
       if (!succeeded(uploaded)) return [uploaded];
-      const path = pathOf(context, label);
+      const path = pathOf(context, name);
       const [direct, read] = await Promise.all([readWritten(context, uploaded, path, label, more), readUploaded(context, uploaded, path, label, more)]);
       return [uploaded, direct, ...read];
     },

@@ -6,7 +6,7 @@ import { subscription } from './changes.ts';
 import { readLookedUp } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { readWritten, upload, write } from './transfers.ts';
+import { readWritten, uploadTwice, write } from './transfers.ts';
 
 const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 const content = (path: string): Uint8Array => new TextEncoder().encode(`content of ${path}`);
@@ -33,7 +33,7 @@ function cdmiName(form: NameForm): Probe {
 }
 
 function restName(form: NameForm): Probe {
-  const name = `r-${NAME_FORMS[form][0]}`;
+  const wanted = `r-${NAME_FORMS[form][0]}`;
   return probe({
     name: `rest name ${form}` as string,
     operation: 'upload-file',
@@ -42,7 +42,7 @@ function restName(form: NameForm): Probe {
     creates: ['files'],
     unless: withoutFolder,
     async run({ directory }, context) {
-      const uploaded = await upload(context, directory, name, content(name), 'name');
+      const { uploaded, name } = await uploadTwice(context, directory, wanted, content(wanted), 'name');
       return succeeded(uploaded) ? [uploaded, await readWritten(context, uploaded, pathOf(context, name), 'name')] : [uploaded];
     },
   });

@@ -52,6 +52,16 @@ export async function upload(
   return exchange;
 }
 
+/** Uploads a file into a directory; after a 500 once more, under another name, because the first may be there. Gives the name that counts. */
+export async function uploadTwice(
+  ...[context, directory, name, ...more]: Parameters<typeof upload>
+): Promise<{ readonly uploaded: Exchange; readonly name: string }> {
+  const uploaded = await upload(context, directory, name, ...more);
+  if (statusOf(uploaded) !== 500) return { uploaded, name };
+  const again = `again-${name}`;
+  return { uploaded: await upload(context, directory, again, ...more), name: again };
+}
+
 function removeAtEnd(context: ProbeContext, exchange: Exchange, entry: LedgerEntry, path: string): void {
   if (mayHaveCreated(exchange.outcome)) context.cleanup(entry, () => deleted(context, path));
 }
@@ -61,15 +71,19 @@ function removeAtEnd(context: ProbeContext, exchange: Exchange, entry: LedgerEnt
  * the method, or the file may appear later. So it has to have been seen before, and to be gone when it is read.
  */
 export async function deleted(context: ProbeContext, path: string): Promise<boolean | string> {
-  const exchange = await context.send('cdmi-write', { ...REMOVAL, method: 'DELETE', params: { file_path: path } });
+  const exchange = await context.send('cdmi-write', {
+    method: 'DELETE',
+    params: { file_path: path },
+    purpose: 'cleanup',
+    label: 'clean-up',
+    identifiers: 'service',
+  });
   const status = statusOf(exchange);
   if (status !== 404 && status !== 410) return succeeded(exchange);
   const answered = `its removal was answered with ${status}`;
-  if (succeeded(await readPath(context, path, 'after-clean-up', REMOVAL))) return `${answered}, and it is still there`;
+  if (succeeded(await readPath(context, path, 'after-clean-up', { purpose: 'cleanup' }))) return `${answered}, and it is still there`;
   return wasSeen(context, path) || `perhaps created: ${answered}, and it was never seen`;
 }
-
-const REMOVAL = { purpose: 'cleanup', label: 'clean-up', identifiers: 'service' } as const;
 
 /** Larger contents, in octets, are not read again if they differ. */
 const READ_ONCE = 16 * 1024 * 1024;

@@ -115,7 +115,11 @@ export const submitPlain = probe({
   needs: [afterDelegating, ifAnswered(listJobs)],
   creates: ['jobs'],
   unless: withoutStorages,
-  run: async (_, context) => [(await submit(context, 'plain', 'plain')).exchange],
+  // Jobs can be cancelled, so one that was answered with 500 is submitted again.
+  async run(_, context) {
+    const { exchange } = await submit(context, 'plain', 'plain');
+    return [statusOf(exchange) === 500 ? (await submit(context, 'plain', 'plain-again')).exchange : exchange];
+  },
 });
 
 /** Why nothing can be submitted with further storages, if so. */
