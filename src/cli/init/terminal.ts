@@ -32,7 +32,11 @@ export function openTerminal(input: NodeJS.ReadableStream, output: NodeJS.Writab
       } catch (error) {
         throw abort.signal.aborted ? new Abandoned() : error;
       } finally {
-        if (secret) output.write('\n');
+        if (secret) {
+          // The rest of a pasted secret with line breaks would show as the beginning of the next answer.
+          lines.write(null, { ctrl: true, name: 'u' });
+          output.write('\n');
+        }
         hidden = false;
       }
     },
