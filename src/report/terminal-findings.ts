@@ -1,4 +1,4 @@
-/** Findings on a terminal, grouped by operation; new findings come before those covered by the baseline. */
+/** Findings on a terminal, grouped by cause: the sentence first, then its parts. Failures come before warnings. */
 import type { Result, Results, Verdict } from '../engine/types.ts';
 import { type Group, groupedByCause } from './causes.ts';
 import { type ChangeLabel, changeLabels } from './comparison.ts';
@@ -35,10 +35,8 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
   const lines = ['Findings'];
   const line = (result: Result): string => `${word(result, layout, labels.get(result.id))} ${printable(result.id)}`;
   const groups = groupedByCause(found);
-  for (const [operation, own] of groupedByOperation(groups.slice(0, options.most))) {
-    lines.push(`  ${layout.styled('bold', operation)}`);
-    for (const group of own) lines.push(...one(group, results, layout, options, labels.get(group.lead.id)), ...folded(group, layout, options, line));
-  }
+  for (const [index, group] of groups.slice(0, options.most).entries())
+    lines.push(...(index > 0 ? [''] : []), ...one(group, results, layout, options, labels.get(group.lead.id)), ...folded(group, layout, options, line));
   const named = groups.slice(options.most).flatMap(({ lead, others }) => [lead, ...others]);
   if (named.length === 0) return lines;
   lines.push(`  and ${named.length} more (use -v to show all):`);
@@ -52,11 +50,11 @@ function folded({ others }: Group, layout: Layout, { named, verbose }: FindingOp
   if (others.length === 0) return [];
   const most = Math.min(named, verbose ? Infinity : MOST_FOLDED);
   return [
-    `      ${number(others.length, 'more finding')} with this cause:`,
+    `    ${number(others.length, 'more finding')} with this cause:`,
     ...others
       .slice(0, most)
-      .map((result) => (verbose ? layout.wrapped(`${line(result)}: ${printable(result.message ?? '')}`, '        ', '          ') : `        ${line(result)}`)),
-    ...(others.length > most ? [`        and ${others.length - most} more (use -v to show all)`] : []),
+      .map((result) => (verbose ? layout.wrapped(`${line(result)}: ${printable(result.message ?? '')}`, '      ', '        ') : `      ${line(result)}`)),
+    ...(others.length > most ? [`      and ${others.length - most} more (use -v to show all)`] : []),
   ];
 }
 
@@ -68,46 +66,36 @@ function one(
   label: ChangeLabel | undefined,
 ): string[] {
   const finding = findingOf(result, results, requests);
-  const part = (label: string, text: string) => layout.wrapped(printable(text), `      ${label.padEnd(10)}`);
+  const part = (label: string, text: string) => layout.wrapped(printable(text), `    ${label.padEnd(10)}`);
   const also = finding.also.slice(0, verbose ? undefined : MOST_FURTHER);
   const more = finding.also.length - also.length;
   return [
-    layout.wrapped(`${word(result, layout, label)} ${printable(headline ?? result.title)}`, '    ', '      '),
+    layout.wrapped(`${word(result, layout, label)} ${printable(headline ?? result.title)}`, '  ', '    '),
     // Not wrapped, for copying.
-    `      ${'id'.padEnd(10)}${printable(result.id)}`,
+    `    ${'id'.padEnd(10)}${printable(result.id)}`,
     ...(headline === undefined ? [] : [part('title', result.title)]),
     part('document', finding.says),
     part('expected', finding.expected),
     part('got', finding.got),
-    part('where', finding.where),
-    `      ${'reproduce'.padEnd(10)}${printable(finding.again)}`,
-    ...curlLines(finding, layout, verbose ?? false),
     ...also.map((text) => part('also', text)),
     ...(more > 0 ? [part('', `and ${more} more`)] : []),
+    part('where', finding.where),
+    `    ${'reproduce'.padEnd(10)}${printable(finding.again)}`,
+    ...curlLines(finding, layout, verbose ?? false),
   ];
 }
 
 /** The curl command if it is short, else where it stands. */
 function curlLines({ curl, curlNote }: Finding, layout: Layout, verbose: boolean): string[] {
-  if (curl === undefined) return verbose && curlNote !== undefined ? [layout.wrapped(printable(curlNote), ' '.repeat(16))] : [];
+  if (curl === undefined) return verbose && curlNote !== undefined ? [layout.wrapped(printable(curlNote), ' '.repeat(14))] : [];
   const isLong = !verbose && curl.length > MOST_CURL;
   return [
-    `      ${'or'.padEnd(10)}${isLong ? 'curl: see reproduce.curl in results.json, or any report (assay report DIR)' : printable(curl)}`,
-    ...(curlNote === undefined || isLong ? [] : [layout.wrapped(printable(curlNote), ' '.repeat(16))]),
+    `    ${'or'.padEnd(10)}${isLong ? 'curl: see reproduce.curl in results.json, or any report (assay report DIR)' : printable(curl)}`,
+    ...(curlNote === undefined || isLong ? [] : [layout.wrapped(printable(curlNote), ' '.repeat(14))]),
   ];
 }
 
 function word({ verdict }: Result, layout: Layout, label: ChangeLabel | undefined): string {
   const shown = layout.styled(STYLES[verdict] ?? 'bold', verdict.toUpperCase());
   return label === 'new' || label === 'known' || label === 'expired' ? `${shown} (${label})` : shown;
-}
-
-function groupedByOperation(groups: readonly Group[]): Map<string, Group[]> {
-  const byOperation = new Map<string, Group[]>();
-  for (const group of groups) {
-    const { operation, interface: of } = group.lead;
-    const name = operation === undefined ? of : `${of}, ${operation}`;
-    byOperation.set(name, [...(byOperation.get(name) ?? []), group]);
-  }
-  return byOperation;
 }

@@ -104,7 +104,7 @@ test('a faulty service: exit 1, and the finding has its five parts', async () =>
   open.push(reference);
   const { code, stdout } = await place.run(['run', '--out', 'out', '--replace', '--only', 'transfer/job/submit_time'], reference.env);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/FAIL .*\n(?: {6}.*\n)*? {6}id {8}transfer\/job\/submit_time/);
+  expect(stdout).toMatch(/FAIL .*\n(?: {4}.*\n)*? {4}id {8}transfer\/job\/submit_time/);
   expect(stdout).toMatch(/document +Resources B, job object/);
   expect(stdout).toMatch(/expected +\S/);
   expect(stdout).toMatch(/got +\S/);

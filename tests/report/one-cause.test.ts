@@ -56,9 +56,9 @@ describe('a zone that answers without credentials', async () => {
   });
 
   test('is one finding on the terminal, with the others below it', () => {
-    expect(occurrences(shown.terminal, '      reproduce ')).toBe(1);
-    expect(shown.terminal).toContain('    FAIL The zone service answers ');
-    expect(shown.terminal).toContain(`      ${others.length} more findings with this cause:`);
+    expect(occurrences(shown.terminal, '    reproduce ')).toBe(1);
+    expect(shown.terminal).toContain('  FAIL The zone service answers ');
+    expect(shown.terminal).toContain(`    ${others.length} more findings with this cause:`);
   });
 
   test('is one finding in Markdown, with the others below it', () => {

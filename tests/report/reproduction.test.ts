@@ -24,7 +24,7 @@ test('reports show the assay command, the curl command and what to do before', (
   const results = reproducing(CURL);
   const input = { ...RECORDED, results };
   const terminal = renderTerminal(results, { width: 120, colour: false });
-  expect(terminal).toContain(`      reproduce ${ASSAY}\n      or        ${CURL}\n                ${NOTE}\n`);
+  expect(terminal).toContain(`    reproduce ${ASSAY}\n    or        ${CURL}\n              ${NOTE}\n`);
   expect(terminal).not.toContain('set -a');
   expect(renderMarkdown(input)).toContain(`  - Reproduce: \`${ASSAY}\`\n  - Or: \`${CURL}\`\n  - Note: ${NOTE}`);
   expect(renderJunit(input)).toContain(`Reproduce: ${ASSAY}\nOr: ${CURL.replaceAll('"', '&quot;')}\nNote: ${NOTE}`);

@@ -19,7 +19,7 @@ test('what changed stands before the findings', () => {
     '',
     'Findings',
   ]);
-  expect(reported).toContain('    FAIL (new) title of submit_time');
+  expect(reported).toContain('  FAIL (new) title of submit_time');
 });
 
 test('a known finding is one line, with its owner and its end; -v shows it in full', () => {
@@ -27,7 +27,7 @@ test('a known finding is one line, with its owner and its end; -v shows it in fu
   expect(reported).toContain('    transfer/job/submit_time until 2026-02-01, ada: fixed in the next release');
   expect(reported).toContain('    transfer/job/submit_time: 2026-02-01');
   expect(reported.filter((line) => line.includes('FAIL'))).toEqual([]);
-  expect(lines({ known }, true)).toContain('    FAIL (known) title of submit_time');
+  expect(lines({ known }, true)).toContain('  FAIL (known) title of submit_time');
 });
 
 test('where nothing changed, it says so', () => expect(lines({})).toContain('Changes: none.'));

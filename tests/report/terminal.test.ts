@@ -18,23 +18,22 @@ test('at the usual width', () => {
     Not configured: ticket-bridge, client-library, data-hub.
 
     Findings
-      transfer, list-jobs
-        FAIL title of submit_time
-          id        transfer/job/submit_time
-          document  Resources B, job object: what the document says of it.
-          expected  a timestamp YYYY-MM-DDTHH:MM:SS, a real date, without zone or fraction
-          got       "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records) at /0/submit_time
-          where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam), e4, e5 and 1 more, with
-                    certificate
-          reproduce assay run --only transfer/job/submit_time
-          also      expected a timestamp; got null with token at /4/submit_time (e4)
-        WARN title of by-state
-          id        transfer/job/job_finished/by-state
-          document  Resources B, job object: what the document says of it. (inferred)
-          expected  a time
-          got       null
-          where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam)
-          reproduce assay run --only transfer/job/job_finished/by-state
+      FAIL title of submit_time
+        id        transfer/job/submit_time
+        document  Resources B, job object: what the document says of it.
+        expected  a timestamp YYYY-MM-DDTHH:MM:SS, a real date, without zone or fraction
+        got       "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records) at /0/submit_time
+        also      expected a timestamp; got null with token at /4/submit_time (e4)
+        where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam), e4, e5 and 1 more, with certificate
+        reproduce assay run --only transfer/job/submit_time
+
+      WARN title of by-state
+        id        transfer/job/job_finished/by-state
+        document  Resources B, job object: what the document says of it. (inferred)
+        expected  a time
+        got       null
+        where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam)
+        reproduce assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6
       6 requirements could not be judged because identity was answered with 503; the same for
@@ -75,32 +74,31 @@ test('on a narrow terminal', () => {
     data-hub.
 
     Findings
-      transfer, list-jobs
-        FAIL title of submit_time
-          id        transfer/job/submit_time
-          document  Resources B, job object: what the
-                    document says of it.
-          expected  a timestamp YYYY-MM-DDTHH:MM:SS, a
-                    real date, without zone or
-                    fraction
-          got       "\\u{1b}[2J\\u{202e}2026-01-02
-                    03:04:05" (in 8 of 8 records) at
-                    /0/submit_time
-          where     list-jobs, exchange e3 (GET
-                    /jobs?vo_name=dteam), e4, e5 and 1
-                    more, with certificate
-          reproduce assay run --only transfer/job/submit_time
-          also      expected a timestamp; got null
-                    with token at /4/submit_time (e4)
-        WARN title of by-state
-          id        transfer/job/job_finished/by-state
-          document  Resources B, job object: what the
-                    document says of it. (inferred)
-          expected  a time
-          got       null
-          where     list-jobs, exchange e3 (GET
-                    /jobs?vo_name=dteam)
-          reproduce assay run --only transfer/job/job_finished/by-state
+      FAIL title of submit_time
+        id        transfer/job/submit_time
+        document  Resources B, job object: what the
+                  document says of it.
+        expected  a timestamp YYYY-MM-DDTHH:MM:SS, a
+                  real date, without zone or fraction
+        got       "\\u{1b}[2J\\u{202e}2026-01-02
+                  03:04:05" (in 8 of 8 records) at
+                  /0/submit_time
+        also      expected a timestamp; got null with
+                  token at /4/submit_time (e4)
+        where     list-jobs, exchange e3 (GET
+                  /jobs?vo_name=dteam), e4, e5 and 1
+                  more, with certificate
+        reproduce assay run --only transfer/job/submit_time
+
+      WARN title of by-state
+        id        transfer/job/job_finished/by-state
+        document  Resources B, job object: what the
+                  document says of it. (inferred)
+        expected  a time
+        got       null
+        where     list-jobs, exchange e3 (GET
+                  /jobs?vo_name=dteam)
+        reproduce assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6
       6 requirements could not be judged because
