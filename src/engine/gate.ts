@@ -76,9 +76,9 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
 /** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
   target: 'Ask the service why it refuses a documented request.',
-  credential: 'Renew the credential, or have it authorised: assay doctor.',
+  credential: 'Renew the credential, or have it authorised.',
   settings: 'Check the settings that the request used: assay list settings.',
-  infrastructure: 'Check that the service is up and reachable: assay doctor.',
+  infrastructure: 'Check that the service is up and reachable.',
   document: 'The document does not show what is missing.',
   suite: 'Report this to the maintainers of Assay.',
 };
