@@ -19,6 +19,9 @@ export interface Coverage {
 /** Maximum number of requirements named in one sentence. */
 const MOST = 6;
 
+/** Maximum number of reasons given in one sentence. */
+const MOST_REASONS = 3;
+
 /** Verdicts of a documented requirement that invalidate a claim. */
 const WANTING = [
   ['fail', 'failed', 'failed'],
@@ -26,6 +29,18 @@ const WANTING = [
   ['skipped', 'was skipped', 'were skipped'],
   ['inconclusive', 'could not be decided', 'could not be decided'],
 ] as const;
+
+/** The messages of results, the most frequent first: `Creating jobs is not allowed (33). No token is configured (13).` */
+function reasonsOf(results: readonly Result[]): string {
+  const counts = new Map<string, number>();
+  for (const { message = '' } of results) counts.set(message, (counts.get(message) ?? 0) + 1);
+  const reasons = [...counts].filter(([message]) => message !== '').sort(([, one], [, other]) => other - one);
+  const more = reasons.length - MOST_REASONS;
+  return [
+    ...reasons.slice(0, MOST_REASONS).map(([message, count]) => `${message.replace(/\.$/, '')} (${count}).`),
+    ...(more > 0 ? [`${more} further reasons: see the report of the run.`] : []),
+  ].join(' ');
+}
 
 /** @param stated requirements known to this suite; absent if irrelevant */
 export function coverageOf(
@@ -55,7 +70,7 @@ export function coverageOf(
     const own = planned.filter((result) => result.verdict === verdict && (result.basis === 'documented' || verdict === 'error'));
     if (own.length > 0)
       problems.push(
-        `Of the plan ${planId(plan)}, ${own.length === 1 ? `1 documented requirement ${one}` : `${own.length} documented requirements ${several}`}: ${some(ids(own))}.`,
+        `Of the plan ${planId(plan)}, ${own.length === 1 ? `1 documented requirement ${one}` : `${own.length} documented requirements ${several}`}: ${some(ids(own))}. ${reasonsOf(own)}`,
       );
   }
   const declared = new Set(statement?.notOffered?.map(({ name }) => name));
@@ -65,7 +80,7 @@ export function coverageOf(
       `Limited: ${absentRows.length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'the operation'}.`,
     );
   const unasked = plan.requirements.filter((id) => left.has(id));
-  if (unasked.length > 0) notes.push(`Limited: nothing could ask ${unasked.length} requirements with the credentials that there were: ${some(unasked)}.`);
+  if (unasked.length > 0) notes.push(`Limited: ${unasked.length} requirements cannot be tested with the credentials of the run: ${some(unasked)}.`);
   const warned = planned.filter(({ verdict }) => verdict === 'warn');
   if (warned.length > 0) notes.push(`Warned: ${warned.length} standard or inferred requirements are contradicted: ${some(ids(warned))}.`);
   const undecided = planned.filter(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'));

@@ -62,6 +62,6 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
   }
   const members = new Map(Object.entries(read));
   const again = members.size === 0 ? new Uint8Array() : packMembers(members);
-  if (Buffer.compare(file, again) !== 0) throw new ContainerError('it differs from the output of Assay: it is truncated, or contains additional data');
+  if (Buffer.compare(file, again) !== 0) throw new ContainerError('it differs from the output of Assay: it was changed, truncated or extended');
   return members;
 }

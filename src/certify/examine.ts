@@ -110,7 +110,8 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
   if (comparison !== undefined)
     found.push('The run used a baseline or an earlier run (--baseline, --compare), so its exit code does not reflect all verdicts.');
   if (policy !== undefined && !policy.failOn.includes('new')) found.push('The run was configured not to fail on new findings (--fail-on).');
-  if (target.reference && !practiceAllowed) found.push('The run was made against the embedded reference, so it is not about a deployment.');
+  if (target.reference && !practiceAllowed)
+    found.push('The run was made against the embedded reference, so it is not about a deployment. --practice allows it.');
   if (target.reference !== practice && (practice || practiceAllowed))
     found.push('The bundle does not state whether it is a practice bundle for the embedded reference.');
   if (results.problems !== undefined) found.push('Nothing was sent, because of the settings.');

@@ -54,12 +54,12 @@ export async function examineSignature(
     return refused('Invalid signature: the manifest, the signature or the key was changed.');
   }
   const fingerprint = await fingerprintOf(key);
-  const name = chain ? nameOf(new X509Certificate(chain[0] as Uint8Array)) : `the key ${fingerprint}`;
+  const name = chain ? nameOf(new X509Certificate(chain[0] as Uint8Array)) : 'a key without a certificate';
   const by = { name, fingerprint };
   const found = { signature: [], by };
   if (trust.keys.length === 0 && trust.certificates.length === 0) return { ...found, signer: [], unknown: true };
   if (trust.keys.some((trusted) => trusted.equals(key))) return { ...found, signer: [], unknown: false };
   if (chain && trust.certificates.length > 0) return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
   const wanted = trust.keys.length > 0 ? 'an untrusted key' : 'a key without a certificate, but only certificates are trusted';
-  return { ...found, signer: [`Signed with ${wanted}: ${name}.`], unknown: false };
+  return { ...found, signer: [`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}.`], unknown: false };
 }

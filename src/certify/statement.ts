@@ -34,6 +34,6 @@ export function readStatement(text: string): Statement {
   const wrong = formProblems('statement', content);
   if (wrong.length > 0) throw new StatementError(`The statement does not have the form of schemas/assay/statement.schema.json: ${wrong.join('; ')}.`);
   const unwritten = Object.entries(content as Statement).filter(([, value]) => typeof value === 'string' && /^TODO\b/.test(value));
-  if (unwritten.length > 0) throw new StatementError(`The statement has still to be written: ${unwritten.map(([name]) => name).join(', ')}.`);
+  if (unwritten.length > 0) throw new StatementError(`Fill in the statement: ${unwritten.map(([name]) => name).join(', ')}.`);
   return content as Statement;
 }

@@ -66,7 +66,7 @@ describe('a run', () => {
   test('against the embedded reference, unless it is for practice, and then it says so', async () => {
     const env = { ASSAY_INTERFACES: 'transfer' };
     expect(reasons(await packedRun(env, { reference: true }))).toBe(
-      'options: The run was made against the embedded reference, so it is not about a deployment.',
+      'options: The run was made against the embedded reference, so it is not about a deployment. --practice allows it.',
     );
     const packed = await packedRun(env, { reference: true }, { practice: true });
     expect(packed.ok && packed.manifest.practice).toBe(true);

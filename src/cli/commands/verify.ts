@@ -81,7 +81,7 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
   if (left.length > MOST_LEFT) lines.push(`    and ${left.length - MOST_LEFT} more (--html or --json lists all)`);
   if (next) {
     lines.push(layout.wrapped(`Missing for the next level, "${next.rung}" (${MEANING[next.rung]}):`, ''));
-    for (const one of next.missing) lines.push(layout.wrapped(printable(one), '  '));
+    for (const one of new Set(next.missing)) lines.push(layout.wrapped(printable(one), '  '));
   }
   return lines.join('\n');
 }
