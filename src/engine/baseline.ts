@@ -43,7 +43,7 @@ export function baselineProblems(entries: readonly BaselineEntry[], today: strin
     if (seen.has(requirement)) problems.push(`${requirement} has more than one entry.`);
     seen.add(requirement);
     for (const [name, text] of Object.entries({ reason, owner })) {
-      if (text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER)) problems.push(`${requirement}: its ${name} has still to be written.`);
+      if (text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER)) problems.push(`${requirement}: fill in its ${name}.`);
     }
     const days = daysBetween(today, expires);
     if (days === undefined) problems.push(`${requirement}: expires is ${JSON.stringify(expires)}, and not a day such as ${dayAfter(today, 90)}.`);
@@ -75,7 +75,7 @@ export function compareWithBaseline(
   };
 }
 
-/** A new entry for a finding; its reason and owner have still to be written. */
+/** A new entry for a finding; the user fills in its reason and owner. */
 export function draftEntry(result: Pick<Result, 'id' | 'verdict'>, expires: string): BaselineEntry {
   return { requirement: result.id, verdict: result.verdict as BaselineEntry['verdict'], reason: PLACEHOLDER, owner: PLACEHOLDER, expires };
 }

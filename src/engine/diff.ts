@@ -11,10 +11,10 @@ export interface Change {
 
 /** Kinds of change in the order of reports, with what each means. */
 export const CHANGES = {
-  new: 'a finding that was none before',
+  new: 'a finding that the earlier run did not have',
   lost: 'passed before, and is now inconclusive or skipped',
   vanished: 'was decided before, and is now not planned, or declared not to be offered',
-  still: 'a finding before, and not shown to be put right',
+  still: 'a finding before, and not shown to be fixed',
   fixed: 'a finding before, and passes now',
   newlyAsked: 'was not asked or could not be decided before, and now is',
 } as const;

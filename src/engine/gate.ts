@@ -205,7 +205,7 @@ function knownIds(comparison: Comparison | undefined): ReadonlySet<string> {
 function passed({ comparison }: GateInput, { failOn }: GatePolicy): string {
   if (!failOn.includes('new')) return 'The gate passed.';
   const known = comparison?.known.length ?? 0;
-  return `The gate passed: no documented requirement failed${known > 0 ? `, but for ${count(known, 'known finding')}` : ''}.`;
+  return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known finding')}` : ''}.`;
 }
 
 function inWords({ failOn, requireComplete }: GatePolicy): string {

@@ -16,6 +16,8 @@ export interface FleetTerminalOptions {
   readonly unfinished: readonly string[];
 }
 
+/** Width of the column of reasons. */
+const REASON_COLUMNS = 80;
 const SCREEN = { deployments: 30, rows: 15, names: 6, unfinished: 5 };
 const ALL = { deployments: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY, unfinished: Number.POSITIVE_INFINITY };
 
@@ -60,10 +62,15 @@ function notJudged({ deployments }: FleetOverview): string[] {
   return parts.length > 0 ? [`Not compared: ${parts.join(', ')}.`] : [];
 }
 
+function reasonCell(problem = ''): string {
+  const text = printable(problem);
+  return text.length > REASON_COLUMNS ? `${text.slice(0, REASON_COLUMNS - 1)}…` : text;
+}
+
 function cells({ name, exitCode, conclusion, counts, problem, state }: ListedMember): (string | number)[] {
-  if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', printable(problem ?? '').slice(0, 80)];
+  if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reasonCell(problem)];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
-  return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, printable(problem ?? '').slice(0, 80)];
+  return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reasonCell(problem)];
 }
 
 function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREEN): string[] {

@@ -21,10 +21,10 @@ describe('an entry', () => {
     ['with a day of another form', entry({ expires: '2026-3-1' }), [/not a day such as 2026-05-30/]],
     ['with a time', entry({ expires: '2026-04-01T00:00:00Z' }), [/2026-04-01T00:00:00Z/]],
     ['with something before the day', entry({ expires: 'x2026-04-01' }), [/x2026-04-01/]],
-    ['without an owner', entry({ owner: '' }), [/its owner has still to be written/]],
+    ['without an owner', entry({ owner: '' }), [/: fill in its owner\.$/]],
     ['that says todo in its own way', entry({ reason: ' todo: ask', owner: 'Todo' }), [/its reason/, /its owner/]],
     ['whose reason speaks of TODO', entry({ reason: 'see TODO list' }), []],
-    ['without a reason', entry({ reason: ' ' }), [/its reason has still to be written/]],
+    ['without a reason', entry({ reason: ' ' }), [/: fill in its reason\.$/]],
     ['as it was drafted', draftEntry({ id: 'transfer/job/priority', verdict: 'fail' }, '2026-04-01'), [/its reason/, /its owner/]],
   ])('%s', (_, one, problems) => {
     expect(baselineProblems([one], TODAY, KNOWN)).toEqual(problems.map((problem) => expect.stringMatching(problem)));

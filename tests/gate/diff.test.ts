@@ -98,7 +98,7 @@ describe('shown', () => {
   test('on a terminal: every change with its verdicts, and why of what is worse', () => {
     const text = renderDiff(compared, { width: 100, colour: false });
     expect(text).toMatch(/^Something got worse\n/);
-    expect(text).toContain('New: 1 (a finding that was none before)\n  transfer/a  pass → fail\n      it is fail');
+    expect(text).toContain('New: 1 (a finding that the earlier run did not have)\n  transfer/a  pass → fail\n      it is fail');
     expect(text).toContain('  transfer/c  pass → inconclusive\n      it is inconclusive');
     expect(text).toContain('  transfer/b  fail → pass\n');
   });

@@ -108,8 +108,7 @@ test('on a narrow terminal', () => {
          2  Creating jobs is not allowed;
             ASSAY_ALLOW_CREATE=jobs allows it.
     Cannot be tested: 2
-         2  The credential expired-proxy cannot be
-            made from the configured ones.
+         2  Needs a certificate; none is configured.
 
     Left behind: 1
       jobs davs://storage.example.org/out-assay-1a2b
