@@ -37,8 +37,8 @@ test('every template of deploy/ is packed', () => {
   expect(paths).toEqual(expect.arrayContaining(['action.yml', 'deploy/github/nightly.yml', 'deploy/gitlab/assay.gitlab-ci.yml']));
 });
 
-test('no tests, no benchmarks, no reports', () => {
-  expect(paths.filter((path) => /(?:^|\/)(?:tests|bench|node_modules)\/|\.(?:test|heavy)\.|^reports\/(?!README\.md$)/.test(path))).toEqual([]);
+test('no tests, no benchmarks, no reports, no pictures', () => {
+  expect(paths.filter((path) => /^docs\/images\/|(?:^|\/)(?:tests|bench|node_modules)\/|\.(?:test|heavy)\.|^reports\/(?!README\.md$)/.test(path))).toEqual([]);
   expect(paths).toContain('dist/src/cli/main.js');
 });
 
