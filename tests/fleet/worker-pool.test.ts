@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runWorkers, type TaskOutcome } from '../../src/cli/fleet/worker-pool.ts';
+import { MOST_RUNS, runWorkers, type TaskOutcome } from '../../src/cli/fleet/worker-pool.ts';
 
 /** A process that does what the name of its task says. */
 const PROGRAM = `
@@ -12,6 +12,7 @@ process.on('message', (message) => {
   const { name } = message.run;
   if (name.startsWith('crash')) process.exit(7);
   if (name.startsWith('throw')) process.send({ failed: 'it went wrong' });
+  if (name.startsWith('which')) process.send({ ended: process.pid });
   if (name.startsWith('fine')) process.send({ ended: 0 });
   if (name.startsWith('until')) stopped = () => process.send({ ended: 130 });
 });
@@ -46,6 +47,19 @@ async function workers(
   });
   return outcomes;
 }
+
+test('a process is replaced after some runs, so that its memory stays bounded', async () => {
+  const processes = [
+    ...(
+      await workers(
+        Array.from({ length: 2 * MOST_RUNS + 1 }, (_, at) => `which-${at}`),
+        1,
+      )
+    ).values(),
+  ];
+  const runs = [...new Set(processes)].map((id) => processes.filter((one) => one === id).length);
+  expect(runs).toEqual([MOST_RUNS, MOST_RUNS, 1]);
+});
 
 test('a crash, an error and a process that never answers take no other deployment with them', async () => {
   expect(Object.fromEntries(await workers(['fine-1', 'crash', 'fine-2', 'hang', 'throw', 'fine-3'], 2))).toEqual({

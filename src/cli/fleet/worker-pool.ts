@@ -1,5 +1,6 @@
 /** Runs deployments in separate processes, several at once. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { FromMember, Task, ToMember } from './messages.ts';
 
 /** Outcome of a task. */
@@ -18,18 +19,34 @@ export interface WorkerOptions {
   readonly onEnd: (outcome: TaskOutcome) => void;
 }
 
+/** Runs of one process: its heap grows with them, though little of it is in use, and a new process begins small. */
+export const MOST_RUNS = 10;
+
 /** Runs each of `names`. Resolves when all have ended, or after an interruption the current ones. Never rejects because of a failed task. */
 export async function runWorkers(names: readonly string[], options: WorkerOptions): Promise<void> {
   const queue = [...names];
   const seats = Array.from({ length: Math.max(1, Math.min(options.atOnce, names.length)) }, async () => {
     let member: ChildProcess | undefined;
+    let runs = 0;
     for (let name = queue.shift(); name !== undefined && !options.signal.aborted; name = queue.shift()) {
-      if (member === undefined || !member.connected) member = startWorker(options.program);
+      if (member?.connected && runs === MOST_RUNS) await ended(member);
+      if (member === undefined || !member.connected) {
+        member = startWorker(options.program);
+        runs = 0;
+      }
+      runs += 1;
       options.onEnd(await runTask(member, options.begin(name), options));
     }
     if (member?.connected) member.disconnect();
   });
   await Promise.all(seats);
+}
+
+/** Ends a process that has no task. */
+function ended(member: ChildProcess): Promise<unknown> {
+  const exit = once(member, 'exit');
+  member.disconnect();
+  return exit;
 }
 
 function startWorker(program: string): ChildProcess {
