@@ -109,7 +109,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   bases: {
     title: 'Basis: the source of a requirement',
     body: [
-      ['documented', 'The interface document states it. Only these can fail.'],
+      ['documented', 'The interface document states it. Only documented requirements can fail.'],
       ['standard', 'A standard that the document refers to states it. A contradiction is a warning.'],
       ['inferred', 'The plain reading of the document implies it. A contradiction is a warning.'],
       ['gap', 'The document does not show it. It is observed, and cannot be contradicted.'],

@@ -46,11 +46,9 @@ export function baselineProblems(entries: readonly BaselineEntry[], today: strin
       if (text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER)) problems.push(`${requirement}: fill in its ${name}.`);
     }
     const days = daysBetween(today, expires);
-    if (days === undefined) problems.push(`${requirement}: expires is ${JSON.stringify(expires)}, and not a day such as ${dayAfter(today, 90)}.`);
+    if (days === undefined) problems.push(`${requirement}: expires must be a day such as ${dayAfter(today, 90)} (got ${JSON.stringify(expires)}).`);
     else if (days > LONGEST_DAYS)
-      problems.push(
-        `${requirement}: expires is ${days} days ahead; an entry holds at most ${LONGEST_DAYS} days, so until ${dayAfter(today, LONGEST_DAYS)} if it is written today.`,
-      );
+      problems.push(`${requirement}: expires is ${days} days ahead, more than ${LONGEST_DAYS}. Set it to ${dayAfter(today, LONGEST_DAYS)} or earlier.`);
   }
   return problems;
 }

@@ -13,10 +13,10 @@ export interface Change {
 export const CHANGES = {
   new: 'a finding that the earlier run did not have',
   lost: 'passed before, and is now inconclusive or skipped',
-  vanished: 'was decided before, and is now not planned, or declared not to be offered',
+  vanished: 'was decided before, and is now not planned or declared as not offered',
   still: 'a finding before, and not shown to be fixed',
   fixed: 'a finding before, and passes now',
-  newlyAsked: 'was not asked or could not be decided before, and now is',
+  newlyAsked: 'was not tested or could not be decided before, and now is',
 } as const;
 
 export type ChangeKind = keyof typeof CHANGES;
