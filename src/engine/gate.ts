@@ -65,12 +65,22 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   if (input.problems.length === 0) {
     for (const reason of unverified(input)) reasons.push([3, reason]);
     for (const [name, conclusion] of Object.entries(input.conclusions)) {
-      if ((input.verified[name as Interface] ?? 0) === 0) reasons.push([3, `Nothing of ${name} was verified.`]);
+      if ((input.verified[name as Interface] ?? 0) === 0) reasons.push([3, `Nothing of ${name} was verified${whySkipped(name as Interface, input.results)}.`]);
       else if (policy.requireComplete && conclusion === 'incomplete') reasons.push([3, `${name} is incomplete, and completeness is required.`]);
     }
   }
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   return { exitCode, reasons: [...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)), inWords(policy)] };
+}
+
+/** The most frequent reason, if every selected requirement of an interface was skipped; else empty. */
+function whySkipped(name: Interface, results: readonly Result[]): string {
+  const own = results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
+  if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
+  const counts = new Map<string, number>();
+  for (const { message = '' } of own) counts.set(message, (counts.get(message) ?? 0) + 1);
+  const [most = ''] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+  return most === '' ? '' : `, because all of it was skipped: ${most.replace(/\.$/, '')}`;
 }
 
 /** Remedies if an operation never succeeded, by blame. */

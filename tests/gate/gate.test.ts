@@ -244,6 +244,21 @@ describe('the reasons', () => {
     ]);
   });
 
+  test('nothing verified because all was skipped: with the most frequent reason', () => {
+    const own = (verdicts: Record<string, Verdict>, messages: readonly string[]) =>
+      resultsWith(verdicts).requirements.map((result, at) => ({
+        ...result,
+        message: messages[at] ?? '',
+        ...(messages[at] === 'no' && { notSelected: true as const }),
+      }));
+    const reasonOf = (results: Results['requirements']): string | undefined =>
+      gate({ interrupted: false, problems: [], leaked: false, results, conclusions: { transfer: 'incomplete' }, verified: {}, requireComplete: false })
+        .reasons[0];
+    const skipped = { 'transfer/a': 'skipped', 'transfer/b': 'skipped', 'transfer/c': 'skipped', 'transfer/d': 'skipped' } as const;
+    expect(reasonOf(own(skipped, ['one.', 'two.', 'two.', 'no']))).toBe('Nothing of transfer was verified, because all of it was skipped: two.');
+    expect(reasonOf(own({ ...skipped, 'transfer/b': 'inconclusive' }, ['one.']))).toBe('Nothing of transfer was verified.');
+  });
+
   test('with nothing verified completeness is not spoken of too', () => {
     const input = { interrupted: false, problems: [], leaked: false, results: [], conclusions: { transfer: 'incomplete' }, requireComplete: true } as const;
     expect(gate({ ...input, verified: { transfer: 0 } }).reasons[0]).toBe('Nothing of transfer was verified.');
