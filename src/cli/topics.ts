@@ -155,6 +155,8 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['residue', 'Objects that a run could not remove.'],
       ['baseline', 'A file of known findings, each with a reason, an owner and an expiry date (assay baseline).'],
       ['plan', 'A frozen list of requirements, for claims (assay list plans). The command assay plan shows what a run would send.'],
+      ['bundle', 'One signed file with the results and evidence of a run, for a claim (assay certify, assay verify).'],
+      ['challenge', "A file of a certifier with a nonce, which the vendor's run then carries (assay certify --challenge, assay run --nonce)."],
       ['fault', 'A defect of the embedded reference that proves that a requirement can fail (assay list faults).'],
       ['variant', 'A legal variation of the embedded reference, which must raise no alarm (assay list variants).'],
     ],
@@ -197,8 +199,8 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
 
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
-  // Verdicts come last: a word with two meanings is a verdict first.
-  ['terms', 'gate', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
+  // Verdicts come last: a word with two meanings is a verdict first, and a term before a condition of the gate.
+  ['exit-codes', 'gate', 'terms', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
     (TOPICS[topic]?.body ?? []).flatMap((row) => (typeof row === 'string' ? [] : [[row[0], { meaning: row[1], topic }] as const])),
   ),
 );

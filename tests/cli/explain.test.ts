@@ -30,3 +30,10 @@ test.each([
 ])('of %s, the nearest term is %s', async (word, near) => {
   await expect(explained(word)).rejects.toThrow(`did you mean ${near}?`);
 });
+
+test('an exit code, and a term rather than a condition of the gate', async () => {
+  expect(await explained('3')).toContain('Something configured could not be verified');
+  expect(await explained('residue')).toContain('Objects that a run could not remove');
+  expect(await explained('challenge')).toContain('--nonce');
+  await expect(explained('7')).rejects.toThrow('Unknown term "7". See');
+});
