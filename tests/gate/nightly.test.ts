@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTransferReference } from '../../reference/transfer/start.ts';
+import { createTransferReference } from '../../reference/transfer/reference.ts';
+import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import type { Handler } from '../../reference/types.ts';
 import { dayAfter } from '../../src/engine/baseline.ts';
 import { renderMarkdown } from '../../src/report/markdown.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
@@ -13,13 +15,16 @@ const FAULTY = 'transfer/job/priority';
 const TODAY = new Date().toISOString().slice(0, 10);
 
 let folder: string;
-let port: number | undefined;
+/** Nights are compared, so the deployment keeps its address: what answers there is changed. */
+let deployment: StartedTransferReference;
+let tonight: Handler;
 const nights: HostOutcome[] = [];
 const summaries: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-nights-'));
   const baseline = join(folder, 'baseline.yaml');
+  deployment = await startTransferReference({ around: () => (request) => tonight(request) });
   await night({});
   await night({ fault: `${FAULTY}@missing`, compare: 0 });
   await writeBaseline(baseline, dayAfter(TODAY, 10));
@@ -28,19 +33,19 @@ beforeAll(async () => {
   await night({ fault: `${FAULTY}@missing`, compare: 2, baseline });
   await night({ compare: 3, baseline });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await deployment?.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function night({ fault, compare, baseline }: { fault?: string; compare?: number; baseline?: string }): Promise<void> {
-  // Nights are compared, so the deployment keeps its address.
-  const deployment = await startTransferReference({ ...(fault !== undefined && { fault }), ...(port !== undefined && { port }) });
-  port = Number(new URL(deployment.url).port);
+  tonight = createTransferReference({ pki: deployment.pki, ...(fault !== undefined && { fault }) }).handler;
   const outcome = await hostRun({
     env: deployment.env,
     out: directoryOf(nights.length),
     ...(compare !== undefined && { compare: directoryOf(compare) }),
     ...(baseline !== undefined && { baseline }),
   });
-  await deployment.close();
   nights.push(outcome);
   const { results, conducted } = outcome;
   const exchanges = (conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges);
