@@ -40,12 +40,17 @@ interface Trouble {
 }
 
 const NOTHING_WORKS: readonly Trouble[] = [
-  { what: 'a refused connection', env: () => ({ TRANSFER_URL: 'https://127.0.0.1:1' }), blame: 'infrastructure', says: /no connection \(ECONNREFUSED/ },
+  {
+    what: 'a refused connection',
+    env: () => ({ TRANSFER_URL: 'https://127.0.0.1:1' }),
+    blame: 'infrastructure',
+    says: /no connection \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,
+  },
   {
     what: 'a host name that nobody knows',
     env: () => ({ TRANSFER_URL: 'https://transfer.assay.invalid:8446' }),
     blame: 'infrastructure',
-    says: /the host name cannot be resolved \((ENOTFOUND|EAI_AGAIN)/,
+    says: /the host name cannot be resolved \(getaddrinfo (ENOTFOUND|EAI_AGAIN)/,
   },
   {
     what: 'a server of another authority',

@@ -11,7 +11,7 @@ const PROXY_SOON_MS = 3_600_000;
 export function credentialFindings(about: string, lane: Lane, now: Date): Finding[] {
   const name = `${about}, ${lane.name}`;
   if (lane.problems && lane.problems.length > 0)
-    return lane.problems.map((sentence) => problem(name, sentence.replace(/\.$/, ''), 'renew it; it is not used until then'));
+    return lane.problems.map((sentence) => problem(name, sentence.replace(/\.$/, ''), 'renew it; until then, nothing is sent with it'));
   const good = lane.credentials.get('good');
   if (good === undefined) return exchanged(name, lane, now);
   return [...certificates(name, good, now), ...tokens(name, good, now)];
