@@ -66,6 +66,8 @@ export interface Session {
 }
 
 const MIB = 1024 * 1024;
+/** Larger answers name no object that was created; reading each as soon as it comes would take much memory. */
+const NAMING_OCTETS = MIB;
 const DEFAULT_HEADERS: Headers = [
   ['User-Agent', 'assay'],
   ['Accept', '*/*'],
@@ -164,7 +166,7 @@ class Sending {
       if (request.until !== undefined) this.#slots.release();
       try {
         made.push(...(await attemptsAlong(request, hop, upload.body, context, () => this.attempts++)));
-        this.#identify(line, request, () => record(made.at(-1)?.outcome as Outcome));
+        this.#identify(line, request, record(made.at(-1)?.outcome as Outcome));
       } finally {
         if (request.until === undefined) this.#slots.release();
       }
@@ -214,9 +216,11 @@ class Sending {
   }
 
   /** Writes the identifier in the answer into the ledger, before anything else is sent. */
-  #identify(line: string | undefined, { ledger }: WireRequest, answered: () => WireRecord): void {
-    const identifier = line === undefined ? undefined : ledger?.identifierIn?.(answered());
-    if (line === undefined || identifier === undefined) return;
+  #identify(line: string | undefined, { ledger }: WireRequest, record: WireRecord): void {
+    const { outcome } = record;
+    if (line === undefined || outcome.kind !== 'answer' || outcome.body.size > NAMING_OCTETS) return;
+    const identifier = ledger?.identifierIn?.(record);
+    if (identifier === undefined) return;
     try {
       this.#options.ledger.identify(line, identifier);
     } catch {

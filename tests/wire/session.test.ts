@@ -67,6 +67,22 @@ describe('safety ceiling', () => {
     expect([ledger.pending(), ledger.residues()]).toEqual([[], []]);
   });
 
+  test('an identifier is looked for in answers of at most a mebibyte', async () => {
+    const ledger = openLedger();
+    const answer = (length: number) => ({ status: 201, body: JSON.stringify(' '.repeat(length - 2)) });
+    const wire = session({ transport: scripted(answer(1024 * 1024), answer(1024 * 1024 + 1)), ledger, allow: new Set(['jobs']) });
+    const looked: string[] = [];
+    for (const name of ['small', 'large'])
+      await wire.send(
+        get('http://a.test/', {
+          method: 'POST',
+          effect: { creates: 'jobs' },
+          ledger: { kind: 'jobs', name, identifierIn: () => `${looked.push(name)}` },
+        }),
+      );
+    expect(looked).toEqual(['small']);
+  });
+
   test('a creation whose ledger line cannot be written is not sent', async () => {
     const transport = scripted();
     const ledger = {

@@ -52,11 +52,14 @@ export const submitting = check({
       );
     if (jobIdOf(exchange) === undefined) return;
     const submitted = new Set<unknown>(report.exchanges.filter(({ operation }) => operation === 'submit-job').map(jobIdOf));
-    const jobs = report.exchanges.map((by) => ({ by, ids: identifiersIn(by) }));
-    const another = jobs.reduce((count, { ids }) => count + ids.length, 0) > 1;
-    if (!decidable(report, 'transfer/submit-job/returns-own-id', undefined, shows(another, 'no other job to compare with'))) return;
-    // Listings may be long: only what a submission returned is of interest.
-    const seen = jobs.flatMap(({ by, ids }) => ids.filter((id) => submitted.has(id)).map((id) => ({ id, by })));
+    let shown = 0;
+    // Listings may be long: only what a submission returned is kept.
+    const seen = report.exchanges.flatMap((by) => {
+      const ids = identifiersIn(by);
+      shown += ids.length;
+      return ids.filter((id) => submitted.has(id)).map((id) => ({ id, by }));
+    });
+    if (!decidable(report, 'transfer/submit-job/returns-own-id', undefined, shows(shown > 1, 'no other job to compare with'))) return;
     const [taken] = seen
       .filter(({ by }) => by.operation === 'submit-job' && by.lane === report.lane)
       .flatMap(({ id, by }) =>
