@@ -1,6 +1,6 @@
 /** A self-test as one HTML file that needs nothing beside it. */
 import { type Content, html, type Markup } from '../report/html/markup.ts';
-import { list, page, table } from '../report/html/page.ts';
+import { list, masthead, page, table } from '../report/html/page.ts';
 import type { InterfaceProof, Proof } from './proof.ts';
 
 const HEADINGS = ['interface', 'documented', 'shown to fail', 'faults killed', 'variants', 'lawful, drawn', 'judged wrongly', 'contradictions named'];
@@ -13,9 +13,14 @@ const row = (...cells: Content[]): Markup => html`<tr>${cells.map((content) => h
 export function proofHtml(proof: Proof): string {
   return page({
     title: 'Assay self-test',
-    body: html`<main><h1>Assay self-test</h1>
-<p class="${proof.exitCode === 0 ? 'good' : 'bad'}">${proof.reasons.map((reason, index) => html`${index > 0 && html`<br>`}${reason}`)}</p>
-${table('Interfaces', 'plain', HEADINGS, proof.interfaces.map(summary))}
+    body: html`${masthead(
+      proof.exitCode === 0 ? 'pass' : 'fail',
+      'self-test',
+      proof.exitCode === 0 ? 'Everything is proven' : 'Not everything is proven',
+      html`<p class="lead">${proof.reasons.map((reason, index) => html`${index > 0 && html`<br>`}${reason}`)}</p>`,
+    )}
+<main>
+${table('Interfaces', 'grid', HEADINGS, proof.interfaces.map(summary))}
 ${list(proof.left.map(({ interface: of, why }) => html`${code(of)} was not tested: ${why}`))}
 ${proof.interfaces.map(section)}
 <p>Version ${proof.suite.version}, seed ${proof.seed}.</p></main>`,

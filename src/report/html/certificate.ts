@@ -2,7 +2,7 @@
 import { LOOKED_AT, MEANING } from '../../certify/meanings.ts';
 import type { NotVerified, Verification } from '../../certify/types.ts';
 import { html, type Markup } from './markup.ts';
-import { list, page, table } from './page.ts';
+import { list, masthead, page, table } from './page.ts';
 
 /** Maximum number of requirements listed as not verified. */
 const MOST = 500;
@@ -38,7 +38,8 @@ export function renderCertificate({ verified, rung, checks, next, notes, claim, 
   ];
   return page({
     title: stamp,
-    body: html`<main><h1>Certificate of conformance</h1><p class="stamp ${verified ? 'good' : 'bad'}">${stamp}</p>
+    body: html`${masthead(verified ? (practice ? 'warn' : 'pass') : 'fail', 'certificate of conformance', stamp, undefined)}
+<main>
 <dl class="certificate">${facts.map(([name, value]) => value !== undefined && value !== '' && html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
 ${part(
   'Reasons for refusal',

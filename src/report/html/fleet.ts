@@ -2,7 +2,7 @@
 import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../engine/fleet.ts';
 import { SIGNS } from '../signs.ts';
 import { html, type Markup } from './markup.ts';
-import { page, table } from './page.ts';
+import { masthead, page, table } from './page.ts';
 import { legend } from './verdict.ts';
 
 /** Words for the state of a deployment. */
@@ -17,9 +17,13 @@ export function renderFleetHtml(overview: FleetOverview): string {
   const part = shard && ` Part ${shard.index} of ${shard.of} of a fleet of ${planned.length}.`;
   return page({
     title: `Assay: ${deployments.length} deployments`,
-    body: html`<main>
-<h1>${deployments.length} deployments: ${passed} passed the gate, ${deployments.length - passed} did not</h1>
-<p>Exit code ${exitCode} (the worst).${part}</p>
+    body: html`${masthead(
+      passed === deployments.length ? 'pass' : 'fail',
+      'fleet',
+      `${deployments.length} deployments: ${passed} passed the gate, ${deployments.length - passed} did not`,
+      html`<p class="gate">Exit code ${exitCode} (the worst).${part}</p>`,
+    )}
+<main>
 <h2>Deployments</h2>
 ${table(
   'Deployments',

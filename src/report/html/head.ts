@@ -5,20 +5,22 @@ import { concluded, number } from '../conclusion.ts';
 import { profileWords } from '../profile-words.ts';
 import type { ReportInput } from '../report-input.ts';
 import { type Content, html, type Markup } from './markup.ts';
+import { masthead } from './page.ts';
 import { TONE } from './verdict.ts';
 
 export function head(input: ReportInput): Markup {
   const { results } = input;
   const { word, sentence } = concluded(results);
   const tone = results.problems === undefined ? TONE[results.conclusion] : 'warn';
-  return html`<header class="masthead t-${tone}">
-<p class="brand">Assay <span>conformance report</span></p>
-<h1>${word.slice(0, 1)}${word.slice(1).toLowerCase()}</h1>
-<p class="lead">${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}</p>
+  return masthead(
+    tone,
+    'conformance report',
+    `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`,
+    html`<p class="lead">${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}</p>
 <p class="gate"><b>Exit code ${results.exitCode}.</b> ${results.gate.join(' ')}</p>
 ${results.target.reference && html`<p class="remark">This run tested the reference services shipped with Assay, not a deployment.</p>`}
-<p class="about">${whom(results)}</p>
-</header>`;
+<p class="about">${whom(results)}</p>`,
+  );
 }
 
 /** The addresses and the time of the run, in one line. */

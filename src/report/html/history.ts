@@ -3,7 +3,7 @@ import { HISTORY_KINDS, type History, type PastRun } from '../../engine/history.
 import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../history.ts';
 import { SIGNS } from '../signs.ts';
 import { html, type Markup } from './markup.ts';
-import { page, table } from './page.ts';
+import { masthead, page, table } from './page.ts';
 import { legend, TONE } from './verdict.ts';
 
 /** Maximum number of changes of each kind. */
@@ -15,10 +15,13 @@ export function renderHistoryHtml(history: History, linkTo: (run: PastRun) => st
   const last = runs.at(-1);
   return page({
     title: `Assay: ${headline(history)}`,
-    body: html`<header class="masthead t-${last ? TONE[last.conclusion] : 'warn'}"><p class="brand">Assay <span>history</span></p>
-<h1>${last?.conclusion ?? 'No runs'}</h1>
-<p class="lead">${headline(history)}</p>
-<p class="gate">${now(history)}</p></header>
+    body: html`${masthead(
+      last ? TONE[last.conclusion] : 'warn',
+      'history',
+      last ? `${last.conclusion.slice(0, 1).toUpperCase()}${last.conclusion.slice(1)}` : 'No runs',
+      html`<p class="lead">${headline(history)}</p>
+<p class="gate">${now(history)}</p>`,
+    )}
 <main>
 ${partsOf(history).map(
   ({ kind, heading, groups }) => html`<h2>${heading}</h2>

@@ -32,6 +32,15 @@ ${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
 `.text;
 }
 
+/** The beginning of a page. `about`: which page it is; `tone` colours the headline; `below`: what the headline rests on. */
+export function masthead(tone: 'pass' | 'warn' | 'fail' | 'error', about: string, headline: Content, below: Content): Markup {
+  return html`<header class="masthead t-${tone}">
+<p class="brand">Assay <span>${about}</span></p>
+<h1>${headline}</h1>
+${below}
+</header>`;
+}
+
 /** A list; undefined if empty. */
 export function list(items: readonly Content[]): Markup | undefined {
   return items.length === 0 ? undefined : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;

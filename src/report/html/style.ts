@@ -25,7 +25,7 @@ h1, h2, h3, p, ul, ol, dl, dd { margin: 0; }
 h2 { font-size: 1.125rem; font-weight: 600; margin: 2.5rem 0 0.75rem; padding-bottom: 0.35rem; border-bottom: 1px solid var(--line); }
 h3 { font-size: 0.9375rem; font-weight: 600; margin: 1.25rem 0 0.4rem; }
 code, pre, .id, .url, .seen { font-family: var(--mono); font-size: 0.8125rem; }
-code, .url, dd, .seen, .came, .asked { overflow-wrap: anywhere; }
+code, .url, dd, li, .seen, .came, .asked { overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
 .count { font-weight: 400; font-size: 0.875em; color: var(--muted); font-variant-numeric: tabular-nums; }
 .about, .empty, .none, .clause, .lanes, .refs { color: var(--muted); font-size: 0.8438rem; }
@@ -34,9 +34,8 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 0.5rem; z-index: 3; background: var(--bg); padding: 0.4rem 0.8rem; }
 
-.masthead { padding: 1.75rem 0 1.25rem 1.25rem; margin-top: 1.5rem; border-left: 5px solid var(--tone); }
+.masthead { padding: 0.1rem 0 0.1rem 1.25rem; margin-top: 1.5rem; border-left: 5px solid var(--tone); } .masthead + main { margin-top: 1rem; }
 .t-pass { --tone: var(--pass); } .t-warn { --tone: var(--warn); } .t-fail { --tone: var(--fail); } .t-error { --tone: var(--ours); }
-.masthead { padding-top: 0.1rem; padding-bottom: 0.1rem; }
 .brand { font-weight: 600; font-size: 0.875rem; } .brand span { font-weight: 400; color: var(--muted); }
 h1 { font-size: 2rem; line-height: 1.2; font-weight: 650; letter-spacing: -0.015em; color: var(--tone); margin: 0.35rem 0 0.25rem; }
 .lead { font-size: 1.0625rem; } .gate { color: var(--muted); margin-top: 0.15rem; } .gate b { font-weight: 600; color: var(--text); }
@@ -87,7 +86,7 @@ summary { cursor: pointer; } summary::marker { color: var(--muted); }
 .parts { display: grid; grid-template-columns: 7rem 1fr; gap: 0.35rem 1rem; } .parts dt { color: var(--muted); } .parts ul { padding-left: 1.1rem; }
 .got { background: var(--fail-bg); color: var(--text); padding: 0.1rem 0.35rem; border-radius: 3px; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .v-warn .got { background: var(--warn-bg); } .command { user-select: all; background: var(--panel); padding: 0.15rem 0.4rem; border-radius: 3px; }
-.cause { border-bottom: 1px solid var(--line); } .cause > summary { padding: 0.35rem 0; } .cause .ids { padding: 0.1rem 0 0.7rem 4.2rem; } .cause .ids li { overflow-wrap: anywhere; } .cause .ids li::marker { color: var(--muted); } .cause summary .count { display: inline-block; min-width: 2rem; text-align: right; margin-right: 0.5rem; }
+.cause { border-bottom: 1px solid var(--line); } .cause > summary { padding: 0.35rem 0; } .cause .ids { padding: 0.1rem 0 0.7rem 4.2rem; } .cause .ids li::marker { color: var(--muted); } .cause summary .count { display: inline-block; min-width: 2rem; text-align: right; margin-right: 0.5rem; }
 .blame { font-weight: 600; }
 
 .exchange { margin-top: 0.9rem; border: 1px solid var(--line); border-radius: 5px; padding: 0.6rem 0.8rem 0.8rem; background: var(--panel); }
@@ -113,7 +112,7 @@ div.row { padding-left: 1.5rem; grid-template-columns: 3.2rem 9rem minmax(0, 1fr
 .outcome { font-family: var(--mono); font-size: 0.8125rem; overflow-wrap: anywhere; } .outcome.o-5xx, .outcome.o-none { color: var(--fail); }
 .requests .exchange { margin: 0.2rem 0 0.8rem 1.5rem; }
 
-.group > summary { padding: 0.3rem 0; } .group .tally { margin-left: 0.6rem; font-size: 0.8438rem; } .tally .t { background: none; } .tally span + span::before { content: " · "; color: var(--muted); } .group .name { font-weight: 600; } .group[open] { margin-bottom: 1rem; }
+.group > summary { padding: 0.3rem 0; } .group .tally { margin-left: 0.6rem; font-size: 0.8438rem; } .tally .t { background: none; } .tally span + span::before { content: " .masthead { padding: 0.1rem 0 0.1rem 1.25rem; margin-top "; color: var(--muted); } .group .name { font-weight: 600; } .group[open] { margin-bottom: 1rem; }
 .rows td:first-child { width: 7.5rem; } .rows td:last-child { width: 38%; } .rows td.came { font-size: 0.875rem; }
 .filter { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; align-items: center; margin: 0.9rem 0 0; padding: 0.5rem 0.75rem; background: var(--panel); border-radius: 5px; font-size: 0.875rem; }
 .filter label { display: flex; gap: 0.4rem; align-items: center; min-width: 0; } .filter select { max-width: 16rem; min-width: 0; } .filter output { color: var(--muted); }
@@ -123,7 +122,7 @@ input[type=search] { width: 17rem; } button { cursor: pointer; } button:hover { 
 footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--muted); font-size: 0.8438rem; }
 
 .good { color: var(--pass); } .bad { color: var(--fail); font-weight: 600; } main > p { margin: 0.5rem 0; } main > ul { padding-left: 1.25rem; }
-.stamp { border: 2px solid; padding: 0.6rem 1rem; display: inline-block; font-weight: 600; } .certificate { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; margin-top: 1rem; } .certificate dt { color: var(--muted); }
+.certificate { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; margin-top: 1rem; } .certificate dt { color: var(--muted); }
 table.grid { width: auto; } .grid th, .grid td { border: 1px solid var(--line); padding: 0.15rem 0.5rem; vertical-align: baseline; } .grid .number { text-align: right; }
 .verdicts td { text-align: center; min-width: 1.2em; } .verdicts thead th { writing-mode: vertical-rl; } .verdicts thead th:first-child { writing-mode: horizontal-tb; vertical-align: bottom; }
 .verdicts tbody th { font: 0.8125rem var(--mono); position: sticky; left: 0; background: var(--bg); white-space: nowrap; }

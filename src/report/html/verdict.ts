@@ -19,7 +19,7 @@ export const HEADINGS: Readonly<Record<Verdict, string>> = {
 };
 
 /** Colour of a conclusion. */
-export const TONE: Readonly<Record<Conclusion, Verdict>> = { conformant: 'pass', incomplete: 'warn', 'non-conformant': 'fail', invalid: 'error' };
+export const TONE = { conformant: 'pass', incomplete: 'warn', 'non-conformant': 'fail', invalid: 'error' } as const satisfies Record<Conclusion, Verdict>;
 
 export function badge(verdict: Verdict): Markup {
   return html`<span class="badge v-${verdict}">${verdict}</span>`;
