@@ -10,10 +10,13 @@ import { dataHubViolations } from './random-violations.ts';
 import type { Reply } from './reply.ts';
 import type { Behaviour } from './service.ts';
 
-/** Identifiers without blanks: in an undocumented body, one with blanks could not be distinguished from a sentence. */
+/**
+ * Identifiers without blanks: in an undocumented body, one with blanks could not be distinguished from a sentence. One that could be a path,
+ * an address or a list is lawful, but a client does well not to send it: it could mean another object.
+ */
 const words: Arbitrary<string> = oddStrings()
   .map((text) => text.replace(/[\s\p{Cc}\ufeff]/gu, '').slice(0, 200))
-  .filter((text) => text.length > 1);
+  .filter((text) => text.length > 1 && !/^(?:[a-z][a-z0-9+.-]*:)?[/\\]/i.test(text) && !/^[\w-]+,/.test(text));
 
 const identifiers = (): Freedom<Behaviour> =>
   freedom(

@@ -42,7 +42,7 @@ test('a client that sends what the document shows', async () => {
 test('a client that also calls without a credential, as Assay does to be refused', async () => {
   const packed = await packedClient('transfer');
   expect(packed.ok ? [] : packed.problems.map(({ why }) => why)).toEqual([
-    expect.stringMatching(/^Of the plan transfer-client-1, 6 documented requirements failed: .*\/credential\.$/),
+    expect.stringMatching(/^Of the plan transfer-client-1, 6 documented requirements failed: .*\/credential\. Expected .*; got no credential \(6\)\.$/),
   ]);
 });
 
