@@ -6,7 +6,7 @@ import type { ConductedRun } from '../engine/run.ts';
 import type { Result, Suite, SuiteSettings } from '../engine/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../run/settings-table.ts';
-import { SUITED } from '../run/suites.ts';
+import { SUITED } from '../run/suited.ts';
 import { packageVersion } from '../run/version.ts';
 import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';

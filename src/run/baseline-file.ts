@@ -8,7 +8,8 @@ import { packageRoot } from '../contract/root.ts';
 import { type BaselineEntry, baselineProblems } from '../engine/baseline.ts';
 import { readGivenText, reasonOf } from '../files/read-file.ts';
 import { compileDocument } from '../records/ajv.ts';
-import { loadContract, SUITED } from './suites.ts';
+import { SUITED } from './suited.ts';
+import { loadContract } from './suites.ts';
 
 const FORMAT = 'assay-baseline/1';
 

@@ -49,7 +49,11 @@ export async function writeCatalogue(file = FILE): Promise<void> {
 }
 
 async function loadedCatalogue(): Promise<readonly Listed[]> {
-  const [{ loadContract, SUITED }, { loadClientContract, SERVED }] = await Promise.all([import('./suites.ts'), import('../clients/client-side.ts')]);
+  const [{ loadContract }, { loadClientContract, SERVED }, { SUITED }] = await Promise.all([
+    import('./suites.ts'),
+    import('../clients/client-side.ts'),
+    import('./suited.ts'),
+  ]);
   return SUITED.map((name) => {
     const { requirements, operations } = loadContract(name);
     const clients = SERVED.includes(name) ? [...loadClientContract(name).requirements.values()].filter((row) => row.basis !== 'gap') : [];

@@ -7,7 +7,8 @@ import type { Plan } from '../certify/types.ts';
 import { loadClientContract, SERVED } from '../clients/client-side.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import { type PlanLock, plansFolder, readLock } from './released-plans.ts';
-import { loadContract, SUITED } from './suites.ts';
+import { SUITED } from './suited.ts';
+import { loadContract } from './suites.ts';
 
 type Draft = Omit<Plan, 'version' | 'text' | 'digest'>;
 

@@ -6,7 +6,8 @@ import { handshakeProblems } from './handshake-problems.ts';
 import { offerings } from './offerings.ts';
 import { inputProblems } from './profile-inputs.ts';
 import { type ProfileProblem, profileProblems } from './profile-names.ts';
-import { loadContract, SUITED } from './suites.ts';
+import { SUITED } from './suited.ts';
+import { loadContract } from './suites.ts';
 
 /** Headers that are sent but are not parameters of an operation. */
 const FURTHER_HEADERS = ['Authorization', 'X-Auth-Token', 'Content-Type'];

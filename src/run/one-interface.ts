@@ -4,7 +4,8 @@ import { readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
 import { offerings } from './offerings.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
-import { loadContract, SUITED } from './suites.ts';
+import { SUITED } from './suited.ts';
+import { loadContract } from './suites.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -18,7 +18,7 @@ import { startReferences } from './references.ts';
 import { faultResults, idleResults, problemResults, settingProblemResults } from './results-without-run.ts';
 import { writeRun } from './run-directory.ts';
 import { removeEarlier, unwritable } from './run-files.ts';
-import { SUITED } from './suites.ts';
+import { SUITED } from './suited.ts';
 import { packageVersion } from './version.ts';
 
 /** Options of the API. Nothing else is read: neither `.env` nor `process.env`. */

@@ -7,9 +7,6 @@ import type { Contract, Interface } from '../contract/types.ts';
 import type { InterfaceDescriptor } from '../engine/descriptor.ts';
 import type { Suite } from '../engine/types.ts';
 
-/** Names of the interfaces, in the order of reports. */
-export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
-
 /** The descriptor of an interface. Throws for an unknown interface. */
 export function descriptorOf(of: Interface): InterfaceDescriptor {
   const found = INTERFACES.find(({ name }) => name === of);

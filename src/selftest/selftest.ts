@@ -1,7 +1,8 @@
 /** The self-test: every fault, every variant, variants together, and what is drawn, against the embedded references. */
 import { availableParallelism } from 'node:os';
 import type { Interface } from '../contract/types.ts';
-import { loadContract, SUITED } from '../run/suites.ts';
+import { SUITED } from '../run/suited.ts';
+import { loadContract } from '../run/suites.ts';
 import { packageVersion } from '../run/version.ts';
 import { type Extent, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { Contract, Requirement } from '../../src/contract/types.ts';
-import { loadContract, SUITED } from '../../src/run/suites.ts';
+import { SUITED } from '../../src/run/suited.ts';
+import { loadContract } from '../../src/run/suites.ts';
 
 const contracts: readonly (readonly [string, Contract])[] = [
   ...SUITED.map((of) => [of, loadContract(of)] as const),

@@ -1,6 +1,6 @@
 /** Records the runs that changed judges are to judge; `npm run mutation` begins with it. */
 import { test } from 'vitest';
-import { SUITED } from '../../src/run/suites.ts';
+import { SUITED } from '../../src/run/suited.ts';
 import { subjectOf } from '../../src/selftest/subjects.ts';
 import { partOf } from './parts.ts';
 import { recordRuns } from './recorded-runs.ts';

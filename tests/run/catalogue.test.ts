@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { catalogue, writeCatalogue, writtenCatalogue } from '../../src/run/catalogue.ts';
-import { loadContract, SUITED } from '../../src/run/suites.ts';
+import { SUITED } from '../../src/run/suited.ts';
+import { loadContract } from '../../src/run/suites.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-catalogue-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,7 +7,8 @@ import { ProfileError, shippedProfiles } from '../../src/contract/profile.ts';
 import { loadKnownProfile } from '../../src/run/known-profile.ts';
 import { offerings } from '../../src/run/offerings.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
-import { loadContract, SUITED } from '../../src/run/suites.ts';
+import { SUITED } from '../../src/run/suited.ts';
+import { loadContract } from '../../src/run/suites.ts';
 import { checkNotOffered } from '../../src/settings/read.ts';
 
 function load(text: string): ReturnType<typeof loadKnownProfile> {

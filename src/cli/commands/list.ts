@@ -4,7 +4,7 @@ import { columns, wrappedColumns } from '../../report/columns.ts';
 import { createLayout } from '../../report/layout.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
 import { faultsOf, variantsOf } from '../../run/reference-behaviours.ts';
-import { SUITED } from '../../run/suites.ts';
+import { SUITED } from '../../run/suited.ts';
 import { nearest } from '../../settings/nearest.ts';
 import { type Context, UsageError } from '../context.ts';
 

@@ -2,7 +2,7 @@
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interface } from '../../contract/types.ts';
-import { SUITED } from '../../run/suites.ts';
+import { SUITED } from '../../run/suited.ts';
 import { proofHtml } from '../../selftest/html.ts';
 import { proofPage } from '../../selftest/markdown.ts';
 import type { InterfaceProof, Proof } from '../../selftest/proof.ts';
