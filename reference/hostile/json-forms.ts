@@ -5,6 +5,15 @@ import { half, whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
 
+/** A kind that has the JSON text `value` in place of every identifier. */
+const identifier = (id: string, title: string, value: string): AnswerKind =>
+  kind(
+    `identifiers-${id}`,
+    'either',
+    title,
+    whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, value)),
+  );
+
 export const JSON_FORMS: readonly AnswerKind[] = [
   kind('cut', 'wrong', 'half of the text', half),
   kind(
@@ -140,54 +149,14 @@ export const JSON_FORMS: readonly AnswerKind[] = [
     'terminal escape sequences in every text',
     whole((text) => text.replace(/:\s*"[^"]*"/g, ':"\\u001b[2J\\u001b]0;title\\u0007"')),
   ),
-  kind(
-    'identifiers-odd',
-    'either',
-    'an identifier that is a path',
-    whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, '"../../all"')),
-  ),
-  kind(
-    'identifiers-nul',
-    'either',
-    'an identifier that is a NUL',
-    whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, '"\\u0000"')),
-  ),
-  kind(
-    'identifiers-surrogate',
-    'either',
-    'an identifier that is half a surrogate pair',
-    whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, '"\\ud800"')),
-  ),
-  kind(
-    'identifiers-long',
-    'either',
-    'an identifier of 100 KB',
-    whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, `"${'i'.repeat(1e5)}"`)),
-  ),
-  kind(
-    'identifiers-url',
-    'either',
-    'an identifier that is a URL',
-    whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, '"https://other.example.org/x"')),
-  ),
-  kind(
-    'identifiers-all',
-    'either',
-    'an identifier that is the word all',
-    whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, '"all"')),
-  ),
-  kind(
-    'identifiers-list',
-    'either',
-    'an identifier that is a list',
-    whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, '"a,b"')),
-  ),
-  kind(
-    'identifiers-blank',
-    'either',
-    'an identifier that is blank',
-    whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, '" "')),
-  ),
+  identifier('odd', 'an identifier that is a path', '"../../all"'),
+  identifier('nul', 'an identifier that is a NUL', '"\\u0000"'),
+  identifier('surrogate', 'an identifier that is half a surrogate pair', '"\\ud800"'),
+  identifier('long', 'an identifier of 100 KB', `"${'i'.repeat(1e5)}"`),
+  identifier('url', 'an identifier that is a URL', '"https://other.example.org/x"'),
+  identifier('all', 'an identifier that is the word all', '"all"'),
+  identifier('list', 'an identifier that is a list', '"a,b"'),
+  identifier('blank', 'an identifier that is blank', '" "'),
   kind(
     'token-common-word',
     'either',
