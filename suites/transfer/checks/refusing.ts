@@ -19,15 +19,14 @@ import {
 import { kindOf } from '../refused.ts';
 import { submissionsOf } from '../submission.ts';
 
-/** Twins of a try: good exchanges of the same operation in the same lane, with the same identifiers. */
+/** Twins of a try: good exchanges of the same operation in the same lane. Those after it have the same identifiers and the same query. */
 function controlsOf(attempt: Exchange, report: Reporter): PositiveControls {
-  const good = report.exchanges.filter(
+  const before = report.exchanges.filter(
     (exchange) => exchange.lane === attempt.lane && exchange.operation === attempt.operation && exchange.purpose !== 'refusal' && succeeded(exchange),
   );
   const [vo, job] = [attempt.params['vo_name'], attempt.params['job_id']];
-  // Before it, any exchange that gave the identifier; a job can be cancelled once, so the cancellation of another stands for it.
-  const before = vo === undefined ? good : good.filter(({ params }) => params['vo_name'] === vo);
-  return { before, after: before.filter(({ params }) => params['job_id'] === job) };
+  // Before it, any exchange with the credential: a job can be cancelled once, and a listing with a query is asked once.
+  return { before, after: before.filter(({ params }) => params['job_id'] === job && (vo === undefined || params['vo_name'] === vo)) };
 }
 
 /** Whether an answer is JSON of the documented kind; if its body is not documented, any answer is. */

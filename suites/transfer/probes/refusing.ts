@@ -15,11 +15,14 @@ function bad(context: ProbeContext, operation: string): readonly string[] {
   return badCredentials(context.contract, operation).filter((name) => context.hasCredential(name));
 }
 
-/** Sends what a good credential was answered to, with each bad one. */
+/**
+ * Sends what a good credential was answered to, with each bad one.
+ * @param options for all of them; `params`: added to those of the good request
+ */
 function tryAll(context: ProbeContext, good: Exchange | undefined, options: RequestOptions = {}): Promise<Exchange[]> {
   if (good === undefined) return Promise.resolve([]);
   const path = redirectedPath(good, String(given(context.settings).url));
-  const asked = { ...options, ...(path !== undefined && { path }), params: good.params, identifiers: good.identifiers };
+  const asked = { ...options, ...(path !== undefined && { path }), params: { ...good.params, ...options.params }, identifiers: good.identifiers };
   return Promise.all(bad(context, good.operation).map((kind) => context.send(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
 }
 
@@ -46,31 +49,32 @@ export const refuseList = probe({
 /** Label of the listing by virtual organisation. */
 export const BY_VO = 'by-vo';
 
-/** The listing by virtual organisation; it also shows that listing still succeeds after the tries. */
+/** The same tries with the query that the listing takes. */
+export const refuseListByOrganisation = probe({
+  name: 'refuseListByOrganisation',
+  operation: 'list-jobs',
+  needs: [listJobs, optionalIdentity],
+  async run({ listJobs, identity }, context) {
+    const vo = organisation(context, identity);
+    return vo === undefined ? [] : tryAll(context, listJobs.exchange, { params: { vo_name: vo.name } });
+  },
+});
+
+/**
+ * The listing by virtual organisation, after all tries of the listing: it shows that listing still succeeds, and that the query is one
+ * that succeeds. A listing may be large, so each form is asked once.
+ */
 export const listByOrganisation = probe({
   name: 'listByOrganisation',
   operation: 'list-jobs',
   needs: [listJobs, optionalIdentity],
-  after: [refuseList],
+  after: [refuseList, refuseListByOrganisation],
   async run({ identity }, context) {
     const vo = organisation(context, identity);
     const again = (): Promise<Exchange> => context.send('list-jobs', { label: 'again', purpose: 'closing' });
     if (vo === undefined) return [await again()];
     const listing = await context.send('list-jobs', { params: { vo_name: vo.name }, label: BY_VO, chosen: vo.chosen });
     return succeeded(listing) ? [listing] : [listing, await again()];
-  },
-});
-
-/** The same tries with the query that the listing takes, between two listings with it. */
-export const refuseListByOrganisation = probe({
-  name: 'refuseListByOrganisation',
-  operation: 'list-jobs',
-  needs: [listByOrganisation],
-  async run({ listByOrganisation }, context) {
-    const { exchange } = listByOrganisation;
-    if (exchange.label !== BY_VO) return [];
-    const tries = await tryAll(context, exchange);
-    return [...tries, await context.send('list-jobs', { params: exchange.params, chosen: exchange.chosen, purpose: 'closing' })];
   },
 });
 
