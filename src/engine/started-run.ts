@@ -13,7 +13,6 @@ import { createCredentialUse } from './credential-use.ts';
 import { type RunServices, waitUnlessInterrupted } from './probe-context.ts';
 import type { Ready, RunOptions } from './run-options.ts';
 import { RunRecord } from './run-record.ts';
-import { deduplicateBodies } from './shared-bodies.ts';
 import { withProgress } from './transfer-progress.ts';
 
 /** A run under way. */
@@ -99,14 +98,13 @@ interface Shared {
 
 /** Makes what probe contexts share; exchanges are numbered across interfaces. */
 function servicesOf({ runId, seed, now, session, redactor, record, target, signal }: Shared): (of: Interface) => RunServices {
-  const deduplicated = deduplicateBodies();
   const credentialUse = createCredentialUse();
   let sent = 0;
   return (of) => ({
     runId,
     seed,
     now,
-    send: async (request) => deduplicated(await session.send(withProgress(request, (event) => record.emit(event)))),
+    send: (request) => session.send(withProgress(request, (event) => record.emit(event))),
     nextId() {
       sent += 1;
       return `e${sent}`;

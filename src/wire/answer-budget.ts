@@ -34,26 +34,6 @@ export const ANSWER_BUDGET = {
   blanks: 64 * 1024,
 } as const;
 
-/** Smaller bodies of a run are kept, however many there are. */
-const SMALL = 64 * 1024;
-
-/** The different answers that a run keeps, by digest. */
-export class KeptAnswers {
-  readonly #digests = new Set<string>();
-  #octets = 0;
-
-  /** Takes an answer in; the limit that it is beyond, if so. */
-  add(body: { readonly bytes: Uint8Array; readonly digest: string }): WireError | undefined {
-    const { length } = body.bytes;
-    if (length <= SMALL || this.#digests.has(body.digest)) return undefined;
-    if (this.#octets + length > ANSWER_BUDGET.runOctets)
-      return beyond('RUN_TOO_LARGE', `the answers of this run have ${this.#octets + length} octets together`, 'runOctets');
-    this.#digests.add(body.digest);
-    this.#octets += length;
-    return undefined;
-  }
-}
-
 const kinds = (characters: string, kind: number, into: Uint8Array): void => {
   for (const octet of Buffer.from(characters)) into[octet] = kind;
 };
@@ -176,7 +156,8 @@ export class AnswerScan {
   }
 }
 
-function beyond(code: string, found: string, limit: keyof typeof ANSWER_BUDGET): WireError {
+/** The error of an answer beyond a limit. */
+export function beyond(code: string, found: string, limit: keyof typeof ANSWER_BUDGET): WireError {
   return new WireError('limit', code, `${found}; at most ${ANSWER_BUDGET[limit]} are judged`);
 }
 

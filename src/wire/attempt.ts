@@ -1,7 +1,8 @@
 /** One attempt: a request goes out, and what comes back within the limits is recorded. */
-import { AnswerScan, type KeptAnswers } from './answer-budget.ts';
-import { type BodyBudget, type BodyCollector, beginningOf, type CollectedBody, createBodyCollector } from './body-collector.ts';
+import { AnswerScan } from './answer-budget.ts';
+import { type BodyBudget, beginningOf, type CollectedBody, createBodyCollector } from './body-collector.ts';
 import { contentCodings } from './content-coding.ts';
+import type { KeptBodies } from './kept-bodies.ts';
 import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from './recording.ts';
 import { MOST_LEARNED } from './redaction.ts';
 import type { Hop } from './redirects.ts';
@@ -12,7 +13,7 @@ import { WireError, wireError } from './wire-error.ts';
 export interface AttemptContext extends Recorder {
   readonly transport: Transport;
   readonly budget: BodyBudget;
-  readonly kept: KeptAnswers;
+  readonly kept: KeptBodies;
   readonly services: SilentServices;
   readonly maxBodyBytes: number;
   readonly timeoutMs: number;
@@ -58,16 +59,16 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
       limit: context.maxBodyBytes,
       budget: context.budget,
       counted: request.onChunk !== undefined,
+      ...(isScanned(request, answer) && { scan: new AnswerScan(), kept: context.kept }),
       dropped: () => limits.stop(new WireError('limit', 'BODY_TOO_LARGE', 'the bodies being received are too large together')),
     });
     try {
       refuseDeclaredSize(request, answer, context.maxBodyBytes);
-      const scan = answer.reported || request.onChunk ? undefined : new AnswerScan();
       await collect(
         answer.body,
         (chunk) => {
           heardAt = context.now();
-          receive(chunk, collector, scan);
+          collector.add(chunk);
         },
         request,
         limits,
@@ -78,7 +79,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     collected = collector.finish(failure !== undefined && failure.code !== ENDED);
     // An answer that was ended on request is complete.
     if (failure?.code === ENDED) failure = undefined;
-    else if (failure === undefined && request.onChunk === undefined) failure = context.kept.add(collected);
+    else if (failure === undefined && request.onChunk === undefined) failure = context.kept.receive(collected);
     if (failure?.phase === 'limit') collected = beginningOf(collected);
     if (request.secrets && !learns(request, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
@@ -186,11 +187,9 @@ async function collect(body: AsyncIterable<Uint8Array>, add: (chunk: Uint8Array)
   }
 }
 
-/** Keeps octets as long as the answer is within all limits. @throws WireError phase `limit` */
-function receive(chunk: Uint8Array, collector: BodyCollector, scan: AnswerScan | undefined): void {
-  collector.add(chunk);
-  const beyond = scan?.add(chunk);
-  if (beyond) throw beyond;
+/** Whether the limits of an answer's form apply. */
+function isScanned(request: WireRequest, answer: TransportAnswer | undefined): boolean {
+  return answer?.reported === undefined && request.onChunk === undefined;
 }
 
 /** A body that announces more than may be kept is not read at all. */
@@ -229,7 +228,10 @@ function describe(
 ): Outcome {
   const headers = answer ? recordResponseHeaders(context, answer.headers) : undefined;
   const body = collected
-    ? recordBody(context, collected, { counted: request.onChunk !== undefined, partial: failure !== undefined || context.interrupted.aborted })
+    ? context.kept.record(
+        recordBody(context, collected, { counted: request.onChunk !== undefined, partial: failure !== undefined || context.interrupted.aborted }),
+        isScanned(request, answer),
+      )
     : undefined;
   if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };
   return recordFailure(context, failure ?? new WireError('headers', 'NO_ANSWER', 'no response'), {

@@ -1,5 +1,7 @@
 /** Collects bodies as they come, within limits: of one body, and of all bodies that are being received. */
 import { createHash } from 'node:crypto';
+import type { AnswerScan } from './answer-budget.ts';
+import type { KeptBodies, Repetition } from './kept-bodies.ts';
 import { WireError } from './wire-error.ts';
 
 /** Octets kept of a body that is dropped, cut or streamed. */
@@ -106,53 +108,84 @@ class GrowingOctets {
 /**
  * A collector of one body.
  * @param counted only count and digest what comes, and keep its beginning.
+ * @param scan measures what is kept.
+ * @param kept bodies that came before: the same one is compared as it comes, and held once.
  * @param dropped called when the budget takes this body's octets away, being the largest; its next `add` throws.
  */
 export function createBodyCollector(options: {
   readonly limit: number;
   readonly budget: BodyBudget;
   readonly counted: boolean;
+  readonly scan?: Pick<AnswerScan, 'add'>;
+  readonly kept?: KeptBodies;
   readonly dropped?: () => void;
 }): BodyCollector {
-  const { limit, budget, counted } = options;
+  const { limit, budget, counted, scan, kept } = options;
   const hash = createHash('sha256');
   const octets = new GrowingOctets(counted ? HELD_BYTES : limit);
   let size = 0;
+  let repetition: Repetition | undefined;
   let overLimit: WireError | undefined;
-  const exceed = (message: string): void => {
-    overLimit ??= new WireError('limit', 'BODY_TOO_LARGE', message);
+  const exceed = (error: WireError): void => {
+    overLimit ??= error;
     octets.shorten();
   };
   const holder: Holder = {
     held: () => octets.held,
     drop() {
-      exceed(`the bodies being received exceed ${budget.limit} octets together, and this one is the largest`);
+      exceed(tooLarge(`the bodies being received exceed ${budget.limit} octets together, and this one is the largest`));
       options.dropped?.();
     },
   };
   budget.holders.add(holder);
 
+  const hold = (chunk: Uint8Array): void => {
+    hash.update(chunk);
+    if (counted) {
+      if (octets.held < HELD_BYTES) octets.add(chunk.subarray(0, HELD_BYTES - octets.held));
+      return;
+    }
+    if (size > limit) exceed(tooLarge(`the body exceeds ${limit} octets`));
+    else octets.add(chunk);
+    makeRoom(budget);
+    overLimit ??= scan?.add(chunk);
+    if (overLimit) throw overLimit;
+  };
+  /** Holds what came as a part of a body that is kept, because the rest differs. */
+  const diverge = (): void => {
+    const received = repetition?.received;
+    repetition = undefined;
+    if (received) hold(received);
+  };
+
   return {
     add(chunk) {
       if (overLimit) throw overLimit;
+      if (size === 0 && !counted) repetition = kept?.repetition(chunk);
       size += chunk.length;
-      hash.update(chunk);
-      if (counted) {
-        if (octets.held < HELD_BYTES) octets.add(chunk.subarray(0, HELD_BYTES - octets.held));
-        return;
-      }
-      if (size > limit) exceed(`the body exceeds ${limit} octets`);
-      else octets.add(chunk);
-      let all = 0;
-      for (const other of budget.holders) all += other.held();
-      if (all > budget.limit) [...budget.holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
-      if (overLimit) throw overLimit;
+      if (repetition?.continues(chunk)) return;
+      diverge();
+      hold(chunk);
     },
     finish(beginning = false) {
+      const repeated = beginning ? undefined : repetition?.whole;
+      if (!repeated) diverge();
       if (beginning && octets.held > HELD_BYTES) octets.shorten();
       budget.holders.delete(holder);
-      const bytes = octets.take();
-      return { bytes, size, digest: hash.digest('hex'), truncated: bytes.length < size };
+      if (repeated) return { ...repeated, size, truncated: false };
+      const digest = hash.digest('hex');
+      const same = octets.held === size ? kept?.withDigest(digest) : undefined;
+      const bytes = same ?? octets.take();
+      return { bytes, size, digest, truncated: bytes.length < size };
     },
   };
+}
+
+const tooLarge = (message: string): WireError => new WireError('limit', 'BODY_TOO_LARGE', message);
+
+/** Takes the octets of the largest body away, if all together are beyond the budget. */
+function makeRoom({ holders, limit }: BodyBudget): void {
+  let all = 0;
+  for (const other of holders) all += other.held();
+  if (all > limit) [...holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
 }

@@ -55,6 +55,8 @@ export async function writeEvidence(directory: string, evidence: Evidence): Prom
 async function writeHar(handle: FileHandle, { exchanges, assay, startedAt, version = '0' }: Evidence, directory: string): Promise<void> {
   const begun = startedAt === undefined ? 0 : Date.parse(startedAt);
   const written = new Set<string>();
+  /** Exchanges share the octets of large bodies. */
+  const digests = new Map<Uint8Array, string>();
   let buffered = '';
   const put = async (text: string): Promise<void> => {
     buffered += text;
@@ -70,7 +72,8 @@ async function writeHar(handle: FileHandle, { exchanges, assay, startedAt, versi
     const aside = new Map<string, Uint8Array>();
     const entry = toHarEntry(exchange, begun, (bytes) => {
       if (bytes.length <= INLINE_BYTES) return undefined;
-      const digest = sha256(bytes);
+      const digest = digests.get(bytes) ?? sha256(bytes);
+      digests.set(bytes, digest);
       aside.set(digest, bytes);
       return digest;
     });

@@ -49,6 +49,9 @@ const SHORTEST_SECRET = 4;
 const REMEMBERED_LENGTH = 4096;
 const MOST_REMEMBERED = 512;
 
+/** Bodies from so many octets on are searched once for the same secrets. */
+const LARGE = 64 * 1024;
+
 /**
  * A redactor that knows no secret yet.
  * @param ownText texts of Assay, which are never learned
@@ -60,6 +63,8 @@ export function createRedactor(ownText = ''): Redactor {
   const short = new Map<string, string>();
   const remembered = new Map<string, string>();
   const spans = new SecretSpans();
+  /** Octets in which none of the secrets is: large bodies come again. */
+  let clean = new WeakSet<Uint8Array>();
 
   const add = (secret: string | Uint8Array, firstName: string, { presumed: isPresumed = false }: AddOptions = {}): void => {
     const content = Buffer.from(secret as string).toString('latin1');
@@ -71,6 +76,7 @@ export function createRedactor(ownText = ''): Redactor {
     if (isPresumed) presumed.add(content);
     else presumed.delete(content);
     remembered.clear();
+    clean = new WeakSet();
     if (content.length >= SHORTEST_FREE_SECRET) for (const text of textsOf(secret)) spans.addText(isPresumed ? asAWhole(text) : text, name);
     else if (known === undefined) {
       short.set(content, name);
@@ -132,7 +138,13 @@ export function createRedactor(ownText = ''): Redactor {
       if (text.length <= REMEMBERED_LENGTH && remembered.size < MOST_REMEMBERED) remembered.set(text, shown);
       return shown;
     },
-    bytes: (octets, options = {}) => redact(octets, options),
+    bytes(octets, options = {}) {
+      if (octets.length < LARGE || options.cut || options.limit !== undefined) return redact(octets, options);
+      const recorded = clean.has(octets) ? { bytes: octets, redacted: false } : redact(octets, options);
+      if (recorded.redacted) return recorded;
+      clean.add(octets);
+      return { bytes: octets, redacted: false };
+    },
     findSecrets(octets) {
       if (names.size === 0) return [];
       const wide = utf16Of(octets);

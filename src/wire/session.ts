@@ -1,9 +1,10 @@
 /** Sends requests for a run: within the safety ceiling, a few at a time, again where that is safe, all of it recorded. */
-import { ANSWER_BUDGET, KeptAnswers } from './answer-budget.ts';
+import { ANSWER_BUDGET } from './answer-budget.ts';
 import type { AttemptContext } from './attempt.ts';
 import { type BodyBudget, createBodyBudget } from './body-collector.ts';
 import { mayHaveCreated } from './creation.ts';
 import { createEndings, type Endings } from './endings.ts';
+import { KeptBodies } from './kept-bodies.ts';
 import type { Ledger } from './ledger.ts';
 import { measuredUpload, recordFailure, recordRequest } from './recording.ts';
 import type { Redactor } from './redaction.ts';
@@ -99,7 +100,7 @@ class Sending {
   readonly #endings: Endings;
   readonly #slots: Slots;
   readonly #budget: BodyBudget;
-  readonly #kept = new KeptAnswers();
+  readonly #kept = new KeptBodies();
   readonly services: SilentServices;
   readonly #retries: RetryPolicy;
   readonly #allowed: Allowed;

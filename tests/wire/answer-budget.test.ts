@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
-import { ANSWER_BUDGET, AnswerScan, KeptAnswers } from '../../src/wire/answer-budget.ts';
+import { ANSWER_BUDGET, AnswerScan } from '../../src/wire/answer-budget.ts';
+import { KeptBodies } from '../../src/wire/kept-bodies.ts';
 import type { WireError } from '../../src/wire/wire-error.ts';
 import { closedAfterEach } from './closing.ts';
 import { httpServer } from './loopback.ts';
@@ -96,11 +97,11 @@ describe('an answer', () => {
 });
 
 test('a run keeps different answers up to its limit, and the same one as often as it comes', () => {
-  const kept = new KeptAnswers();
+  const kept = new KeptBodies();
   const bytes = new Uint8Array(B.runOctets / 2);
-  for (const digest of ['a', 'b', 'a', 'b']) expect(kept.add({ bytes, digest })).toBeUndefined();
-  expect(kept.add({ bytes: new Uint8Array(1024), digest: 'small' })).toBeUndefined();
-  expect(kept.add({ bytes: new Uint8Array(128 * 1024), digest: 'c' })).toMatchObject({ phase: 'limit', code: 'RUN_TOO_LARGE' });
+  for (const digest of ['a', 'b', 'a', 'b']) expect(kept.receive({ bytes, digest })).toBeUndefined();
+  expect(kept.receive({ bytes: new Uint8Array(1024), digest: 'small' })).toBeUndefined();
+  expect(kept.receive({ bytes: new Uint8Array(128 * 1024), digest: 'c' })).toMatchObject({ phase: 'limit', code: 'RUN_TOO_LARGE' });
 });
 
 describe('on the wire', () => {

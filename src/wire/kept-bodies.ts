@@ -1,0 +1,84 @@
+/** Bodies of a run. A large one that comes again is held once: a listing of 100,000 jobs comes with each credential, and in each form. */
+import { ANSWER_BUDGET, beyond } from './answer-budget.ts';
+import type { Body } from './types.ts';
+import type { WireError } from './wire-error.ts';
+
+/** Smaller bodies are kept, however many there are. */
+const LARGE_BYTES = 64 * 1024;
+
+interface KeptBody {
+  readonly bytes: Buffer;
+  /** SHA-256, hex. */
+  readonly digest: string;
+}
+
+/** Follows a body that is kept, as long as another one that comes is the same. */
+export class Repetition {
+  readonly #body: KeptBody;
+  #size = 0;
+
+  constructor(body: KeptBody) {
+    this.#body = body;
+  }
+
+  /** Takes in the next octets; false where they are others, or more. */
+  continues(chunk: Uint8Array): boolean {
+    const { bytes } = this.#body;
+    const end = this.#size + chunk.length;
+    if (end > bytes.length || bytes.compare(chunk, 0, chunk.length, this.#size, end) !== 0) return false;
+    this.#size = end;
+    return true;
+  }
+
+  /** The octets that came so far. */
+  get received(): Uint8Array {
+    return this.#body.bytes.subarray(0, this.#size);
+  }
+
+  /** The body, if all of it has come. */
+  get whole(): KeptBody | undefined {
+    return this.#size === this.#body.bytes.length ? this.#body : undefined;
+  }
+}
+
+export class KeptBodies {
+  readonly #received = new Set<string>();
+  #octets = 0;
+  /** Those within all limits in which no secret was found: as received and as recorded. */
+  readonly #clean = new Map<string, KeptBody>();
+  readonly #recorded = new Map<string, Uint8Array>();
+
+  /** Takes in an answer as received; the limit that the answers of the run are beyond with it, if so. */
+  receive(body: { readonly bytes: Uint8Array; readonly digest: string }): WireError | undefined {
+    const { length } = body.bytes;
+    if (length <= LARGE_BYTES || this.#received.has(body.digest)) return undefined;
+    if (this.#octets + length > ANSWER_BUDGET.runOctets)
+      return beyond('RUN_TOO_LARGE', `the answers of this run have ${this.#octets + length} octets together`, 'runOctets');
+    this.#received.add(body.digest);
+    this.#octets += length;
+    return undefined;
+  }
+
+  /**
+   * The same body, with the octets of an earlier one where they are the same.
+   * @param scanned it is within all limits, so another one like it is too
+   */
+  record(body: Body, scanned: boolean): Body {
+    if (body.truncated || body.bytes.length < LARGE_BYTES) return body;
+    const bytes = this.#recorded.get(body.digest) ?? body.bytes;
+    this.#recorded.set(body.digest, bytes);
+    if (scanned && body.digest === body.rawDigest && Buffer.isBuffer(bytes)) this.#clean.set(body.digest, { bytes, digest: body.digest });
+    return { ...body, bytes };
+  }
+
+  /** A body that begins with these octets, the latest first; what comes may be the same. */
+  repetition(beginning: Uint8Array): Repetition | undefined {
+    const body = [...this.#clean.values()].findLast(({ bytes }) => bytes.subarray(0, beginning.length).equals(beginning));
+    return body && new Repetition(body);
+  }
+
+  /** The octets of a body in which no secret was found. */
+  withDigest(digest: string): Buffer | undefined {
+    return this.#clean.get(digest)?.bytes;
+  }
+}
