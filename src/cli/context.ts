@@ -1,6 +1,5 @@
 /** The part of the process that commands use: output, progress, settings. */
-import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
-import { EnvFileError } from '../settings/env-file.ts';
+import type { SettingsSource } from '../run/settings-source.ts';
 
 /** A usage error; the message is shown to the user. */
 export class UsageError extends Error {
@@ -65,6 +64,7 @@ export function createContext(): Context {
  * Throws UsageError if the file cannot be read.
  */
 export async function givenSettings(context: Context, envFile: string | undefined): Promise<SettingsSource> {
+  const [{ settingsFromFiles }, { EnvFileError }] = await Promise.all([import('../run/settings-source.ts'), import('../settings/env-file.ts')]);
   try {
     const settings = await settingsFromFiles(process.env, process.cwd(), envFile);
     context.environment = settings.env;

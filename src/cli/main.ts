@@ -4,7 +4,6 @@ import { writeSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../run/version.ts';
 import { createContext } from './context.ts';
-import { tellFailure } from './failure.ts';
 import { addClaimCommands } from './program/claims.ts';
 import { addDeploymentCommands } from './program/deployments.ts';
 import { addExamples } from './program/examples.ts';
@@ -34,6 +33,7 @@ async function ending(command: () => Promise<number>): Promise<void> {
   try {
     endWith(await command());
   } catch (error) {
+    const { tellFailure } = await import('./failure.ts');
     endWith(await tellFailure(error, context, program.opts<{ debug?: true }>().debug ?? false));
     // Handles that the command left open must not keep the process alive.
     setTimeout(() => process.exit(), GRACE_MS).unref();

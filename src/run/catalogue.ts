@@ -1,9 +1,9 @@
 /**
  * The rows of the contracts, ready to be listed. Loading a contract parses YAML, WSDL and schemas; to print rows only,
- * they are read from a file written by the build, unless its inputs have changed.
+ * they are read from a file written by the build, unless its inputs have changed since.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../contract/root.ts';
@@ -35,8 +35,11 @@ export async function catalogue(file = FILE): Promise<readonly Listed[]> {
 /** The content of the file; undefined if it is missing or out of date. */
 export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
   try {
+    const { digest, latest } = sources();
+    // Unpacked packages have one time for all files.
+    if (latest > statSync(file).mtimeMs) return undefined;
     const written = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
-    return written.digest === digestOfSources() ? written.interfaces : undefined;
+    return written.digest === digest ? written.interfaces : undefined;
   } catch {
     return undefined;
   }
@@ -44,7 +47,7 @@ export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
 
 /** Writes the file, as the last step of the build. */
 export async function writeCatalogue(file = FILE): Promise<void> {
-  const made: Catalogue = { digest: digestOfSources(), interfaces: await loadedCatalogue() };
+  const made: Catalogue = { digest: sources().digest, interfaces: await loadedCatalogue() };
   writeFileSync(file, JSON.stringify(made));
 }
 
@@ -61,14 +64,21 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
   });
 }
 
-/** SHA-256 (hex) of the data and code that contracts are made from. */
-function digestOfSources(): string {
+/**
+ * The data and code that contracts are made from: SHA-256 (hex) of names and sizes, and the latest modification (milliseconds since the epoch).
+ * Reading the contents would take longer than printing the list.
+ */
+function sources(): { readonly digest: string; readonly latest: number } {
   const hash = createHash('sha256');
+  let latest = 0;
   const data = ['specs', 'schemas'].map((name) => join(packageRoot(), name));
   for (const folder of [...data, ...['contract', 'records', 'soap', 'clients', 'run'].map((name) => join(CODE, name))]) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.d\.ts$/.test(entry.name));
-    for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort())
-      hash.update(`${path.slice(folder.length)}\0`).update(readFileSync(path));
+    for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+      const { size, mtimeMs } = statSync(path);
+      hash.update(`${path.slice(folder.length)}\0${size}\0`);
+      latest = Math.max(latest, mtimeMs);
+    }
   }
-  return hash.digest('hex');
+  return { digest: hash.digest('hex'), latest };
 }

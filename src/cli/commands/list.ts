@@ -1,11 +1,6 @@
 /** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends nothing, and loads only the list it prints. */
-import { SelectionError, selection } from '../../engine/select.ts';
 import { columns, wrappedColumns } from '../../report/columns.ts';
-import { createLayout } from '../../report/layout.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
-import { faultsOf, variantsOf } from '../../run/reference-behaviours.ts';
-import { SUITED } from '../../run/suited.ts';
-import { nearest } from '../../settings/nearest.ts';
 import { type Context, UsageError } from '../context.ts';
 
 export interface ListOptions {
@@ -61,8 +56,8 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       return { id: planId(plan), cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title], whole: rest };
     });
   },
-  faults: () => behaviours(faultsOf),
-  variants: () => behaviours(variantsOf),
+  faults: () => behaviours('faultsOf'),
+  variants: () => behaviours('variantsOf'),
   profiles: async () => {
     const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
     return shippedProfiles().map((name) => {
@@ -76,10 +71,11 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
 export async function listCommand(context: Context, what: string, options: ListOptions): Promise<number> {
   const list = Object.hasOwn(LISTS, what) ? LISTS[what] : undefined;
   if (list === undefined) {
+    const { nearest } = await import('../../settings/nearest.ts');
     const near = nearest(what, Object.keys(LISTS));
     throw new UsageError(`Unknown list ${JSON.stringify(what)}${near ? `; did you mean ${near}?` : '.'} Lists: ${Object.keys(LISTS).join(', ')}.`);
   }
-  const items = chosen(await list(), options.only ?? []);
+  const items = await chosen(await list(), options.only ?? []);
   if (options.json) {
     context.answer(
       JSON.stringify(
@@ -93,9 +89,14 @@ export async function listCommand(context: Context, what: string, options: ListO
   if (items.length === 0) context.answer(`No ${what} found.`);
   else {
     const cells = items.map((item) => item.cells);
-    context.answer((context.terminal ? wrappedColumns(cells, createLayout(context.width, context.colour)) : columns(cells)).join('\n'));
+    context.answer((context.terminal ? await wrapped(context, cells) : columns(cells)).join('\n'));
   }
   return 0;
+}
+
+async function wrapped({ width, colour }: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
+  const { createLayout } = await import('../../report/layout.ts');
+  return wrappedColumns(cells, createLayout(width, colour));
 }
 
 /** A value with objects in place of its maps. */
@@ -106,7 +107,8 @@ function plain(value: unknown): unknown {
 }
 
 /** Faults or variants of the references, with ids that begin with the interface. */
-async function behaviours(list: typeof faultsOf | typeof variantsOf): Promise<Item[]> {
+async function behaviours(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
+  const [{ [kind]: list }, { SUITED }] = await Promise.all([import('../../run/reference-behaviours.ts'), import('../../run/suited.ts')]);
   const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
   return all.flat().map(({ of, one }) => ({
     id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`,
@@ -124,7 +126,9 @@ function rows(all: readonly Listed[], wanted: (basis: string) => boolean): Item[
   );
 }
 
-function chosen(items: Item[], only: readonly string[]): Item[] {
+async function chosen(items: Item[], only: readonly string[]): Promise<Item[]> {
+  if (only.length === 0) return items;
+  const { SelectionError, selection } = await import('../../engine/select.ts');
   try {
     const selected = selection(
       only,
