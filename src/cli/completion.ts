@@ -1,5 +1,7 @@
 /** Completion scripts for shells, made from the tree of commands. */
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
+import type { Context } from './context.ts';
+import { type Act, examples } from './program/options.ts';
 
 /** Words that can follow a command, each with its meaning. */
 interface Node {
@@ -11,8 +13,23 @@ interface Node {
 
 const SHELLS: Readonly<Record<string, (program: string, nodes: readonly Node[]) => string>> = { bash, zsh, fish };
 
+/** Adds the command that prints the script. */
+export function addCompletionCommand(program: Command, context: Context, act: Act): void {
+  program
+    .command('completion')
+    .description('print a script that completes commands and options in a shell')
+    .addHelpText('after', examples('source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'))
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(SHELLS)))
+    .action((shell) =>
+      act(async () => {
+        context.answer(completionFor(shell, program));
+        return 0;
+      }),
+    );
+}
+
 /** The script for a shell. Throws for an unknown one. */
-export function completionFor(shell: string, program: Command): string {
+function completionFor(shell: string, program: Command): string {
   const script = SHELLS[shell];
   if (script === undefined) throw new Error(`no completion for ${shell}`);
   return script(program.name(), nodesOf(program, []));

@@ -2,13 +2,8 @@
 /** The command `assay`. Each command is loaded on demand, so that those which send nothing start quickly. */
 import { writeSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { packageVersion } from '../run/version.ts';
+import { packageVersion } from '../contract/root.ts';
 import { createContext } from './context.ts';
-import { addClaimCommands } from './program/claims.ts';
-import { addDeploymentCommands } from './program/deployments.ts';
-import { addExamples } from './program/examples.ts';
-import { addFleetCommands } from './program/fleets.ts';
-import { addResultCommands } from './program/results.ts';
 
 /** The exit code until a command has ended. Node ends with 0 if nothing is left to wait for, for example because a module could not be read. */
 const NOT_ENDED = 4;
@@ -40,17 +35,37 @@ async function ending(command: () => Promise<number>): Promise<void> {
   }
 }
 
+/** Commands by the module that adds them, in the order of the help. */
+const GROUPS = [
+  {
+    names: ['init', 'doctor', 'plan', 'run', 'clean'],
+    add: async () => (await import('./program/deployments.ts')).addDeploymentCommands(program, context, ending),
+  },
+  { names: ['fleet', 'merge'], add: async () => (await import('./program/fleets.ts')).addFleetCommands(program, context, ending) },
+  {
+    names: ['list', 'explain', 'open', 'report', 'judge', 'diff', 'history'],
+    add: async () => (await import('./program/results.ts')).addResultCommands(program, context, ending),
+  },
+  { names: ['baseline'], add: async () => (await import('./program/baselines.ts')).addBaselineCommands(program, context, ending) },
+  // It prints the commands of all groups.
+  { names: [], add: async () => (await import('./completion.ts')).addCompletionCommand(program, context, ending) },
+  { names: ['serve', 'certify', 'verify', 'selftest'], add: async () => (await import('./program/claims.ts')).addClaimCommands(program, context, ending) },
+];
+
 const program = new Command('assay')
   .description('Contract tests and conformance of the ticket bridge, transfer and data hub interfaces.')
   .version(packageVersion())
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError()
   .exitOverride();
-await addDeploymentCommands(program, context, ending);
-addFleetCommands(program, context, ending);
-addResultCommands(program, context, ending);
-addClaimCommands(program, context, ending);
-addExamples(program);
+for (const { add } of groupsFor(process.argv[2])) await add();
+
+/** The groups that a first argument needs: the version none, a command its own, everything else (help, completion, a misspelt word) all of them. */
+function groupsFor(first: string | undefined): readonly (typeof GROUPS)[number][] {
+  if (first === '-V' || first === '--version') return [];
+  const named = GROUPS.filter(({ names }) => names.includes(first ?? ''));
+  return named.length > 0 ? named : GROUPS;
+}
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 

@@ -1,11 +1,11 @@
 /** Removes objects listed in a ledger, if the document or a standard gives a way and the ledger or the evidence holds their identifier. */
 import { INTERFACES } from '../../suites/index.ts';
+import { packageVersion } from '../contract/root.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
 import type { Handshake, Removal } from '../engine/descriptor.ts';
 import { createProbeContext } from '../engine/probe-context.ts';
 import type { Ready } from '../engine/run.ts';
 import type { ProbeContext } from '../engine/types.ts';
-import { packageVersion } from '../run/version.ts';
 import { readEvidence } from '../wire/evidence.ts';
 import { type LedgerLine, openLedger } from '../wire/ledger.ts';
 import { createRedactor } from '../wire/redaction.ts';

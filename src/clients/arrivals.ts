@@ -1,5 +1,6 @@
 /** Requests of clients as they arrive at served references: each is judged, and kept if it shows something new. */
 import { randomBytes } from 'node:crypto';
+import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/results.ts';
 import type { ConductedRun } from '../engine/run.ts';
@@ -7,7 +8,6 @@ import type { Result, Suite, SuiteSettings } from '../engine/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../run/settings-table.ts';
 import { SUITED } from '../run/suited.ts';
-import { packageVersion } from '../run/version.ts';
 import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';

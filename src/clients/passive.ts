@@ -1,5 +1,6 @@
 /** Judges traffic that Assay did not make. Sends nothing; unseen or uncertain data are not judged. */
 
+import { packageVersion } from '../contract/root.ts';
 import type { Contract, Interface, Operation, Parameter } from '../contract/types.ts';
 import { jsonOf } from '../engine/answer.ts';
 import type { Traffic } from '../engine/descriptor.ts';
@@ -9,7 +10,6 @@ import type { Fact, Results, Suite } from '../engine/types.ts';
 import { loadKnownProfile } from '../run/known-profile.ts';
 import { SUITED } from '../run/suited.ts';
 import { loadSuite } from '../run/suites.ts';
-import { packageVersion } from '../run/version.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { loadClientContract, SERVED_INTERFACES } from './client-side.ts';

@@ -1,5 +1,5 @@
-/** Location of the package's data files, for source and compiled code alike. */
-import { existsSync } from 'node:fs';
+/** The package: the location of its data files, for source and compiled code alike, and its version. */
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,4 +12,8 @@ export function packageRoot(): string {
     folder = above;
   }
   return folder;
+}
+
+export function packageVersion(): string {
+  return (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version;
 }

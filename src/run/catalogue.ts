@@ -2,9 +2,8 @@
  * The rows of the contracts, ready to be listed. Loading a contract parses YAML, WSDL and schemas; to print rows only,
  * they are read from a file written by the build, unless its inputs have changed since.
  */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../contract/root.ts';
 import type { Interface, Operation, Requirement } from '../contract/types.ts';
@@ -18,28 +17,19 @@ export interface Listed {
   readonly clients: readonly Requirement[];
 }
 
-interface Catalogue {
-  readonly digest: string;
-  readonly interfaces: readonly Listed[];
-}
-
-/** The folder of compiled code that contains this file. */
-const CODE = join(dirname(fileURLToPath(import.meta.url)), '..');
-const FILE = join(CODE, '..', 'catalogue.json');
+/** Beside the folder of compiled code. */
+const FILE = fileURLToPath(new URL('../../catalogue.json', import.meta.url));
 
 /** Every interface with a suite, without a profile. From the file if it is up to date, else from the contracts. */
 export async function catalogue(file = FILE): Promise<readonly Listed[]> {
   return writtenCatalogue(file) ?? loadedCatalogue();
 }
 
-/** The content of the file; undefined if it is missing or out of date. */
+/** The content of the file; undefined if it is missing, or older than what it was made from. */
 export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
   try {
-    const { digest, latest } = sources();
-    // Unpacked packages have one time for all files.
-    if (latest > statSync(file).mtimeMs) return undefined;
-    const written = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
-    return written.digest === digest ? written.interfaces : undefined;
+    if (inCheckout() && latestChange() > statSync(file).mtimeMs) return undefined;
+    return JSON.parse(readFileSync(file, 'utf8')) as readonly Listed[];
   } catch {
     return undefined;
   }
@@ -47,8 +37,7 @@ export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
 
 /** Writes the file, as the last step of the build. */
 export async function writeCatalogue(file = FILE): Promise<void> {
-  const made: Catalogue = { digest: sources().digest, interfaces: await loadedCatalogue() };
-  writeFileSync(file, JSON.stringify(made));
+  writeFileSync(file, JSON.stringify(await loadedCatalogue()));
 }
 
 async function loadedCatalogue(): Promise<readonly Listed[]> {
@@ -64,21 +53,15 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
   });
 }
 
-/**
- * The data and code that contracts are made from: SHA-256 (hex) of names and sizes, and the latest modification (milliseconds since the epoch).
- * Reading the contents would take longer than printing the list.
- */
-function sources(): { readonly digest: string; readonly latest: number } {
-  const hash = createHash('sha256');
-  let latest = 0;
-  const data = ['specs', 'schemas'].map((name) => join(packageRoot(), name));
-  for (const folder of [...data, ...['contract', 'records', 'soap', 'clients', 'run'].map((name) => join(CODE, name))]) {
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.d\.ts$/.test(entry.name));
-    for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
-      const { size, mtimeMs } = statSync(path);
-      hash.update(`${path.slice(folder.length)}\0${size}\0`);
-      latest = Math.max(latest, mtimeMs);
-    }
-  }
-  return { digest: hash.digest('hex'), latest };
+/** Whether sources can change after the build. The files of an installed package do not, and have the times at which npm unpacked them. */
+function inCheckout(): boolean {
+  return existsSync(join(packageRoot(), 'src'));
+}
+
+/** When the document last changed as data, in milliseconds since the epoch. A folder changes if a file is added or removed. */
+function latestChange(): number {
+  const folders = ['specs', 'schemas'].map((name) => join(packageRoot(), name));
+  const entries = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }));
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
+  return Math.max(...[...folders, ...paths].map((path) => statSync(path).mtimeMs));
 }

@@ -1,8 +1,9 @@
 /** Results of a run that did not start: wrong settings, or a fault in Assay. */
+
+import { packageVersion } from '../contract/root.ts';
 import { type Results, VERDICTS } from '../engine/types.ts';
 import type { StartedBy } from './invocation.ts';
 import { SUITED } from './suited.ts';
-import { packageVersion } from './version.ts';
 import { withoutSecretSettings } from './without-secrets.ts';
 
 /** The options shown in such results. */

@@ -1,5 +1,6 @@
 /** The API: one run, from settings to results, for every outcome. */
 import type { Profile } from '../contract/profile.ts';
+import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { worstExitCode } from '../engine/gate.ts';
 import { type ConductedRun, conduct } from '../engine/run.ts';
@@ -19,7 +20,6 @@ import { faultResults, idleResults, problemResults, settingProblemResults } from
 import { writeRun } from './run-directory.ts';
 import { removeEarlier, unwritable } from './run-files.ts';
 import { SUITED } from './suited.ts';
-import { packageVersion } from './version.ts';
 
 /** Options of the API. Nothing else is read: neither `.env` nor `process.env`. */
 export interface ConformanceOptions {

@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { INTERFACES } from '../../suites/index.ts';
 import type { LoadedSuite, SuiteIdentity, SuiteSource } from '../certify/types.ts';
 import { clientSuite, loadClientContract } from '../clients/client-side.ts';
-import { packageRoot } from '../contract/root.ts';
+import { packageRoot, packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { releasedPlans } from './released-plans.ts';
 import { loadSuite } from './suites.ts';
-import { packageVersion } from './version.ts';
 
 /** The folder that contains `src` and `suites`, both for source and for compiled code. */
 const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..');

@@ -1,4 +1,6 @@
 /** A run's steps against the embedded references in this process, to estimate how many requests a run sends and what it creates. */
+
+import { packageVersion } from '../contract/root.ts';
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { conduct } from '../engine/run.ts';
 import { SelectionError, selection } from '../engine/select.ts';
@@ -7,7 +9,6 @@ import { settingsOf } from '../run/one-interface.ts';
 import { makeReady } from '../run/ready.ts';
 import { SETTINGS_TABLE } from '../run/settings-table.ts';
 import { descriptorOf } from '../run/suites.ts';
-import { packageVersion } from '../run/version.ts';
 import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
 import { type Subject, subjectOf } from './subjects.ts';

@@ -1,9 +1,9 @@
 /** The self-test: every fault, every variant, variants together, and what is drawn, against the embedded references. */
 import { availableParallelism } from 'node:os';
+import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { SUITED } from '../run/suited.ts';
 import { loadContract } from '../run/suites.ts';
-import { packageVersion } from '../run/version.ts';
 import { type Extent, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
 import { NotHere, type Subject, subjectOf } from './subjects.ts';

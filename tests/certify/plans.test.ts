@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { planId, readPlan } from '../../src/certify/plan.ts';
 import type { SuiteSource } from '../../src/certify/types.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
-import { packageRoot } from '../../src/contract/root.ts';
+import { packageRoot, packageVersion } from '../../src/contract/root.ts';
 import { draftPlans, freezePlans } from '../../src/run/freeze-plans.ts';
 import { planNamed, plansFolder, releasedPlans } from '../../src/run/released-plans.ts';
-import { packageVersion } from '../../src/run/version.ts';
 import { HonestRun } from './honest-run.ts';
 
 const folders: string[] = [];

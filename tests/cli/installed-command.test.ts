@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '../../src/contract/root.ts';
-import { packageVersion } from '../../src/run/version.ts';
+import { packageRoot, packageVersion } from '../../src/contract/root.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;

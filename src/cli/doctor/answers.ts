@@ -1,5 +1,6 @@
 /** Safe reads per service and credential: is this the service, is the credential accepted, and do the clocks agree? */
 
+import { packageVersion } from '../../contract/root.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/answer.ts';
 import { judgeAlone, probeOf } from '../../engine/judge-alone.ts';
@@ -7,7 +8,6 @@ import { otherServices, showsTheService } from '../../engine/other-service.ts';
 import { createProbeContext } from '../../engine/probe-context.ts';
 import type { Ready } from '../../engine/run.ts';
 import type { Fact, Lane, OtherService, RecordedLane, Suite } from '../../engine/types.ts';
-import { packageVersion } from '../../run/version.ts';
 import type { Target } from '../../settings/types.ts';
 import { openLedger } from '../../wire/ledger.ts';
 import { createRedactor } from '../../wire/redaction.ts';

@@ -1,14 +1,15 @@
 /** The commands below `assay baseline`. */
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { type Act, BASELINE_FILE, json } from './options.ts';
+import { type Act, BASELINE_FILE, examples, json } from './options.ts';
 
 /** Adds them to the program. */
 export function addBaselineCommands(program: Command, context: Context, act: Act): void {
   const known = program
     .command('baseline')
     .description('manage known findings, which do not turn the gate red until they expire')
-    .addHelpText('after', `\nEach command takes --baseline <file> (default: ${BASELINE_FILE}). See assay baseline help <command> for its other options.`);
+    .addHelpText('after', `\nEach command takes --baseline <file> (default: ${BASELINE_FILE}). See assay baseline help <command> for its other options.`)
+    .addHelpText('after', examples('assay baseline init reports/latest', 'assay baseline check'));
   const baselineFile = new Option('--baseline <file>', 'the file').default(BASELINE_FILE);
   known
     .command('init')

@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { type Act, baseline, envFile, failOn, globs, json } from './options.ts';
+import { type Act, baseline, envFile, examples, failOn, globs, json } from './options.ts';
 
 /** Adds them to the program. */
 export function addClaimCommands(program: Command, context: Context, act: Act): void {
@@ -9,6 +9,7 @@ export function addClaimCommands(program: Command, context: Context, act: Act): 
   program
     .command('serve')
     .description('serve the references for client developers, and judge each request')
+    .addHelpText('after', examples('assay serve INTERFACE', 'assay serve INTERFACE --once OPERATION --out report'))
     .argument('<interface...>', 'interfaces to serve; an unknown name prints them all')
     .option('--fault <id>', 'serve with one documented defect, to test how a client copes')
     .addOption(new Option('--variant <id>', 'serve with a legal variation; repeatable').argParser(globs))
@@ -24,6 +25,13 @@ export function addClaimCommands(program: Command, context: Context, act: Act): 
   program
     .command('certify')
     .description('pack and sign a conformant, complete run for a certifier; exit 1 if it cannot be certified')
+    .addHelpText(
+      'after',
+      examples(
+        'assay certify --new-key vendor.key --new-statement statement.yaml',
+        'assay certify claim --statement statement.yaml --key vendor.key --out claim.assay',
+      ),
+    )
     .argument('[dir]', 'directory of a run')
     .option('--plan <plan>', 'certification plan (default: the plan of the run)')
     .option('--statement <file>', 'statement of vendor, product and interfaces; YAML')
@@ -43,6 +51,7 @@ export function addClaimCommands(program: Command, context: Context, act: Act): 
   program
     .command('verify')
     .description('check a bundle offline, and report the level it reaches; exit 0 verified, 1 refused, 2 usage')
+    .addHelpText('after', examples('assay verify claim.assay --key vendor.key.pub'))
     .argument('<bundle>', 'file written by assay certify')
     .addOption(new Option('--key <file>', 'public key of the vendor, obtained separately from the bundle; repeatable').argParser(globs))
     .addOption(new Option('--trust <file>', 'trusted certificates, PEM; repeatable').argParser(globs))
@@ -56,6 +65,7 @@ export function addClaimCommands(program: Command, context: Context, act: Act): 
   program
     .command('selftest')
     .description('verify that the suite detects every fault of the embedded references and accepts every legal variant')
+    .addHelpText('after', examples('assay selftest', 'assay selftest --interface INTERFACE --seeds 100'))
     .addOption(new Option('--interface <name>', 'interface to test; comma-separated or repeated (default: all)').argParser(globs))
     .option('--seeds <n>', 'number of random legal deployments, and of random contradictions, per interface (default: 10)')
     .option('--seed <s>', 'first seed (default: 1)')

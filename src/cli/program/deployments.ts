@@ -1,7 +1,22 @@
 /** Commands that test a deployment, prepare for it, and tidy up afterwards. */
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { type Act, baseline, compare, envFile, failOn, globs, json, only, quiet, REPORT_FORMATS, reference, reports, requireComplete } from './options.ts';
+import {
+  type Act,
+  baseline,
+  compare,
+  envFile,
+  examples,
+  failOn,
+  globs,
+  json,
+  only,
+  quiet,
+  REPORT_FORMATS,
+  reference,
+  reports,
+  requireComplete,
+} from './options.ts';
 
 /** Adds them to the program. */
 export async function addDeploymentCommands(program: Command, context: Context, act: Act): Promise<void> {
@@ -9,6 +24,7 @@ export async function addDeploymentCommands(program: Command, context: Context, 
   const init = program
     .command('init')
     .description('write a settings file and check it with doctor; asks on a terminal, unless an option gives a setting')
+    .addHelpText('after', examples('assay init', 'assay init --interface INTERFACE --url URL --certificate FILE --out staging.env'))
     .addOption(new Option('--interface <name>', 'interface to configure; comma-separated or repeated').argParser(globs))
     .option('--out <file>', 'the settings file; an existing file is never overwritten', '.env')
     .option('--no-doctor', 'do not check the settings')
@@ -19,6 +35,7 @@ export async function addDeploymentCommands(program: Command, context: Context, 
   program
     .command('doctor')
     .description('check addresses, TLS, clocks and credentials with safe reads only')
+    .addHelpText('after', examples('assay doctor', 'assay doctor --env-file staging.env --quiet'))
     .addOption(reference)
     .addOption(envFile)
     .option('-q, --quiet', 'print only warnings and problems')
@@ -28,6 +45,7 @@ export async function addDeploymentCommands(program: Command, context: Context, 
   program
     .command('plan')
     .description('show what would be sent and created with these settings; sends nothing')
+    .addHelpText('after', examples('assay plan', 'assay plan --reference'))
     .addOption(reference)
     .addOption(envFile)
     .addOption(only)
@@ -37,6 +55,7 @@ export async function addDeploymentCommands(program: Command, context: Context, 
   program
     .command('run')
     .description('test the configured interfaces, as far as the settings allow')
+    .addHelpText('after', examples('assay run --env-file staging.env --out report', 'assay run --reference'))
     .addOption(reference)
     .addOption(envFile)
     .addOption(only)
@@ -72,6 +91,7 @@ export async function addDeploymentCommands(program: Command, context: Context, 
   program
     .command('clean')
     .description('list the objects that a run left behind, and remove those that can be removed')
+    .addHelpText('after', examples('assay clean reports/latest', 'assay clean reports/latest --remove'))
     .argument('<dir>', 'directory of a run')
     .option('--remove', 'remove them, using the credentials in the settings')
     .addOption(envFile)

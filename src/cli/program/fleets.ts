@@ -1,7 +1,7 @@
 /** Commands that test many deployments. */
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { type Act, baseline, failOn, json, only, requireComplete } from './options.ts';
+import { type Act, baseline, examples, failOn, json, only, requireComplete } from './options.ts';
 
 /** Adds them to the program. */
 export function addFleetCommands(program: Command, context: Context, act: Act): void {
@@ -9,6 +9,7 @@ export function addFleetCommands(program: Command, context: Context, act: Act): 
   program
     .command('fleet')
     .description('test every deployment in a folder (one per NAME.env), and show them side by side')
+    .addHelpText('after', examples('assay fleet fleet/ --out reports/fleet', 'assay fleet fleet/ --out reports/fleet --resume'))
     .argument('<dir>', 'folder of settings files')
     .option('--out <dir>', 'directory for the overview and the results of each deployment (default: a new directory in reports/)')
     .option('--at-once <n>', 'number of concurrent runs (default: the number of processors)')
@@ -26,6 +27,7 @@ export function addFleetCommands(program: Command, context: Context, act: Act): 
   program
     .command('merge')
     .description('combine the parts of a fleet into one overview')
+    .addHelpText('after', examples('assay merge part-1 part-2 --out overview'))
     .argument('<dirs...>', 'directories written by assay fleet')
     .requiredOption('--out <dir>', 'directory for the overview')
     .addOption(json)

@@ -1,8 +1,7 @@
 /** Commands that explain, and that read the files of runs. */
-import { Argument, type Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { addBaselineCommands } from './baselines.ts';
-import { type Act, envFile, globs, json, only, quiet, REPORT_FORMATS, reports } from './options.ts';
+import { type Act, envFile, examples, globs, json, only, quiet, REPORT_FORMATS, reports } from './options.ts';
 
 /** Adds them to the program. */
 export function addResultCommands(program: Command, context: Context, act: Act): void {
@@ -10,6 +9,7 @@ export function addResultCommands(program: Command, context: Context, act: Act):
   program
     .command('list')
     .description('print requirements, gaps, settings, operations, profiles, plans, or the faults and variants of the references')
+    .addHelpText('after', examples('assay list requirements --only INTERFACE/RECORD', 'assay list settings', 'assay list faults --only ID'))
     .argument('[what]', 'requirements, client-requirements, gaps, settings, operations, profiles, plans, faults, variants', 'requirements')
     .addOption(only)
     .addOption(json)
@@ -18,6 +18,7 @@ export function addResultCommands(program: Command, context: Context, act: Act):
   program
     .command('explain')
     .description('explain a requirement, field, setting, operation, fault or word of a report; without a word, list the topics')
+    .addHelpText('after', examples('assay explain ID', 'assay explain inconclusive', 'assay explain exit-codes'))
     .argument('[word]', 'an id, a name, or a topic')
     .addOption(json)
     .action((word, options) => act(async () => (await import('../commands/explain.ts')).explainCommand(context, word, options)));
@@ -25,12 +26,14 @@ export function addResultCommands(program: Command, context: Context, act: Act):
   program
     .command('open')
     .description('show the report of a run in the browser; without a terminal or a browser, print its path')
+    .addHelpText('after', examples('assay open', 'assay open report'))
     .argument('[dir]', 'directory of a run (default: the newest in reports/)')
     .action((directory) => act(async () => (await import('../commands/open.ts')).openCommand(context, directory)));
 
   program
     .command('report')
     .description('convert a recorded run to other formats; offline')
+    .addHelpText('after', examples('assay report reports/latest --to junit=junit.xml'))
     .argument('<dir>', 'directory of a run')
     .addOption(new Option('--to <format=file>', REPORT_FORMATS).argParser(reports))
     .action((directory, options) => act(async () => (await import('../commands/report.ts')).reportCommand(context, directory, options)));
@@ -38,6 +41,7 @@ export function addResultCommands(program: Command, context: Context, act: Act):
   program
     .command('judge')
     .description('judge a recorded run again, or a HAR file from a browser or proxy; offline')
+    .addHelpText('after', examples('assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'))
     .argument('<dir>', "directory of a run, its evidence.har, or another tool's HAR file")
     .addOption(
       new Option('--base <service=url>', "for another tool's HAR file: address of a service; repeatable (default: from the settings)").argParser(globs),
@@ -51,6 +55,7 @@ export function addResultCommands(program: Command, context: Context, act: Act):
   program
     .command('diff')
     .description('show the changes between two runs; exit 1 if something got worse')
+    .addHelpText('after', examples('assay diff last-night reports/latest'))
     .argument('<before>', 'directory of a run, or its results.json')
     .argument('<after>', 'directory of the later run, or its results.json')
     .addOption(json)
@@ -61,23 +66,11 @@ export function addResultCommands(program: Command, context: Context, act: Act):
   program
     .command('history')
     .description('show earlier runs side by side: the requirements that changed, when, and back again')
+    .addHelpText('after', examples('assay history'))
     .argument('[dir...]', 'directories of runs, or folders that contain them (default: reports)')
     .addOption(new Option('--last <n>', 'number of runs, counted from the newest').default('30'))
     .addOption(new Option('--report <format=file>', 'write a report: html, markdown; repeatable').argParser(globs))
     .addOption(json)
     .option('-v, --verbose', 'list every change')
     .action((directories, options) => act(async () => (await import('../commands/history.ts')).historyCommand(context, directories, options)));
-
-  addBaselineCommands(program, context, act);
-
-  program
-    .command('completion')
-    .description('print a script that completes commands and options in a shell')
-    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
-    .action((shell) =>
-      act(async () => {
-        context.answer((await import('../completion.ts')).completionFor(shell, program));
-        return 0;
-      }),
-    );
 }
