@@ -23,16 +23,23 @@ if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(' or ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 2;
 } else {
+  let [figures, missed] = [0, 0];
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    for (const figure of [await bench()].flat()) show(figure);
+    for (const figure of [await bench()].flat()) {
+      figures += 1;
+      if (!show(figure)) missed += 1;
+    }
   }
+  console.log(`${figures} figures, ${missed} missed`);
+  if (missed > 0) process.exitCode = 1;
 }
 
-function show({ name, value, unit, most, detail }: Figure): void {
+/** Prints a figure. @returns whether its bound holds */
+function show({ name, value, unit, most, detail }: Figure): boolean {
   const missed = most !== undefined && value > most;
-  if (missed) process.exitCode = 1;
   const amount = unit === '×' ? value.toFixed(2) : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
   const bound = most === undefined ? '' : ` (at most ${most}${missed ? ': MISSED' : ''})`;
   console.log(`${name}: ${amount}${bound}${detail === undefined ? '' : `; ${detail}`}`);
+  return !missed;
 }

@@ -42,8 +42,9 @@ const GROUPS = [
     add: async () => (await import('./program/deployments.ts')).addDeploymentCommands(program, context, ending),
   },
   { names: ['fleet', 'merge'], add: async () => (await import('./program/fleets.ts')).addFleetCommands(program, context, ending) },
+  { names: ['list', 'explain'], add: async () => (await import('./program/explanations.ts')).addExplanationCommands(program, context, ending) },
   {
-    names: ['list', 'explain', 'open', 'report', 'judge', 'diff', 'history'],
+    names: ['open', 'report', 'judge', 'diff', 'history'],
     add: async () => (await import('./program/results.ts')).addResultCommands(program, context, ending),
   },
   { names: ['baseline'], add: async () => (await import('./program/baselines.ts')).addBaselineCommands(program, context, ending) },

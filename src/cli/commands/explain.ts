@@ -32,6 +32,12 @@ export async function explainCommand(context: Context, word: string | undefined,
   const meant = WORDS.get(name);
   if (meant) return tell({ word: name, ...meant }, () => [layout.wrapped(`${name}: ${meant.meaning}`), `See also: assay explain ${meant.topic}`]);
 
+  const interfaces = await catalogue();
+  for (const listed of interfaces) {
+    const row = [...listed.requirements, ...listed.clients].find(({ id }) => id === name);
+    if (row) return explainRequirement(row, listed, tell, layout);
+  }
+
   const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
   if (shippedProfiles().includes(name)) {
     const profile = profileTopic(loadProfile(name));
@@ -42,11 +48,6 @@ export async function explainCommand(context: Context, word: string | undefined,
   const setting = SETTINGS_TABLE.named(name);
   if (setting) return explainSetting(setting, tell, layout);
 
-  const interfaces = await catalogue();
-  for (const listed of interfaces) {
-    const row = [...listed.requirements, ...listed.clients].find(({ id }) => id === name);
-    if (row) return explainRequirement(row, listed, tell, layout);
-  }
   for (const listed of interfaces) {
     const operation = listed.operations.find((one) => one.name === name);
     if (operation) return tell(operation, () => operationLines(operation, listed, layout));

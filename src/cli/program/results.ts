@@ -1,28 +1,11 @@
-/** Commands that explain, and that read the files of runs. */
+/** Commands that read the files of runs. */
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { type Act, envFile, examples, globs, json, only, quiet, REPORT_FORMATS, reports } from './options.ts';
+import { type Act, envFile, examples, globs, json, quiet, REPORT_FORMATS, reports } from './options.ts';
 
 /** Adds them to the program. */
 export function addResultCommands(program: Command, context: Context, act: Act): void {
   program.commandsGroup('Understand the results:');
-  program
-    .command('list')
-    .description('print requirements, gaps, settings, operations, profiles, plans, or the faults and variants of the references')
-    .addHelpText('after', examples('assay list requirements --only INTERFACE/RECORD', 'assay list settings', 'assay list faults --only ID'))
-    .argument('[what]', 'requirements, client-requirements, gaps, settings, operations, profiles, plans, faults, variants', 'requirements')
-    .addOption(only)
-    .addOption(json)
-    .action((what, options) => act(async () => (await import('../commands/list.ts')).listCommand(context, what, options)));
-
-  program
-    .command('explain')
-    .description('explain a requirement, field, setting, operation, fault or word of a report; without a word, list the topics')
-    .addHelpText('after', examples('assay explain ID', 'assay explain inconclusive', 'assay explain exit-codes'))
-    .argument('[word]', 'an id, a name, or a topic')
-    .addOption(json)
-    .action((word, options) => act(async () => (await import('../commands/explain.ts')).explainCommand(context, word, options)));
-
   program
     .command('open')
     .description('show the report of a run in the browser; without a terminal or a browser, print its path')
