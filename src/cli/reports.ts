@@ -1,7 +1,7 @@
 /** `FORMAT=FILE` options: parses them and writes the reports. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { writeWhole } from '../files/write-file.ts';
 import { FORMATS } from '../report/formats.ts';
 import type { ReportInput } from '../report/report-input.ts';
 import { nearest } from '../settings/nearest.ts';
@@ -70,11 +70,4 @@ export async function writeReports(
 /** The errors of V8 and of Node for a text that is longer than the longest possible one. */
 function isTooLong(error: unknown): boolean {
   return error instanceof Error && (/^Invalid string length$/.test(error.message) || ('code' in error && error.code === 'ERR_STRING_TOO_LONG'));
-}
-
-/** Replaces a file atomically; creates its directory. */
-export async function writeWhole(path: string, content: string | Iterable<string>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, content);
-  await rename(`${path}.part`, path);
 }

@@ -1,12 +1,12 @@
 /** The baseline file: YAML written by people, with comments. */
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLSeq } from 'yaml';
 import { loadClientContract, SERVED } from '../clients/client-side.ts';
 import { packageRoot } from '../contract/root.ts';
 import { type BaselineEntry, baselineProblems } from '../engine/baseline.ts';
 import { readGivenText, reasonOf } from '../files/read-file.ts';
+import { writeWhole } from '../files/write-file.ts';
 import { compileDocument } from '../records/ajv.ts';
 import { SUITED } from './suited.ts';
 import { loadContract } from './suites.ts';
@@ -98,8 +98,7 @@ export function removeEntries({ document }: BaselineFile, requirements: Readonly
 
 /** Writes a baseline atomically. */
 export async function writeBaseline(path: string, { document }: BaselineFile): Promise<void> {
-  await writeFile(`${path}.part`, document.toString({ lineWidth: 0 }));
-  await rename(`${path}.part`, path);
+  await writeWhole(path, document.toString({ lineWidth: 0 }));
 }
 
 function entriesOf(document: Document): YAMLSeq {

@@ -1,10 +1,10 @@
 /** Writes a run directory: results.json and the evidence. */
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Profile, type RecordedProfile, recordedProfile } from '../contract/profile.ts';
 import type { Judgeable, RunContext } from '../engine/results.ts';
 import type { ConductedRun } from '../engine/run.ts';
 import type { Recording, Results } from '../engine/types.ts';
+import { writeWhole } from '../files/write-file.ts';
 import { writeEvidence } from '../wire/evidence.ts';
 
 /** Data in the evidence besides the exchanges, needed to judge them again. */
@@ -24,9 +24,7 @@ export async function writeRun(directory: string, results: Results, conducted?: 
       version: results.suite.version,
     });
   }
-  const path = join(directory, 'results.json');
-  await writeFile(`${path}.part`, `${JSON.stringify(results, null, 2)}\n`);
-  await rename(`${path}.part`, path);
+  await writeWhole(join(directory, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
 }
 
 function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined): Testimony {

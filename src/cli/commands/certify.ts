@@ -1,11 +1,11 @@
 /** `assay certify`: packs a run into a signed bundle; creates keys, statements and challenges. */
 import { existsSync, writeFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { ChallengeError, newChallenge } from '../../certify/challenge.ts';
 import { KeyError, newKeyPair } from '../../certify/keys.ts';
 import { PlanError } from '../../certify/plan.ts';
 import { STATEMENT_TEMPLATE, StatementError } from '../../certify/statement.ts';
 import { shellWord } from '../../engine/shell.ts';
+import { writeWhole } from '../../files/write-file.ts';
 import { createLayout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
 import { certifyRun } from '../../run/certify.ts';
@@ -64,8 +64,7 @@ export async function certifyCommand(context: Context, directory: string | undef
     return 1;
   }
   try {
-    await writeFile(`${out}.part`, packed.bundle);
-    await rename(`${out}.part`, out);
+    await writeWhole(out, packed.bundle);
   } catch (error) {
     throw new UsageError(`Cannot write ${out} (${codeOf(error) ?? 'unknown error'}). Name another file with --out.`);
   }

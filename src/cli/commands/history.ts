@@ -2,11 +2,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../engine/history.ts';
+import { writeWhole } from '../../files/write-file.ts';
 import { renderHistory, renderHistoryMarkdown } from '../../report/history.ts';
 import { renderHistoryHtml } from '../../report/html/history.ts';
 import { NoResultsError, readResults } from '../../run/earlier-run.ts';
 import { type Context, UsageError } from '../context.ts';
-import { wantedReports, writeWhole } from '../reports.ts';
+import { wantedReports } from '../reports.ts';
 
 export interface HistoryOptions {
   readonly last: string;

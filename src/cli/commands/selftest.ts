@@ -1,7 +1,8 @@
 /** `assay selftest`: verifies that the suite detects faults and accepts legal variants. */
-import { access, constants, mkdir, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interface } from '../../contract/types.ts';
+import { writeWhole } from '../../files/write-file.ts';
 import { SUITED } from '../../run/suited.ts';
 import { proofHtml } from '../../selftest/html.ts';
 import { proofPage } from '../../selftest/markdown.ts';
@@ -50,12 +51,12 @@ export async function selftestCommand(context: Context, options: SelftestOptions
     });
     context.answer(options.json ? JSON.stringify(proof, null, 2) : shown(proof, options.out));
     if (options.out !== undefined) {
-      await writeFile(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
-      await writeFile(join(options.out, 'selftest.html'), proofHtml(proof));
+      await writeWhole(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
+      await writeWhole(join(options.out, 'selftest.html'), proofHtml(proof));
     }
     if (options.proof !== undefined) {
       if (proof.left.length > 0) context.remark(`${options.proof} not written: ${proof.left.map((one) => one.interface).join(', ')} not tested.`);
-      else await writeFile(options.proof, proofPage(proof));
+      else await writeWhole(options.proof, proofPage(proof));
     }
     return proof.exitCode;
   } catch (error) {

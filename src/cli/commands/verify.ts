@@ -1,11 +1,11 @@
 /** `assay verify`: checks a bundle, offline. */
-import { rename, writeFile } from 'node:fs/promises';
 import { ChallengeError, readChallenge } from '../../certify/challenge.ts';
 import { KeyError, readCertificates, readPublicKey } from '../../certify/keys.ts';
 import { LOOKED_AT, MEANING } from '../../certify/meanings.ts';
 import { PlanError } from '../../certify/plan.ts';
 import type { Verification } from '../../certify/types.ts';
 import { readGivenText, reasonOf } from '../../files/read-file.ts';
+import { writeWhole } from '../../files/write-file.ts';
 import { renderCertificate } from '../../report/html/certificate.ts';
 import { createLayout } from '../../report/layout.ts';
 import { printable } from '../../report/printable.ts';
@@ -41,10 +41,7 @@ export async function verifyCommand(context: Context, bundle: string, options: V
       ...(options.practice && { practice: true }),
     });
   });
-  if (options.html !== undefined) {
-    await writeFile(`${options.html}.part`, renderCertificate(verification));
-    await rename(`${options.html}.part`, options.html);
-  }
+  if (options.html !== undefined) await writeWhole(options.html, renderCertificate(verification));
   context.answer(options.json ? JSON.stringify(verification, null, 2) : shown(verification, context));
   return verification.verified ? 0 : 1;
 }

@@ -1,0 +1,57 @@
+/** A file that a user names is written whole or not at all; what is no regular file stays what it is. */
+import { execFile, execFileSync } from 'node:child_process';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeWhole } from '../../src/files/write-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-write-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a new file is created with its directory, and an old one is replaced', async () => {
+  const file = join(folder, 'deep', 'report.txt');
+  await writeWhole(file, 'first');
+  await writeWhole(file, ['sec', 'ond']);
+  expect(readFileSync(file, 'utf8')).toBe('second');
+  expect(readdirSync(join(folder, 'deep'))).toEqual(['report.txt']);
+});
+
+test('where the content cannot be made, the old file stays, and no other is left', async () => {
+  const file = join(folder, 'report.txt');
+  writeFileSync(file, 'old');
+  function* broken(): Iterable<string> {
+    yield 'half';
+    throw new Error('no more');
+  }
+  await expect(writeWhole(file, broken())).rejects.toThrow('no more');
+  expect(readFileSync(file, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['report.txt']);
+});
+
+test('a pipe is written to, and stays a pipe', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const reading = promisify(execFile)('cat', [pipe]);
+  await writeWhole(pipe, 'through');
+  expect((await reading).stdout).toBe('through');
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
+});
+
+test('a symbolic link is followed, and stays a link', async () => {
+  const link = join(folder, 'link');
+  writeFileSync(join(folder, 'file'), 'something longer');
+  symlinkSync('file', link);
+  await writeWhole(link, 'new');
+  expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('new');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+});
+
+test('a device stays a device', async () => {
+  await writeWhole('/dev/null', 'nothing');
+  expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
+});
