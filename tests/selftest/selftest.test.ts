@@ -5,7 +5,6 @@ import { Shard } from '../../src/selftest/shard.ts';
 import { subjectOf } from '../../src/selftest/subjects.ts';
 import type { Outcome, Task } from '../../src/selftest/tasks.ts';
 import { Workplace } from '../cli/command.ts';
-import { describeWith, PEERS } from '../peers/peer.ts';
 
 describe('a shard of the ticket bridge', () => {
   let shard: Shard;
@@ -39,24 +38,6 @@ describe('faults at once', () => {
     const killed = new Map(outcomes.map((outcome) => [outcome.id, outcome.killed]));
     expect(killed).toEqual(new Map(ids.map((id) => [id, id !== ids[2]])));
     expect(outcomes.find(({ id }) => id === ids[2])?.survived).toBe('it is pass, not fail');
-  });
-});
-
-describeWith(PEERS.python, 'the client library, drawn', () => {
-  let shard: Shard;
-  beforeAll(async () => {
-    shard = await Shard.open('client-library');
-  });
-  afterAll(() => shard?.close());
-
-  test.each([...Array(2).keys()])('lawful library %i raises no alarm and costs nothing undeclared', async (seed) => {
-    const [outcome] = (await shard.run({ kind: 'lawful', seed })) as [Extract<Outcome, { kind: 'lawful' }>];
-    expect({ alarms: outcome.alarms, lost: outcome.lost, of: outcome.smallest ?? [] }).toEqual({ alarms: [], lost: [], of: [] });
-  });
-
-  test.each([...Array(2).keys()])('contradiction %i is named', async (seed) => {
-    const [outcome] = (await shard.run({ kind: 'unlawful', seed })) as [Extract<Outcome, { kind: 'unlawful' }>];
-    expect(outcome.named, `${outcome.what}: ${outcome.kills} ${outcome.instead}`).toBe(true);
   });
 });
 

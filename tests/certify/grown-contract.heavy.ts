@@ -1,0 +1,77 @@
+/** Bundles that were made before the contract grew by a field. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SuiteSource } from '../../src/certify/types.ts';
+import { loadRestContract } from '../../src/contract/load.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import { HonestRun } from './honest-run.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'assay-grown-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('after the contract grew by a field', () => {
+  let honest: HonestRun;
+  let bundle: Uint8Array;
+  let later: SuiteSource;
+  beforeAll(async () => {
+    honest = await HonestRun.make();
+    bundle = await honest.bundle();
+    later = laterSource(honest);
+  });
+  afterAll(() => honest?.close());
+
+  test('an older bundle is judged again, and labelled so', async () => {
+    const { verified, rung, notes, checks } = await honest.verify(bundle, {}, later);
+    expect(checks.filter(({ state }) => state === 'refused')).toEqual([]);
+    expect({ verified, rung }).toEqual({ verified: true, rung: 're-judged' });
+    expect(notes.join('\n')).toContain(
+      'Made with an older released contract: transfer (as in transfer-1, whole-1); judged again with the contract of Assay 9.9.9.',
+    );
+  });
+
+  test('the new requirement is reported and not counted', async () => {
+    const { notes, claim } = await honest.verify(bundle, {}, later);
+    expect(notes.join('\n')).toMatch(/Added after the plan, not counted: transfer\/job\/novel_field; of these, transfer\/job\/novel_field is contradicted\./);
+    expect(claim?.conclusion).toBe('conformant');
+  });
+
+  test('an improved verdict is still found', async () => {
+    const made = await honest.resealed(bundle, (members) => {
+      const results = JSON.parse(Buffer.from(members.get('results.json') ?? []).toString()) as { requirements: { id: string; verdict: string }[] };
+      Object.assign(results.requirements.find(({ id }) => id === 'transfer/job/reason') ?? {}, { verdict: 'observed' });
+      members.set('results.json', Buffer.from(JSON.stringify(results)));
+    });
+    const { checks } = await honest.verify(made, {}, later);
+    expect(checks.filter(({ state }) => state === 'refused').flatMap(({ why }) => why)).toEqual([
+      expect.stringContaining('transfer/job/reason is observed in the results, but pass when judged again'),
+    ]);
+  });
+
+  test('a contract that was never released is refused', async () => {
+    const never = { ...later, plans: later.plans.map((plan) => ({ ...plan, contracts: { transfer: 'ef'.repeat(32) } })) };
+    const { checks } = await honest.verify(bundle, {}, never);
+    expect(checks.filter(({ check, state }) => check === 'suite' && state === 'refused').flatMap(({ why }) => why)).toEqual([
+      expect.stringContaining('is unknown: it was altered, or is newer than this installation'),
+    ]);
+  });
+});
+
+/** The suite some releases later: a field more in a record, so another contract, and the plans from before. */
+function laterSource(honest: HonestRun): SuiteSource {
+  for (const name of ['specs', 'schemas']) cpSync(join(packageRoot(), name), join(root, name), { recursive: true });
+  const file = join(root, 'schemas', 'transfer', 'job.schema.json');
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as { properties: Record<string, unknown> };
+  const [name, like] = Object.entries(schema.properties).find(([one]) => one === 'priority') ?? [];
+  if (name === undefined) throw new Error('the job has no priority any more');
+  writeFileSync(file, JSON.stringify({ ...schema, properties: { ...schema.properties, novel_field: like } }));
+  return {
+    ...honest.source,
+    identity: { version: '9.9.9', specs: '1'.repeat(64), schemas: '2'.repeat(64), code: '3'.repeat(64) },
+    async load(of, side, given) {
+      const loaded = await honest.source.load(of, side, given);
+      return of === 'transfer' ? { ...loaded, contract: (profile) => loadRestContract('transfer', profile, root) } : loaded;
+    },
+  };
+}
