@@ -2,16 +2,28 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+export interface Given {
+  readonly env: Readonly<Record<string, string>>;
+  /** Directory for the files of the run; absent: it writes none. */
+  readonly out?: string;
+  /** Certificate to trust, PEM: the requests of the run are sent once more, bare. */
+  readonly ca?: string;
+}
+
 export interface Ended {
   readonly exitCode: number;
   readonly conclusion: string;
   readonly counts: Readonly<Record<string, number>>;
+  /** By the clock, and of all its threads. */
   readonly ms: number;
+  readonly processorMs: number;
   readonly peakMib: number;
+  /** The same requests, sent bare and parsed. */
+  readonly bare?: { readonly requests: number; readonly ms: number; readonly processorMs: number };
 }
 
-/** A run with these settings; with `out` it writes its files there. Rejects where the process fails. */
-export function inChild(given: { readonly env: Readonly<Record<string, string>>; readonly out?: string }): Promise<Ended> {
+/** A run with these settings. Rejects where the process fails. */
+export function inChild(given: Given): Promise<Ended> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./child.js', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(given));
   return new Promise((resolve, reject) => {

@@ -6,6 +6,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>
   redaction: async () => (await import('./redaction.ts')).redactionFigure(),
   memory: async () => (await import('./memory.ts')).memoryFigures(),
   overhead: async () => (await import('./overhead.ts')).overheadFigures(),
+  'data-hub': async () => (await import('./overhead.ts')).dataHubFigures(),
   schedule: async () => (await import('./schedule.ts')).scheduleFigure(),
   start: async () => (await import('./start.ts')).startFigures(),
   campaigns: async () => (await import('./campaigns.ts')).campaignFigure(),

@@ -48,10 +48,14 @@ export function leastAfter<T>(times: number, prepare: () => T, run: (made: T) =>
   return least;
 }
 
-/** Processor time of this process: others on the machine do not count. */
 function durationOf(run: () => void): number {
-  const began = process.cpuUsage();
+  const began = processorMs();
   run();
-  const { user, system } = process.cpuUsage(began);
+  return processorMs() - began;
+}
+
+/** Processor time of this process so far, in milliseconds: others on the machine do not count. */
+export function processorMs(): number {
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

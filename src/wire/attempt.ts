@@ -19,6 +19,8 @@ export interface AttemptContext extends Recorder {
   readonly timeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly now: () => number;
+  /** Use a new connection. */
+  readonly fresh: boolean;
   /** The run was interrupted. */
   readonly interrupted: AbortSignal;
 }
@@ -49,7 +51,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
         ...(body === undefined ? {} : { body }),
         credential: hop.credential,
         signal: limits.signal,
-        fresh: !request.repeatable,
+        fresh: context.fresh,
       }),
     );
     headersAt = heardAt = context.now();

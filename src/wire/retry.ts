@@ -46,6 +46,11 @@ function mostRetries(outcome: Outcome, policy: RetryPolicy): number {
   }
 }
 
+/** Whether the connection ended before an answer began. */
+export function connectionLost(outcome: Outcome): boolean {
+  return outcome.kind === 'failure' && (outcome.phase === 'send' || outcome.phase === 'headers') && CONNECTION_LOST.has(outcome.code);
+}
+
 const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** Milliseconds that the answer asks to wait: seconds, or a date. */

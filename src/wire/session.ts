@@ -10,7 +10,7 @@ import { measuredUpload, recordFailure, recordRequest } from './recording.ts';
 import type { Redactor } from './redaction.ts';
 import { attemptsAlong } from './redirected-attempts.ts';
 import type { Hop } from './redirects.ts';
-import { type RetryPolicy, retryDelay } from './retry.ts';
+import { connectionLost, type RetryPolicy, retryDelay } from './retry.ts';
 import { type Allowed, refusal } from './safety.ts';
 import { SilentServices } from './silent-services.ts';
 import { createSlots, type Slots } from './slots.ts';
@@ -166,7 +166,7 @@ class Sending {
       // A request that is held open waits for other requests of the run, so it leaves its slot to them.
       if (request.until !== undefined) this.#slots.release();
       try {
-        made.push(...(await attemptsAlong(request, hop, upload.body, context, () => this.attempts++)));
+        made.push(...(await attemptsAlong(request, hop, upload.body, { ...context, fresh: needsFreshConnection(request, retries) }, () => this.attempts++)));
         this.#identify(line, request, record(made.at(-1)?.outcome as Outcome));
       } finally {
         if (request.until === undefined) this.#slots.release();
@@ -182,7 +182,7 @@ class Sending {
     }
   }
 
-  #contextOf(request: WireRequest, interrupted: AbortSignal): AttemptContext {
+  #contextOf(request: WireRequest, interrupted: AbortSignal): Omit<AttemptContext, 'fresh'> {
     const { transport, redactor, now, requestTimeoutMs = 30_000, maxBodyBytes = ANSWER_BUDGET.octets } = this.#options;
     const timeoutMs = request.timeoutMs ?? requestTimeoutMs + (request.extraMs ?? 0);
     return {
@@ -202,7 +202,8 @@ class Sending {
   /** Milliseconds; undefined: the outcome stands. */
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
     const { now, wallClock = Date.now, endsAt = Number.POSITIVE_INFINITY } = this.#options;
-    const delay = request.repeatable ? retryDelay(outcome, retries, this.#retries, wallClock) : undefined;
+    const lost = request.effect === 'cleanup' && retries === 0 && this.#retries.retryResets && connectionLost(outcome);
+    const delay = request.repeatable ? retryDelay(outcome, retries, this.#retries, wallClock) : lost ? 0 : undefined;
     return delay === undefined || now() + delay > endsAt ? undefined : delay;
   }
 
@@ -239,6 +240,14 @@ class Sending {
     if (tls) redactor.add(tls.key, `${name}-key`);
     if (tls?.passphrase !== undefined) redactor.add(tls.passphrase, `${name}-passphrase`);
   }
+}
+
+/**
+ * On a used connection, a reset may only mean that the connection is old. A removal whose connection was lost is sent again on a new
+ * one: twice is harmless.
+ */
+function needsFreshConnection(request: WireRequest, retries: number): boolean {
+  return !request.repeatable && (request.effect !== 'cleanup' || retries > 0);
 }
 
 /** The request's own headers go before the credential's, and both before the defaults. */

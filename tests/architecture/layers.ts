@@ -149,7 +149,7 @@ export const RESERVED: readonly Reserved[] = [
       'src/wire/': 'it opens the connections',
       'reference/serve.ts': 'it listens on loopback',
       'reference/hostile/serve.ts': 'it listens on loopback',
-      'bench/overhead.ts': 'it sends the same requests without Assay, to compare',
+      'bench/bare.ts': 'it sends the same requests without Assay, to compare',
     },
     why: 'one place opens connections, so that one place keeps a run from doing harm, records everything and hides secrets',
   },

@@ -130,6 +130,21 @@ describe('retries', () => {
     expect(statuses(await session({ transport: scripted(expired) }).send(get('http://a.test/', { repeatable: true })))).toEqual(['CERT_HAS_EXPIRED']);
   });
 
+  test('a removal goes over an open connection; if that was lost, once more over a new one', async () => {
+    const lost = () => new WireError('headers', 'ECONNRESET', 'reset');
+    const remove = get('http://a.test/', { method: 'DELETE', effect: 'cleanup' });
+    for (const [script, fresh, kind] of [
+      [[{ status: 204 }], [false], 'answer'],
+      [[lost(), { status: 204 }], [false, true], 'answer'],
+      [[lost(), lost(), { status: 204 }], [false, true], 'failure'],
+      [[{ status: 503 }, { status: 204 }], [false], 'answer'],
+    ] as const) {
+      const transport = scripted(...script);
+      const { outcome } = await session({ transport }).send(remove);
+      expect([transport.seen.map((one) => one.fresh), outcome.kind]).toEqual([fresh, kind]);
+    }
+  });
+
   test('Retry-After is honoured up to its limit, but not beyond the end of the run', async () => {
     const busy = { status: 503, headers: [['Retry-After', '1000']] as [string, string][] };
     let clock = 0;
