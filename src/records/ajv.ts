@@ -1,6 +1,7 @@
 /** The one place that makes a validator. */
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FORMATS } from './formats.ts';
+import { ROWS } from './row-keyword.ts';
 
 /** Schemas are checked when they are read (`keywords.ts`), so that Ajv need not compile the meta-schemas. */
 const COMMON: Options = {
@@ -14,6 +15,7 @@ const COMMON: Options = {
 
 function newAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020({ ...COMMON, ...options });
+  ajv.addKeyword(ROWS);
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);
   return ajv;
 }

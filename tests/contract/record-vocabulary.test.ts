@@ -46,6 +46,8 @@ describe('a keyword that is planted', () => {
     const of = file({ m: schema }, { $defs: { count: { type: 'integer', minimum: 0 } } });
     expect(right.filter((m) => red(of, { m }).length > 0)).toEqual([]);
     expect(wrong.filter((m) => red(of, { m }).join() !== 'transfer/x/m')).toEqual([]);
+    const list = [...right, ...wrong, ...right, ...wrong].map((m) => ({ m }));
+    expect(compileRecord(of).judge(list, new Set()).contradicted.get('transfer/x/m')).toBe(2 * wrong.length);
   });
 
   test.each<[Record<string, unknown>, string]>([
