@@ -126,7 +126,12 @@ export function judgeRefused(
     const missing = failedControl(report, attempt, before === undefined ? 'before' : 'after');
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
-      report.undecided(row, 'infrastructure', `access control not tested: no authorised request to ${attempt.operation} before and after`, attempt);
+      report.undecided(
+        row,
+        'infrastructure',
+        `access control not tested: ${attempt.operation} did not succeed with a good credential both before and after`,
+        attempt,
+      );
     else report.undecided(row, result.blame, `access control not tested: the authorised request failed: ${result.why}`, missing);
     return;
   }

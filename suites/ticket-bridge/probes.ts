@@ -26,7 +26,7 @@ function create(context: ProbeContext, index: number, label: string, text: { Sub
   return send(context, 'TicketCreate', values, label, { name: text.Subject, notes: { externalId: externalId(context, index) } });
 }
 
-/** Two creations, one with odd text. Where only the plain one is accepted, each kind of odd text is tried alone. */
+/** Two creations, one with odd text. Where only the plain one is accepted, odd text is sent again unless a SOAP fault refused it, and then each kind of it alone. */
 export const createTickets = probe({
   name: 'createTickets',
   operation: 'TicketCreate',
@@ -37,8 +37,11 @@ export const createTickets = probe({
       create(context, 2, 'plain', ticketText(context, 'plain ticket')),
     ]);
     if (accepted(rich) || !accepted(plain)) return [rich, plain];
-    const singles = Object.entries(KINDS_OF_TEXT).map(([kind, text], index) => create(context, 3 + index, kind, ticketText(context, 'single', text)));
-    return [rich, plain, ...(await Promise.all(singles))];
+    // A failure that passes is no refusal; another external identifier makes it another ticket.
+    const again = faultOf(rich) === undefined ? await create(context, 3, 'rich', ticketText(context, 'rich ticket', ODD)) : rich;
+    if (accepted(again)) return [again, plain];
+    const singles = Object.entries(KINDS_OF_TEXT).map(([kind, text], index) => create(context, 4 + index, kind, ticketText(context, 'single', text)));
+    return [again, plain, ...(await Promise.all(singles))];
   },
 });
 

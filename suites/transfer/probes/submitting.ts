@@ -181,16 +181,23 @@ export const cancelJob = probe({
       const open = isRefusal(answered) ? await whyNotCancelled(context, id, readSubmittedJob) : undefined;
       return open === undefined ? {} : { [LEFT_OPEN]: open };
     };
-    const deletion = await poll(
+    const first = await poll(
       context,
       () => cancel(context, id, 'plain', { notes }),
       (exchange) => statusOf(exchange) !== 404 || exchange.notes?.[LEFT_OPEN] !== undefined,
     );
+    const deletion = statusOf(first) === 500 && first.notes?.[LEFT_OPEN] === undefined ? await cancelledAgain(context, id, first) : first;
     if (readSubmittedJob === undefined || !succeeded(deletion)) return [deletion];
     const unlike = (exchange: Exchange) => exchange.outcome.kind !== 'answer' || exchange.outcome.body.digest !== bodyDigest(readSubmittedJob.exchange);
     return [deletion, await poll(context, () => readJob(context, id, 'after-cancel'), unlike)];
   },
 });
+
+/** A job of this run can be cancelled again: a failure that passes is no refusal. Where it does not pass, the first answer counts. */
+async function cancelledAgain(context: ProbeContext, id: string, first: Exchange): Promise<Exchange> {
+  const again = await cancel(context, id, 'again');
+  return succeeded(again) ? again : first;
+}
 
 function isRefusal({ outcome }: WireRecord): boolean {
   return outcome.kind === 'answer' && outcome.status >= 400;
