@@ -37,7 +37,7 @@ export const createTickets = probe({
       create(context, 2, 'plain', ticketText(context, 'plain ticket')),
     ]);
     if (accepted(rich) || !accepted(plain)) return [rich, plain];
-    // A failure that passes is no refusal; another external identifier makes it another ticket.
+    // The failure may have been transient. Another external identifier makes it a new ticket.
     const again = faultOf(rich) === undefined ? await create(context, 3, 'rich', ticketText(context, 'rich ticket', ODD)) : rich;
     if (accepted(again)) return [again, plain];
     const singles = Object.entries(KINDS_OF_TEXT).map(([kind, text], index) => create(context, 4 + index, kind, ticketText(context, 'single', text)));

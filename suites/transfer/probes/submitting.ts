@@ -193,7 +193,7 @@ export const cancelJob = probe({
   },
 });
 
-/** A job of this run can be cancelled again: a failure that passes is no refusal. Where it does not pass, the first answer counts. */
+/** A job of this run can be cancelled again: the failure may have been transient. If it was not, the first answer counts. */
 async function cancelledAgain(context: ProbeContext, id: string, first: Exchange): Promise<Exchange> {
   const again = await cancel(context, id, 'again');
   return succeeded(again) ? again : first;
