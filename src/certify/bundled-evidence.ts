@@ -2,7 +2,7 @@
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
-import { digestOfBytes } from './canonical.ts';
+import { digestOfBytes, sameJson } from './canonical.ts';
 import type { BundledEvidence, Testimony } from './types.ts';
 
 /** Unreadable evidence; the message gives the reason. */
@@ -42,7 +42,7 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
       const again = toHarEntry(exchange, startedAt === undefined ? 0 : Date.parse(startedAt), (bytes) =>
         bytes.length <= INLINE_BYTES ? undefined : digestOfBytes(bytes),
       );
-      if (JSON.stringify(again) !== JSON.stringify(entry)) problems.push(`The entry ${exchange.id} was changed: its data for viewers and for judging differ.`);
+      if (!sameJson(again, entry)) problems.push(`The entry ${exchange.id} was changed: its data for viewers and for judging differ.`);
       problems.push(...bodyProblems(exchange));
       return [exchange];
     } catch (error) {

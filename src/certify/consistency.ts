@@ -1,7 +1,7 @@
 /** Checks that evidence is consistent: nothing missing, nothing out of order, everything from one run. */
 import type { Results } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import { canonicalJson } from './canonical.ts';
+import { sameJson } from './canonical.ts';
 import type { BundledEvidence, Testimony } from './types.ts';
 
 /** Maximum number of problems reported per kind. */
@@ -14,7 +14,7 @@ export function inconsistencies({ exchanges, testimony, startedAt, problems }: B
   const found: string[] = [...problems.slice(0, MOST)];
   if (startedAt !== results.run.startedAt) found.push('The evidence began at another time than the run.');
   for (const part of ['run', 'suite', 'target', 'residue', 'notices', 'notConfigured'] as const) {
-    if (canonicalJson(context[part]) !== canonicalJson(results[part])) found.push(`results.json and evidence.har differ in ${part}.`);
+    if (!sameJson(context[part], results[part])) found.push(`results.json and evidence.har differ in ${part}.`);
   }
   // A served run keeps only the first of many similar requests.
   found.push(...(ofClients ? [] : missing(exchanges).slice(0, MOST)), ...unordered(testimony, exchanges).slice(0, MOST));

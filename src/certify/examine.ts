@@ -3,7 +3,7 @@
 import type { Result, Results } from '../engine/types.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import { readBundledEvidence, UnreadableEvidence } from './bundled-evidence.ts';
-import { canonicalJson, digestOfBytes } from './canonical.ts';
+import { digestOfBytes, sameJson } from './canonical.ts';
 import { clockProblems } from './clocks.ts';
 import { type Coverage, coverageOf } from './completeness.ts';
 import { inconsistencies } from './consistency.ts';
@@ -161,7 +161,7 @@ function differences(claimed: Results, again: Results): string[] {
   const verdicts = changed(claimed.requirements, again.requirements, () => true);
   if (verdicts.length > 0) return verdicts;
   const members = [...new Set([...Object.keys(claimed), ...Object.keys(again)])] as (keyof Results)[];
-  const other = members.filter((name) => canonicalJson(claimed[name]) !== canonicalJson(again[name]));
+  const other = members.filter((name) => !sameJson(claimed[name], again[name]));
   return other.length > 0 ? [`Judged again, the results differ in ${other.join(', ')}.`] : [];
 }
 

@@ -1,7 +1,7 @@
 /** Compares the certifier's own run against the same deployment with the claim. */
 import type { Interface } from '../contract/types.ts';
 import type { Results } from '../engine/types.ts';
-import { canonicalJson } from './canonical.ts';
+import { sameJson } from './canonical.ts';
 import type { Plan } from './types.ts';
 
 /** Minimum number of requirements per interface that must pass in the certifier's run. */
@@ -27,7 +27,7 @@ export function sampleProblems(plan: Plan, claimed: Results, own: Results): stri
     );
   for (const name of Object.keys(plan.contracts) as Interface[]) {
     const [theirs, ours] = [addresses(claimed, name), addresses(own, name)];
-    if (canonicalJson(theirs) !== canonicalJson(ours)) problems.push(`The sample of ${name} used other addresses than the claim.`);
+    if (!sameJson(theirs, ours)) problems.push(`The sample of ${name} used other addresses than the claim.`);
     const both = claimed.requirements.filter(
       ({ id, interface: of, verdict, basis }) => of === name && planned.has(id) && basis === 'documented' && verdict === 'pass' && sampled.get(id) === 'pass',
     );

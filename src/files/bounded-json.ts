@@ -1,5 +1,7 @@
 /** Reads JSON files of others: what is nested too deep, or holds too many values, is refused before it is parsed. */
 
+import { isUtf8 } from 'node:buffer';
+
 /** A JSON text beyond a limit; the message is the rest of a sentence about it. */
 export class JsonLimitError extends Error {
   override readonly name = 'JsonLimitError';
@@ -36,11 +38,10 @@ export function parseBoundedJson(octets: Uint8Array, { lossy = false }: { readon
 }
 
 function decoded(octets: Uint8Array, lossy: boolean): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: !lossy }).decode(octets);
-  } catch {
-    throw new SyntaxError('not UTF-8');
-  }
+  if (!lossy && !isUtf8(octets)) throw new SyntaxError('not UTF-8');
+  return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
 }
 
 function endOfString(octets: Uint8Array, begin: number): number {

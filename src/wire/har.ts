@@ -1,4 +1,5 @@
 /** An exchange as an entry of a HAR 1.2 file, and back. Members that begin with `_` are ours; viewers ignore them. */
+import { isUtf8 } from 'node:buffer';
 import type { Attempt, Body, Exchange, Headers, Outcome } from './types.ts';
 
 /** A body as it stands in the file: inline, beside it, or where the HAR entry holds it anyway. */
@@ -124,16 +125,14 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
 /** Octets as text where they are UTF-8, else as base64, or in a file. */
 type Content = { readonly text: string } | { readonly base64: string } | { readonly file: string };
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 function content({ bytes }: Body, putAside: PutAside): Content {
   const file = putAside(bytes);
   if (file !== undefined) return { file };
-  try {
-    return { text: UTF8.decode(bytes) };
-  } catch {
-    return { base64: Buffer.from(bytes).toString('base64') };
-  }
+  return isUtf8(bytes) ? { text: textOf(bytes, 'utf8') } : { base64: textOf(bytes, 'base64') };
+}
+
+function textOf(bytes: Uint8Array, encoding: 'utf8' | 'base64'): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
 }
 
 function postData(shown: Content): { readonly text: string; readonly _encoding?: 'base64'; readonly _file?: string } {
