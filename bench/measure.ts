@@ -17,17 +17,6 @@ export function leastOf(times: number, run: () => void): number {
   return leastAfter(times, () => undefined, run);
 }
 
-/** The least of several durations by the clock, in milliseconds: for what other processes do. */
-export function leastByClock(times: number, run: () => void): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < times; i += 1) {
-    const began = performance.now();
-    run();
-    least = Math.min(least, performance.now() - began);
-  }
-  return least;
-}
-
 /** Processor time of all ended children of this process, in milliseconds: user and system (proc(5), fields 16 and 17), in hundredths of a second. */
 export function processorTimeOfChildren(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');

@@ -60,8 +60,12 @@ async function host(args: string[]): Promise<number> {
     watch: false,
     include: [join('dist', 'suites', '**', '*.suite.js')],
     exclude: [],
+    // The tests only read results: one worker shows them sooner than several that each load vitest.
     pool: 'threads',
     isolate: false,
+    maxWorkers: 1,
+    // Compiled code needs no transformation.
+    server: { deps: { external: [/\/dist\/src\//] } },
     provide: { assay: results, ...(allure && { assayAllure: out }) },
     reporters: [
       ...(verbose ? ['verbose'] : []),

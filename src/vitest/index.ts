@@ -2,10 +2,7 @@
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
 import type { Result, Results } from '../engine/types.ts';
-import { onlyOthersConfigured } from '../run/one-interface.ts';
-import { hostRun } from '../run/run-conformance.ts';
-import { loadContract } from '../run/suites.ts';
-import { failureOf } from './failure-message.ts';
+import { catalogue } from '../run/catalogue.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,21 +29,21 @@ export interface ConformanceTestOptions {
  * If the settings configure other interfaces only, every test is skipped; if they configure none, the gate fails.
  */
 export function conformance(of: Interface, options: ConformanceTestOptions = {}): void {
-  const contract = loadContract(of);
-  const groups = new Map<string, Requirement[]>();
-  for (const row of contract.requirements.values()) {
-    const group = row.operation ?? 'interface';
-    groups.set(group, [...(groups.get(group) ?? []), row]);
-  }
   let results: Results | undefined;
   let absent = false;
   const interruption = new AbortController();
-  describe(of, () => {
+  describe(of, async () => {
     beforeAll(async () => {
-      const env = options.env ?? process.env;
       results = inject('assay');
-      absent = results ? results.notConfigured.includes(of) : !options.reference && onlyOthersConfigured(of, env);
-      if (results || absent) return;
+      if (results) {
+        absent = results.notConfigured.includes(of);
+        return;
+      }
+      // A host has run the engine, and its workers are ready sooner without it.
+      const [{ hostRun }, { onlyOthersConfigured }] = await Promise.all([import('../run/run-conformance.ts'), import('../run/one-interface.ts')]);
+      const env = options.env ?? process.env;
+      absent = !options.reference && onlyOthersConfigured(of, env);
+      if (absent) return;
       ({ results } = await hostRun({ env, interface: of, signal: interruption.signal, ...withoutUndefined(options) }));
     }, 3_600_000);
     afterAll(() => interruption.abort());
@@ -57,7 +54,7 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
       if (results && results.exitCode > 1 && inject('assay') === undefined) throw new Error(results.gate.join('\n'));
       if (absent || results?.notConfigured.includes(of)) skip(`${of} is not configured`);
     });
-    for (const [operation, rows] of groups) {
+    for (const [operation, rows] of await rowsByOperation(of)) {
       describe(operation, () => {
         for (const row of rows) {
           test(`${row.title} [${row.id}]`, { retry: 0 }, async ({ task, skip }) => {
@@ -71,12 +68,22 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
               return skip(left?.why ?? (absent ? `${of} is not configured` : 'not planned'));
             }
             if (directory !== undefined) await allure?.tellAllure(result, results, directory);
-            show(result, results, skip);
+            await show(result, results, skip);
           });
         }
       });
     }
   });
+}
+
+async function rowsByOperation(of: Interface): Promise<ReadonlyMap<string, readonly Requirement[]>> {
+  const groups = new Map<string, Requirement[]>();
+  for (const row of (await catalogue()).find((listed) => listed.interface === of)?.requirements ?? []) {
+    const group = row.operation ?? 'interface';
+    groups.set(group, [...(groups.get(group) ?? []), row]);
+  }
+  if (groups.size === 0) throw new Error(`There is no interface ${of}.`);
+  return groups;
 }
 
 declare module 'vitest' {
@@ -86,8 +93,9 @@ declare module 'vitest' {
 }
 
 /** A pass passes, a fail or an error in Assay fails, every other verdict is skipped with its reason. */
-function show(result: Result, results: Results, skip: (note?: string) => void): void {
+async function show(result: Result, results: Results, skip: (note?: string) => void): Promise<void> {
   if (result.verdict === 'pass') return;
+  const { failureOf } = await import('./failure-message.ts');
   const failure = failureOf(result, results);
   if (failure) throw failure;
   skip(`${result.verdict}: ${result.message ?? result.got ?? ''}`);
