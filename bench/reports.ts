@@ -1,4 +1,4 @@
-/** How long reports of a large run take. */
+/** Processor time of the reports of a large run. */
 import { FORMATS } from '../src/report/formats.ts';
 import { renderTerminal } from '../src/report/terminal.ts';
 import type { Figure } from './measure.ts';
@@ -6,6 +6,8 @@ import { syntheticRun } from './synthetic-run.ts';
 
 const SIZE = { requirements: 5000, exchanges: 10_000 };
 const MOST_MS = 1000;
+/** The page that every run writes. */
+const MOST_PAGE_MS = 150;
 
 /** Renders 5,000 requirements and 10,000 exchanges in every format, twice; the faster of the two counts, since the first one compiles. */
 export async function reportFigures(): Promise<readonly Figure[]> {
@@ -19,13 +21,20 @@ export async function reportFigures(): Promise<readonly Figure[]> {
     let fastest = Number.POSITIVE_INFINITY;
     let characters = 0;
     for (let turn = 0; turn < 2; turn += 1) {
-      const began = performance.now();
+      const began = process.cpuUsage();
       const rendered = await render();
-      fastest = Math.min(fastest, performance.now() - began);
+      const { user, system } = process.cpuUsage(began);
+      fastest = Math.min(fastest, (user + system) / 1000);
       characters =
         typeof rendered === 'string' ? rendered.length : [...('next' in rendered ? rendered : rendered.values())].reduce((sum, { length }) => sum + length, 0);
     }
-    figures.push({ name: `report of 5,000 requirements, ${name}`, value: fastest, unit: 'ms', most: MOST_MS, detail: `${(characters / 1e6).toFixed(1)} MB` });
+    figures.push({
+      name: `report of 5,000 requirements, ${name}`,
+      value: fastest,
+      unit: 'ms',
+      most: name === 'html' ? MOST_PAGE_MS : MOST_MS,
+      detail: `${(characters / 1e6).toFixed(1)} MB`,
+    });
   }
   return figures;
 }

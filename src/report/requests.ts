@@ -26,7 +26,10 @@ export function requestsOf(exchanges: Iterable<Recorded>): Requests {
 
 /** Path and query of a URL; an invalid URL unchanged. */
 export function pathOf(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { pathname, search } = new URL(url);
-  return `${pathname}${search}`;
+  try {
+    const { pathname, search } = new URL(url);
+    return `${pathname}${search}`;
+  } catch {
+    return url;
+  }
 }

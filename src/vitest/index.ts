@@ -82,7 +82,7 @@ async function rowsByOperation(of: Interface): Promise<ReadonlyMap<string, reado
     const group = row.operation ?? 'interface';
     groups.set(group, [...(groups.get(group) ?? []), row]);
   }
-  if (groups.size === 0) throw new Error(`There is no interface ${of}.`);
+  if (groups.size === 0) throw new Error(`Unknown interface: ${of}.`);
   return groups;
 }
 

@@ -10,16 +10,18 @@ export type Content = Markup | string | number | undefined | false | readonly Co
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes HTML characters; keeps line breaks and tabs. */
+/** Escapes HTML characters, and what does not show. Most texts are printable ASCII without either. */
 function escaped(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character) : text;
+  if (!/[^ !#-%(-;=?-~]/.test(text)) return text;
+  return (/^[ -~]*$/.test(text) ? text : printable(text)).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
 /** A template whose values are escaped unless they are markup; arrays are joined, undefined and false are omitted. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  let text = strings[0] ?? '';
-  for (let index = 0; index < values.length; index += 1) text += rendered(values[index]) + (strings[index + 1] ?? '');
-  return new Markup(text);
+  // Joining makes flat strings; a tree of concatenations as large as a page would be copied with each garbage collection.
+  const parts = [strings[0]];
+  for (let index = 0; index < values.length; index += 1) parts.push(rendered(values[index]), strings[index + 1]);
+  return new Markup(parts.join(''));
 }
 
 /** Trusted HTML from Assay itself. */
@@ -30,15 +32,14 @@ export function trusted(text: string): Markup {
 function rendered(value: Content): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Markup) return value.text;
-  if (typeof value === 'string') return escaped(/^[\x20-\x7e]*$/.test(value) ? value : printable(value));
+  if (typeof value === 'string') return escaped(value);
   if (typeof value === 'number') return String(value);
-  let text = '';
-  for (const one of value) text += rendered(one);
-  return text;
+  return value.map(rendered).join('');
 }
 
 /** Prose with `code` in backticks. */
 export function worded(text: string): Markup {
+  if (!text.includes('`')) return html`${text}`;
   return html`${text.split('`').map((part, index, all) => (index % 2 === 1 && index < all.length - 1 ? html`<code>${part}</code>` : index % 2 === 1 ? `\`${part}` : part))}`;
 }
 
