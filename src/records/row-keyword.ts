@@ -13,7 +13,7 @@ export interface RowsJudging {
 }
 
 /** `rows`: an array of FieldRow, parents before their members. It judges objects; what the compiled function returns has no meaning. */
-export const ROWS: CodeKeywordDefinition = { keyword: 'rows', schemaType: 'array', trackErrors: true, code: (cxt) => new RowsCode(cxt).write() };
+export const ROWS: CodeKeywordDefinition = { keyword: 'rows', schemaType: 'array', code: (cxt) => new RowsCode(cxt).write() };
 
 class RowsCode {
   readonly #rows: readonly FieldRow[];
@@ -71,10 +71,7 @@ class RowsCode {
           () => gen.var(valid, false),
           () => this.#schema(index, value),
         );
-      gen.if(_`!${valid}`, () => {
-        this.cxt.reset();
-        gen.code(_`this.contradicted(${index}, ${value})`);
-      });
+      gen.if(_`!${valid}`, () => gen.code(_`this.contradicted(${index}, ${value})`));
     };
     const base = after === undefined ? -1 : this.#rows.findIndex(({ row }) => row === after);
     const unless = [
