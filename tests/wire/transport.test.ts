@@ -32,7 +32,7 @@ function session(options: Partial<UndiciTransportOptions> = {}): ReturnType<type
 }
 
 /** Says who came, whether on a resumed session, and over which connection. */
-async function tlsServer(options: ServerOptions = {}): Promise<Loopback> {
+async function tlsServer(options: ServerOptions = {}): Promise<Loopback & { present(certificate: Issued): void }> {
   const connections = new Map<Socket, number>();
   const server = createServer({ ...host, requestCert: true, rejectUnauthorized: false, ca: ca.pem, ...options }, (request, response) => {
     const socket = request.socket as TLSSocket;
@@ -46,7 +46,7 @@ async function tlsServer(options: ServerOptions = {}): Promise<Loopback> {
     );
   });
   const made = closing(await listening(server));
-  return { ...made, url: made.url.replace('http://127.0.0.1', 'https://localhost') };
+  return { ...made, url: made.url.replace('http://127.0.0.1', 'https://localhost'), present: (certificate) => server.setSecureContext(certificate) };
 }
 
 const json = (outcome: Outcome): unknown => (outcome.kind === 'answer' ? JSON.parse(Buffer.from(outcome.body.bytes).toString()) : outcome);
@@ -110,6 +110,22 @@ describe('TLS', () => {
     expect((await session().send(get(elsewhere.url))).outcome).toMatchObject({ phase: 'tls', code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     const expired = await tlsServer(await ca.issue('localhost', { hosts: ['localhost'], expired: true }));
     expect((await session().send(get(expired.url))).outcome).toMatchObject({ phase: 'tls', code: 'CERT_HAS_EXPIRED' });
+  });
+
+  test('the certificate is verified on each connection, and recorded as presented on it', async () => {
+    const server = await tlsServer();
+    const wire = session();
+    const seen = async (): Promise<unknown> => {
+      const { attempts, outcome } = await wire.send(get(server.url));
+      return outcome.kind === 'failure' ? outcome.code : attempts[0]?.tls?.subject;
+    };
+    expect([await seen(), await seen()]).toEqual(['CN=localhost', 'CN=localhost']);
+    server.present(await ca.issue('elsewhere', { hosts: ['elsewhere.test'] }));
+    expect([await seen(), await seen()]).toEqual(['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_TLS_CERT_ALTNAME_INVALID']);
+    server.present(await (await authority('Other CA')).issue('localhost', { hosts: ['localhost'] }));
+    expect(await seen()).toMatch(/^UNABLE_TO_VERIFY_LEAF_SIGNATURE$|^SELF_SIGNED/);
+    server.present(await ca.issue('another', { hosts: ['localhost'] }));
+    expect([await seen(), await seen()]).toEqual(['CN=another', 'CN=another']);
   });
 
   test('a key that does not belong to the certificate fails before anything is sent', async () => {
