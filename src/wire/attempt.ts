@@ -75,6 +75,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
         request,
         limits,
       );
+      collector.complete();
     } catch (error) {
       failure = limits.reason() ?? wireError(error, 'receiving');
     }

@@ -1,7 +1,7 @@
 /** Collects bodies as they come, within limits: of one body, and of all bodies that are being received. */
 import { createHash } from 'node:crypto';
 import type { AnswerScan } from './answer-budget.ts';
-import type { KeptBodies, Repetition } from './kept-bodies.ts';
+import { type Follower, type KeptBodies, type KeptBody, Repetition, type UnderWay } from './kept-bodies.ts';
 import { WireError } from './wire-error.ts';
 
 /** Octets kept of a body that is dropped, cut or streamed. */
@@ -42,6 +42,8 @@ export interface CollectedBody {
 export interface BodyCollector {
   /** @throws WireError phase `limit`, code `BODY_TOO_LARGE`. */
   add(chunk: Uint8Array): void;
+  /** No more octets come. @throws WireError phase `limit`. */
+  complete(): void;
   /** The octets received so far (`beginning`: at most as many as are kept of a failure); ends the collection and frees its share of the budget. */
   finish(beginning?: boolean): CollectedBody;
 }
@@ -69,6 +71,11 @@ class GrowingOctets {
     if (end > this.#room.length) this.#grow(end);
     this.#room.set(chunk, this.held);
     this.held = end;
+  }
+
+  /** The octets that are held, as long as none are added or taken. */
+  get view(): Uint8Array {
+    return this.#room.subarray(0, this.held);
   }
 
   /** Keeps the beginning alone. */
@@ -105,87 +112,172 @@ class GrowingOctets {
   }
 }
 
-/**
- * A collector of one body.
- * @param counted only count and digest what comes, and keep its beginning.
- * @param scan measures what is kept.
- * @param kept bodies that came before: the same one is compared as it comes, and held once.
- * @param dropped called when the budget takes this body's octets away, being the largest; its next `add` throws.
- */
-export function createBodyCollector(options: {
+interface CollectorOptions {
   readonly limit: number;
   readonly budget: BodyBudget;
+  /** Only count and digest what comes, and keep its beginning. */
   readonly counted: boolean;
+  /** Measures what is kept. */
   readonly scan?: Pick<AnswerScan, 'add'>;
+  /** Bodies that came before, or are under way: the same one is compared as it comes, and held once. */
   readonly kept?: KeptBodies;
+  /** Called when the budget takes this body's octets away, being the largest; its next `add` throws. */
   readonly dropped?: () => void;
-}): BodyCollector {
-  const { limit, budget, counted, scan, kept } = options;
-  const hash = createHash('sha256');
-  const octets = new GrowingOctets(counted ? HELD_BYTES : limit);
-  let size = 0;
-  let repetition: Repetition | undefined;
-  let overLimit: WireError | undefined;
-  const exceed = (error: WireError): void => {
-    overLimit ??= error;
-    octets.shorten();
-  };
-  const holder: Holder = {
-    held: () => octets.held,
-    drop() {
-      exceed(tooLarge(`the bodies being received exceed ${budget.limit} octets together, and this one is the largest`));
-      options.dropped?.();
-    },
-  };
-  budget.holders.add(holder);
+}
 
-  const hold = (chunk: Uint8Array): void => {
-    hash.update(chunk);
+/** A collector of one body. */
+export function createBodyCollector(options: CollectorOptions): BodyCollector {
+  return new Collecting(options);
+}
+
+class Collecting implements BodyCollector, Holder, Follower, UnderWay {
+  readonly followers = new Set<Follower>();
+  readonly #options: CollectorOptions;
+  readonly #hash = createHash('sha256');
+  readonly #octets: GrowingOctets;
+  #size = 0;
+  #repetition: Repetition | undefined;
+  /** Another one under way that begins alike and is ahead: what comes is compared with it, and not held. */
+  #leader: UnderWay | undefined;
+  #overLimit: WireError | undefined;
+
+  constructor(options: CollectorOptions) {
+    this.#options = options;
+    this.#octets = new GrowingOctets(options.counted ? HELD_BYTES : options.limit);
+    options.budget.holders.add(this);
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#throwIfOver();
+    if (this.#size === 0 && !this.#options.counted) this.#begin(chunk);
+    const before = this.#size;
+    this.#size += chunk.length;
+    if (this.#leader && Buffer.compare(this.#leader.octets().subarray(before, this.#size), chunk) === 0) return;
+    this.#partWays(before);
+    this.#throwIfOver();
+    if (this.#repetition?.continues(chunk)) return;
+    this.#diverge();
+    this.#hold(chunk);
+  }
+
+  complete(): void {
+    this.partWays();
+    this.#throwIfOver();
+  }
+
+  finish(beginning = false): CollectedBody {
+    const { budget, kept } = this.#options;
+    const octets = this.#octets;
+    if (!beginning) this.partWays();
+    const received = this.#leave(this.#size);
+    if (received) {
+      this.#hash.update(received);
+      octets.add(received.subarray(0, HELD_BYTES));
+    }
+    const repeated = beginning ? undefined : this.#repetition?.whole;
+    if (!repeated) this.#diverge();
+    if (beginning) for (const follower of this.followers) follower.partWays();
+    if (beginning && octets.held > HELD_BYTES) octets.shorten();
+    budget.holders.delete(this);
+    const digest = repeated ? repeated.digest : this.#hash.digest('hex');
+    const same = repeated?.bytes ?? (octets.held === this.#size ? kept?.withDigest(digest) : undefined);
+    const bytes = same ?? octets.take();
+    kept?.end(this);
+    for (const follower of this.followers) follower.goOn({ bytes, digest });
+    return { bytes, size: this.#size, digest, truncated: bytes.length < this.#size };
+  }
+
+  held(): number {
+    return this.#octets.held;
+  }
+
+  drop(): void {
+    this.#exceed(`the bodies being received exceed ${this.#options.budget.limit} octets together, and this one is the largest`);
+    this.#options.dropped?.();
+  }
+
+  octets(): Uint8Array {
+    return this.#octets.view;
+  }
+
+  partWays(): void {
+    this.#partWays(this.#size);
+  }
+
+  goOn(body: KeptBody): void {
+    this.#leader = undefined;
+    this.#repetition = new Repetition(body, this.#size);
+  }
+
+  #begin(chunk: Uint8Array): void {
+    const { kept } = this.#options;
+    this.#repetition = kept?.repetition(chunk);
+    if (this.#repetition) return;
+    this.#leader = kept?.join(this, chunk);
+    this.#leader?.followers.add(this);
+  }
+
+  #hold(chunk: Uint8Array): void {
+    const { limit, budget, counted, scan } = this.#options;
+    const octets = this.#octets;
+    this.#hash.update(chunk);
     if (counted) {
       if (octets.held < HELD_BYTES) octets.add(chunk.subarray(0, HELD_BYTES - octets.held));
       return;
     }
-    if (size > limit) exceed(tooLarge(`the body exceeds ${limit} octets`));
+    if (this.#size > limit) this.#exceed(`the body exceeds ${limit} octets`);
     else octets.add(chunk);
     makeRoom(budget);
-    overLimit ??= scan?.add(chunk);
-    if (overLimit) throw overLimit;
-  };
-  /** Holds what came as a part of a body that is kept, because the rest differs. */
-  const diverge = (): void => {
-    const received = repetition?.received;
-    repetition = undefined;
-    if (received) hold(received);
-  };
+    this.#overLimit ??= scan?.add(chunk);
+    this.#throwIfOver();
+  }
 
-  return {
-    add(chunk) {
-      if (overLimit) throw overLimit;
-      if (size === 0 && !counted) repetition = kept?.repetition(chunk);
-      size += chunk.length;
-      if (repetition?.continues(chunk)) return;
-      diverge();
-      hold(chunk);
-    },
-    finish(beginning = false) {
-      const repeated = beginning ? undefined : repetition?.whole;
-      if (!repeated) diverge();
-      if (beginning && octets.held > HELD_BYTES) octets.shorten();
-      budget.holders.delete(holder);
-      if (repeated) return { ...repeated, size, truncated: false };
-      const digest = hash.digest('hex');
-      const same = octets.held === size ? kept?.withDigest(digest) : undefined;
-      const bytes = same ?? octets.take();
-      return { bytes, size, digest, truncated: bytes.length < size };
-    },
-  };
+  /** Holds what came as a part of a body that is kept, because the rest differs. */
+  #diverge(): void {
+    const received = this.#repetition?.received;
+    this.#repetition = undefined;
+    if (received) this.#hold(received);
+  }
+
+  /** The first `count` octets of the leader, which is followed no longer. */
+  #leave(count: number): Uint8Array | undefined {
+    const received = this.#leader?.octets().subarray(0, count);
+    this.#leader?.followers.delete(this);
+    this.#leader = undefined;
+    return received;
+  }
+
+  /** Holds what came as a part of the leader. */
+  #partWays(count: number): void {
+    const { budget, scan } = this.#options;
+    const received = this.#leave(count);
+    if (!received) return;
+    this.#hash.update(received);
+    if (inFlight(budget) + count > budget.limit) this.drop();
+    else {
+      this.#octets.add(received);
+      this.#overLimit ??= scan?.add(received);
+    }
+  }
+
+  #exceed(message: string): void {
+    this.#overLimit ??= new WireError('limit', 'BODY_TOO_LARGE', message);
+    for (const follower of this.followers) follower.partWays();
+    this.#octets.shorten();
+  }
+
+  #throwIfOver(): void {
+    if (this.#overLimit) throw this.#overLimit;
+  }
 }
 
-const tooLarge = (message: string): WireError => new WireError('limit', 'BODY_TOO_LARGE', message);
-
-/** Takes the octets of the largest body away, if all together are beyond the budget. */
-function makeRoom({ holders, limit }: BodyBudget): void {
+function inFlight({ holders }: BodyBudget): number {
   let all = 0;
   for (const other of holders) all += other.held();
-  if (all > limit) [...holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
+  return all;
+}
+
+/** Takes the octets of the largest body away, if all together are beyond the budget. */
+function makeRoom(budget: BodyBudget): void {
+  if (inFlight(budget) > budget.limit) [...budget.holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
 }

@@ -6,7 +6,7 @@ import type { WireError } from './wire-error.ts';
 /** Smaller bodies are kept, however many there are. */
 const LARGE_BYTES = 64 * 1024;
 
-interface KeptBody {
+export interface KeptBody {
   readonly bytes: Buffer;
   /** SHA-256, hex. */
   readonly digest: string;
@@ -15,10 +15,12 @@ interface KeptBody {
 /** Follows a body that is kept, as long as another one that comes is the same. */
 export class Repetition {
   readonly #body: KeptBody;
-  #size = 0;
+  #size: number;
 
-  constructor(body: KeptBody) {
+  /** @param size octets that came already */
+  constructor(body: KeptBody, size = 0) {
     this.#body = body;
+    this.#size = size;
   }
 
   /** Takes in the next octets; false where they are others, or more. */
@@ -41,7 +43,23 @@ export class Repetition {
   }
 }
 
+/** A body under way that others may follow. */
+export interface UnderWay {
+  /** Those that came so far, as long as no more come. */
+  octets(): Uint8Array;
+  readonly followers: Set<Follower>;
+}
+
+/** Another body that was the same until now. */
+export interface Follower {
+  /** The leader has ended. */
+  goOn(body: KeptBody): void;
+  /** The leader's octets are about to be taken away. */
+  partWays(): void;
+}
+
 export class KeptBodies {
+  readonly #underWay = new Set<UnderWay>();
   readonly #received = new Set<string>();
   #octets = 0;
   /** Those within all limits in which no secret was found: as received and as recorded. */
@@ -75,6 +93,18 @@ export class KeptBodies {
   repetition(beginning: Uint8Array): Repetition | undefined {
     const body = [...this.#clean.values()].findLast(({ bytes }) => bytes.subarray(0, beginning.length).equals(beginning));
     return body && new Repetition(body);
+  }
+
+  /** Another body under way that begins with these octets; if no other does, `own` is one that others may follow. */
+  join(own: UnderWay, beginning: Uint8Array): UnderWay | undefined {
+    for (const other of this.#underWay) if (Buffer.compare(other.octets().subarray(0, beginning.length), beginning) === 0) return other;
+    this.#underWay.add(own);
+    return undefined;
+  }
+
+  /** No other body follows this one from now on. */
+  end(own: UnderWay): void {
+    this.#underWay.delete(own);
   }
 
   /** The octets of a body in which no secret was found. */

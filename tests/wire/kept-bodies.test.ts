@@ -1,8 +1,8 @@
 /** Of large bodies that are the same one copy is kept, and nothing else changes. */
 import { createHash, randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ANSWER_BUDGET, AnswerScan } from '../../src/wire/answer-budget.ts';
-import { type CollectedBody, createBodyBudget, createBodyCollector } from '../../src/wire/body-collector.ts';
+import { type BodyBudget, type CollectedBody, createBodyBudget, createBodyCollector } from '../../src/wire/body-collector.ts';
 import { KeptBodies } from '../../src/wire/kept-bodies.ts';
 import { recordBody } from '../../src/wire/recording.ts';
 import { createRedactor } from '../../src/wire/redaction.ts';
@@ -62,6 +62,65 @@ test('two that come at once are held once in the end', () => {
   const first = kept.record(recordBody({ redactor: createRedactor() }, received(kept, octets), { counted: false, partial: false }), true);
   collector.add(octets.subarray(KIB));
   expect(collector.finish().bytes).toBe(first.bytes);
+});
+
+describe('of two bodies under way that begin alike', () => {
+  const PIECE = 10_000;
+  const scanned = (kept: KeptBodies, budget: BodyBudget) =>
+    createBodyCollector({ limit: ANSWER_BUDGET.octets, budget, counted: false, kept, scan: new AnswerScan() });
+  /** Receives both in turn, and ends the first as soon as it has come. */
+  function inTurn(
+    one: Buffer,
+    other: Buffer,
+    breakOffAt = Number.POSITIVE_INFINITY,
+    budget = createBodyBudget(64 * SIZE),
+  ): { first: CollectedBody; second: CollectedBody } {
+    const kept = new KeptBodies();
+    const [leader, follower] = [scanned(kept, budget), scanned(kept, budget)];
+    let first: CollectedBody | undefined;
+    for (let at = 0; at < Math.max(one.length, other.length); at += PIECE) {
+      if (first === undefined && at < one.length) leader.add(one.subarray(at, at + PIECE));
+      if (first === undefined && (at + PIECE >= one.length || at >= breakOffAt)) {
+        leader.complete();
+        first = leader.finish(at >= breakOffAt);
+        if (at < breakOffAt) kept.record(recordBody({ redactor: createRedactor() }, first, { counted: false, partial: false }), true);
+      }
+      if (at < other.length) follower.add(other.subarray(at, at + PIECE));
+    }
+    follower.complete();
+    return { first: first as CollectedBody, second: follower.finish() };
+  }
+
+  test('the second is the first, if they are the same', () => {
+    const { first, second } = inTurn(octets, octets);
+    expect(second.bytes).toBe(first.bytes);
+    expect(second).toMatchObject({ size: SIZE, digest: sha256(octets), truncated: false });
+  });
+
+  test.each<[string, Buffer, Buffer, number?]>([
+    ['the second differs in the middle', octets, changedAt(SIZE / 2)],
+    ['the second differs in its last octet', octets, changedAt(SIZE - 1)],
+    ['the second is shorter', octets, octets.subarray(0, SIZE / 2)],
+    ['the second is longer', octets, Buffer.concat([octets, octets])],
+    ['the first breaks off', octets, octets, SIZE / 2],
+    ['both are small', octets.subarray(0, 20), octets.subarray(0, 20)],
+  ])('the second is received octet for octet where %s', (_, one, other, breakOffAt) => {
+    const { bytes, ...about } = inTurn(one, other, breakOffAt).second;
+    expect(bytes.equals(other)).toBe(true);
+    expect(about).toEqual({ size: other.length, digest: sha256(other), truncated: false });
+  });
+
+  test('the second holds nothing as long as it is the same', () => {
+    const budget = createBodyBudget(SIZE + PIECE);
+    expect(inTurn(octets, octets, undefined, budget).second.size).toBe(SIZE);
+    expect(() => inTurn(octets, changedAt(SIZE - PIECE), undefined, budget)).toThrow('exceed');
+  });
+
+  test('limits hold for the second', () => {
+    const list = (entries: number): Buffer => Buffer.from(`[${'0,'.repeat(entries - 1)}0]`);
+    expect(inTurn(list(ANSWER_BUDGET.entries), list(ANSWER_BUDGET.entries)).second.size).toBe(2 * ANSWER_BUDGET.entries + 1);
+    expect(() => inTurn(list(ANSWER_BUDGET.entries), list(ANSWER_BUDGET.entries + 1))).toThrow('an array has more entries');
+  });
 });
 
 test.each<[string, Buffer]>([
