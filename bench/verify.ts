@@ -15,7 +15,7 @@ import type { Figure } from './measure.ts';
 const BUNDLES = 100;
 const MOST_MS = 60;
 
-/** Verifies a hundred bundles of every interface, one after the other: processor time per bundle. */
+/** Verifies a hundred bundles of every interface, one after the other: the median of their processor times. */
 export async function verifyFigure(): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-bench-verify-'));
   try {
@@ -35,18 +35,20 @@ export async function verifyFigure(): Promise<Figure> {
     const packed = await pack(filesOfRun(directory), source, { plan, statement, signer: readSigner(privateKey), practice: true, now: Date.now() });
     if (!packed.ok) throw new Error(packed.problems.map(({ why }) => why).join(' '));
     const trust = { keys: [readPublicKey(publicKey)], certificates: [] };
-    const began = process.cpuUsage();
+    const times: number[] = [];
     for (let number = 0; number < BUNDLES; number += 1) {
+      const began = process.cpuUsage();
       const { verified } = await verify(packed.bundle, source, { trust, practice: true, now: Date.now() });
+      const { user, system } = process.cpuUsage(began);
+      times.push((user + system) / 1000);
       if (!verified) throw new Error('an honest bundle was refused');
     }
-    const { user, system } = process.cpuUsage(began);
     return {
       name: 'processor time to verify a bundle of every interface',
-      value: (user + system) / 1000 / BUNDLES,
+      value: times.sort((a, b) => a - b)[BUNDLES / 2] ?? 0,
       unit: 'ms',
       most: MOST_MS,
-      detail: `${BUNDLES} bundles of ${(packed.bundle.length / 1e6).toFixed(1)} MB`,
+      detail: `least ${Math.round(times[0] ?? 0)} ms; ${BUNDLES} bundles of ${(packed.bundle.length / 1e6).toFixed(1)} MB`,
     };
   } finally {
     rmSync(directory, { recursive: true, force: true });

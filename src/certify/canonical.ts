@@ -1,5 +1,5 @@
 /** Canonical JSON for comparing and digesting. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** JSON with sorted members, without undefined ones. Throws RangeError if a value is nested too deeply. */
 export function canonicalJson(value: unknown): string {
@@ -15,20 +15,25 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 /** Whether two values have the same canonical JSON, for values read from JSON or built like them. Compares without writing either. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (!isObject(one) || !isObject(other)) return false;
   if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
   if (Array.isArray(other)) return false;
-  const [members, others] = [definedMembers(one), definedMembers(other)];
-  return (
-    members.length === others.length && members.every((name) => Object.hasOwn(other, name) && sameJson(one[name as keyof object], other[name as keyof object]))
-  );
+  let members = 0;
+  for (const name of Object.keys(one)) {
+    const value = one[name];
+    if (value === undefined) continue;
+    if (!Object.hasOwn(other, name) || !sameJson(value, other[name])) return false;
+    members += 1;
+  }
+  const others = Object.keys(other);
+  return others.length === members || others.filter((name) => other[name] !== undefined).length === members;
 }
 
-function definedMembers(value: object): string[] {
-  return Object.keys(value).filter((name) => value[name as keyof object] !== undefined);
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** SHA-256, hexadecimal. */
 export function digestOfBytes(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes);
 }

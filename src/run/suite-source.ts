@@ -7,7 +7,7 @@ import { INTERFACES } from '../../suites/index.ts';
 import type { LoadedSuite, SuiteIdentity, SuiteSource } from '../certify/types.ts';
 import { clientSuite, loadClientContract } from '../clients/client-side.ts';
 import { packageRoot, packageVersion } from '../contract/root.ts';
-import type { Interface } from '../contract/types.ts';
+import type { Contract, Interface } from '../contract/types.ts';
 import { releasedPlans } from './released-plans.ts';
 import { loadSuite } from './suites.ts';
 
@@ -21,6 +21,13 @@ let identity: SuiteIdentity | undefined;
 /** This installation. Throws PlanError if a plan was edited. */
 export function installedSuites(): SuiteSource {
   identity ??= identityOfPackage();
+  // One contract per interface serves all bundles that are verified.
+  const contracts = new Map<Interface, Contract>();
+  const contractOf = (of: Interface, load: () => Contract): Contract => {
+    const known = contracts.get(of) ?? load();
+    contracts.set(of, known);
+    return known;
+  };
   return {
     identity,
     plans: releasedPlans(),
@@ -28,7 +35,7 @@ export function installedSuites(): SuiteSource {
     async load(of: Interface, side, settings): Promise<LoadedSuite> {
       if (side !== 'client') {
         const suite = await loadSuite(of);
-        return { suite, contract: (profile) => suite.contract(profile) };
+        return { suite, contract: (profile) => (profile === undefined ? contractOf(of, () => suite.contract(undefined)) : suite.contract(profile)) };
       }
       const suite = clientSuite(loadClientContract(of, settings));
       return { suite, contract: (profile) => (profile === undefined ? loadClientContract(of) : suite.contract(profile)) };
