@@ -26,6 +26,8 @@ export interface Extent {
 /** Combinations of variants, for each variant that there is. */
 const TOGETHER_SHARE = 0.25;
 const MOST_TOGETHER = 4;
+/** Groups of faults that one task begins with. */
+const GROUPS_OF_BATCH = 12;
 
 /** The runs. Those that take longest come first, so that no process waits for another one at the end. */
 export function plannedTasks({ faults, variants, faultsAtOnce, randomness }: Known, { seeds, seed, alone }: Extent): Task[] {
@@ -40,24 +42,18 @@ export function plannedTasks({ faults, variants, faultsAtOnce, randomness }: Kno
     ...drawn('lawful'),
     ...drawn('unlawful'),
     ...combinations().map((together): Task => ({ kind: 'variants', ids: together })),
-    ...faultsTogether(faults, alone ? 1 : faultsAtOnce, seed).map((together): Task => ({ kind: 'faults', ids: together.map(({ id }) => id) })),
+    ...(alone ? faults.map((fault) => [fault]) : faultBatches(faults, faultsAtOnce, seed)).map(
+      (batch): Task => ({ kind: 'faults', ids: batch.map(({ id }) => id) }),
+    ),
   ];
 }
 
-/** Every fault once, in groups of so many; no two of a group name a requirement that the other turns red. */
-function faultsTogether(faults: readonly Fault[], most: number, seed: number): Fault[][] {
-  const groups: Fault[][] = [];
-  let open: Fault[][] = [];
-  for (const fault of most > 1 ? shuffled(faults, numbersOf(seed)) : faults) {
-    const group = open.find((others) => others.every((other) => !reddens(fault, other.kills) && !reddens(other, fault.kills)));
-    if (group) group.push(fault);
-    else groups.push([fault]);
-    open = groups.filter(({ length }) => length < most);
-  }
-  return groups;
+/** Every fault once: alone, or in drawn batches of several groups, so that faults which hide one another in their groups can be grouped anew. */
+function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number): Fault[][] {
+  const drawn = shuffled(faults, numbersOf(seed));
+  const size = faultsAtOnce * GROUPS_OF_BATCH;
+  return Array.from({ length: Math.ceil(drawn.length / size) }, (_, at) => drawn.slice(at * size, (at + 1) * size));
 }
-
-const reddens = ({ kills, also = [] }: Fault, requirement: string): boolean => kills === requirement || also.includes(requirement);
 
 type Arrange = Randomness['arrange'];
 
@@ -71,15 +67,18 @@ function someTogether(ids: readonly string[], seed: number, arrange: Arrange): (
   return Array.from({ length: Math.round(ids.length * TOGETHER_SHARE) }, some).filter((together) => together.length > 1);
 }
 
-/** Every variant once, with up to three others that can hold beside it. */
+/** Every variant once, with up to three others that can hold beside it: those drawn first that can. */
 function eachTogether(ids: readonly string[], seed: number, arrange: Arrange): (readonly string[])[] {
   const combinations: (readonly string[])[] = [];
   for (let left = shuffled(ids, numbersOf(seed)); left.length > 0; ) {
-    const [first, ...others] = left.splice(0, MOST_TOGETHER) as [string, ...string[]];
-    const arranged = arrange([first, ...others]);
-    const together = arranged.includes(first) ? arranged : [first];
+    let together: readonly string[] = left.slice(0, 1);
+    for (const id of left.slice(1)) {
+      if (together.length === MOST_TOGETHER) break;
+      const arranged = arrange([...together, id]);
+      if (arranged.length > together.length) together = arranged;
+    }
     combinations.push(together);
-    left = [...others.filter((id) => !together.includes(id)), ...left];
+    left = left.filter((id) => !together.includes(id));
   }
   return combinations;
 }

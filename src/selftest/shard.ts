@@ -7,6 +7,7 @@ import type { Verdict } from '../engine/types.ts';
 import { type Answers, answersOf, differ } from './answers.ts';
 import { Campaign, compareFault, compareVariants } from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
+import { faultGroups } from './fault-groups.ts';
 import { flawsOf, judgedOtherwise, redGaps } from './properties.ts';
 import { type Subject, subjectOf } from './subjects.ts';
 import type { Controls, Observed, Outcome, Task } from './tasks.ts';
@@ -17,7 +18,8 @@ const CLEAN_RUNS = 3;
 /** One run in this many is judged again from its evidence. */
 const JUDGED_AGAIN_EVERY = 4;
 
-const halves = <T>(things: readonly T[]): T[][] => [things.slice(0, things.length / 2), things.slice(things.length / 2)];
+/** A fault's outcome without what was observed of its run. */
+type JudgedFault = Omit<Extract<Outcome, { kind: 'fault' }>, 'kind' | keyof Observed>;
 
 const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
 
@@ -86,25 +88,44 @@ export class Shard {
   }
 
   /**
-   * One run for faults of different requirements. Those that were killed are done with, if nothing beyond what all of them declare
-   * turned red; the others are tried again in smaller groups, since one fault can hide another one. Alone, each counts as it is.
+   * Faults in groups of different requirements. Those that were not killed among others are grouped anew, since one fault can hide
+   * another one; where most were not, among fewer. Alone, each counts as it is.
    */
   private async faults(ids: readonly string[]): Promise<Outcome[]> {
-    const faults = ids.map((id) => this.faultOf(id));
-    const conducted = await this.campaign.run({ fault: ids });
+    const outcomes: Outcome[] = [];
+    const observed: Observed[] = [];
+    let left: readonly Fault[] = ids.map((id) => this.faultOf(id));
+    for (let most = this.subject.faultsAtOnce; left.length > 0; ) {
+      const done = new Set<string>();
+      for (const group of faultGroups(left, most)) {
+        const { judged, ...seen } = await this.together(group);
+        observed.push(seen);
+        for (const { id, ...judgement } of judged) {
+          outcomes.push({ kind: 'fault', id, ...judgement, gaps: [], flaws: [] });
+          done.add(id);
+        }
+      }
+      const hidden = left.filter(({ id }) => !done.has(id));
+      if (hidden.length > left.length / 2) most = Math.ceil(Math.min(most, left.length) / 2);
+      left = hidden;
+    }
+    const all = { gaps: observed.flatMap(({ gaps }) => gaps), flaws: observed.flatMap(({ flaws }) => flaws) };
+    return outcomes.map((outcome, at) => (at === 0 ? { ...outcome, ...all } : outcome));
+  }
+
+  /** One run. `judged`: the faults that were killed, if nothing beyond what all of them declare turned red; a single fault in any case. */
+  private async together(faults: readonly Fault[]): Promise<Observed & { readonly judged: readonly JudgedFault[] }> {
+    const conducted = await this.campaign.run({ fault: faults.map(({ id }) => id) });
     const declared = new Set(faults.flatMap(({ kills, also = [] }) => [kills, ...also]));
     const compared = faults.map((fault) => compareFault(fault, conducted.results, this.campaign.clean));
     const undeclared = (compared[0]?.red ?? []).filter((id) => !declared.has(id));
     const applied = differ(answersOf(conducted), this.clean);
-    const done = ids.length === 1 ? compared : undeclared.length === 0 && applied ? compared.filter(({ killed }) => killed) : [];
-    const rest = ids.filter((id) => !done.some(({ fault }) => fault.id === id));
-    const { gaps, flaws } = this.#observe(conducted);
-    const outcomes = done.map(({ fault: { id, kills }, killed, survived }): Outcome => {
+    const done = faults.length === 1 ? compared : undeclared.length === 0 && applied ? compared.filter(({ killed }) => killed) : [];
+    const judged = done.map(({ fault: { id, kills }, killed, survived }): JudgedFault => {
       const why = survived ?? (applied ? undefined : 'no recorded response differs from the clean ones');
-      return { kind: 'fault', id, kills, killed: killed && applied, undeclared, gaps: [], flaws: [], ...(why !== undefined && { survived: why }) };
+      return { id, kills, killed: killed && applied, undeclared, ...(why !== undefined && { survived: why }) };
     });
-    for (const again of rest.length < ids.length ? [rest] : halves(rest)) if (again.length > 0) outcomes.push(...(await this.faults(again)));
-    return outcomes.map((outcome, at) => (at === 0 ? { ...outcome, gaps: [...gaps, ...outcome.gaps], flaws: [...flaws, ...outcome.flaws] } : outcome));
+    return { judged, ...this.#observe(conducted) };
   }
 
   private faultOf(id: string): Fault {
