@@ -11,6 +11,8 @@ const SHIFT_BITS = 20;
 const SPREAD = 0x9e3779b1;
 /** Texts longer than this are looked for less closely. */
 const MOST_GRAMS_OF_TEXT = 1 << 16;
+/** So many runs that were too short are remembered at once. */
+const MOST_TOO_SHORT = 1 << 14;
 /** White space between two characters of a folded text: a line break and an indentation. */
 const LONGEST_FOLD = 16;
 /** A beginning of so many octets at the end of something cut is as good as the whole. */
@@ -35,6 +37,8 @@ export class SecretSearch {
   /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight octets begin. */
   #table = new Int32Array(3 << 10);
   #used = 0;
+  /** Where runs that were too short end, by their text and its shift against the octets: within such a run the same one would be found again. */
+  readonly #tooShort = new Map<number, number>();
 
   /** From now on, runs of it are found too. */
   add(text: SecretText, name: string): void {
@@ -55,6 +59,7 @@ export class SecretSearch {
     const shifts = this.#shifts;
     const length = octets.length;
     let free = 0;
+    this.#tooShort.clear();
     for (let end = GRAM; end <= length; ) {
       const shift = shifts[spread(octets, end - BLOCK)] as number;
       if (shift > 0) {
@@ -90,6 +95,11 @@ export class SecretSearch {
     this.#table = larger;
   }
 
+  #remember(shifted: number, end: number): void {
+    if (this.#tooShort.size === MOST_TOO_SHORT) this.#tooShort.clear();
+    this.#tooShort.set(shifted, end);
+  }
+
   /** The longest run around the eight octets from `begin` on. */
   #runAt(octets: Uint8Array, begin: number, cut: boolean): Found | undefined {
     const hash = hashOf(octets, begin);
@@ -97,9 +107,14 @@ export class SecretSearch {
     const places = this.#table.length / 3;
     for (let slot = (hash & 0x7fffffff) % places; this.#table[slot * 3 + 1] !== 0; slot = (slot + 1) % places) {
       if (this.#table[slot * 3] !== hash) continue;
-      const text = this.#texts[(this.#table[slot * 3 + 1] as number) - 1] as NamedText;
-      const run = runAround(octets, begin, text, this.#table[slot * 3 + 2] as number, cut);
-      if (run !== undefined && (longest === undefined || run.end - run.start > longest.end - longest.start)) longest = run;
+      const number = this.#table[slot * 3 + 1] as number;
+      const at = this.#table[slot * 3 + 2] as number;
+      const text = this.#texts[number - 1] as NamedText;
+      const shifted = number * 2 ** 32 + (begin - at);
+      if (begin < (this.#tooShort.get(shifted) ?? 0)) continue;
+      const run = runAround(octets, begin, text, at, cut);
+      if (run === undefined) this.#remember(shifted, begin + extent(octets, begin, text, at));
+      else if (longest === undefined || run.end - run.start > longest.end - longest.start) longest = run;
     }
     return longest;
   }
@@ -137,6 +152,14 @@ function runAround(octets: Uint8Array, begin: number, text: NamedText, at: numbe
   const secret = Math.min(after.index, text.to) - Math.max(before.index, text.from);
   const ends = cut && after.position === octets.length && secret >= SHORTEST_BEGINNING;
   return secret >= text.least || ends ? { name: text.name, start: before.position, end: after.position } : undefined;
+}
+
+/** How many octets agree with a text from a place on, without a fold. */
+function extent(octets: Uint8Array, begin: number, text: NamedText, at: number): number {
+  const most = Math.min(octets.length - begin, text.octets.length - at);
+  let count = 0;
+  while (count < most && FOLDED[octets[begin + count] as number] === text.octets[at + count]) count += 1;
+  return count;
 }
 
 /** How far octets and text agree from a place on, in one direction, over folds where the text may have them. */
