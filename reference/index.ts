@@ -1,4 +1,5 @@
 /** The embedded references, loaded when they are needed. A new one is one more folder beside these, and one more entry here. */
+import { startedAhead } from './client-library/started-ahead.ts';
 import type { KeyKind } from './pki/issue.ts';
 import type { Watching } from './serve.ts';
 import type { Machine, Subject } from './subject.ts';
@@ -65,6 +66,7 @@ const clientLibrary: ReferenceDescriptor = {
   counterpart: {
     secrets: async () => (await import('./client-library/recording-endpoint.ts')).endpointSecrets(),
     open: async () => (await import('./client-library/recording-endpoint.ts')).openRecordingEndpoint(),
+    interpreter: startedAhead,
   },
 };
 

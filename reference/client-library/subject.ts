@@ -4,7 +4,9 @@ import type { Machine, Subject } from '../subject.ts';
 import { makeBareInterpreter } from './bare-interpreter.ts';
 import type { Behaviour } from './drawn.ts';
 import { clientLibraryFaults } from './faults.ts';
+import { createForkServer } from './fork-server.ts';
 import { startClientLibraryReference } from './start.ts';
+import { endAhead, startAhead } from './started-ahead.ts';
 import { clientLibraryVariants } from './variants.ts';
 
 const INTERPRETER = 'CLIENT_LIBRARY_PYTHON';
@@ -13,7 +15,9 @@ const INTERPRETER = 'CLIENT_LIBRARY_PYTHON';
 export async function clientLibrarySubject(machine: Machine): Promise<Subject> {
   const bare = await makeBareInterpreter(machine.env[INTERPRETER] ?? '');
   const isolated = { [INTERPRETER]: bare.executable };
-  const interpreter = (await machine.works(isolated)) ? isolated : machine.env;
+  const isIsolated = await machine.works(isolated);
+  const interpreter = isIsolated ? isolated : machine.env;
+  if (isIsolated) startAhead(bare.executable, createForkServer(bare.executable));
   const started = [startClientLibraryReference()];
   return {
     interface: 'client-library',
@@ -30,6 +34,7 @@ export async function clientLibrarySubject(machine: Machine): Promise<Subject> {
     },
     randomness: async () => (await import('./random.ts')).clientLibraryRandomness() as Randomness,
     close: async () => {
+      await endAhead(bare.executable);
       await Promise.all([bare, ...started].map((one) => one.close()));
     },
   };

@@ -1,4 +1,5 @@
 /** Carries out tasks on one interface's reference: a campaign with its controls, kept from one task to the next. */
+import pMap from 'p-map';
 import type { Randomness } from '../../reference/random.ts';
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
@@ -14,6 +15,9 @@ import type { Controls, Observed, Outcome, Task } from './tasks.ts';
 
 /** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
 const CLEAN_RUNS = 3;
+
+/** Runs of one task at once: some wait. */
+const GROUPS_AT_ONCE = 2;
 
 /** One run in this many is judged again from its evidence. */
 const JUDGED_AGAIN_EVERY = 4;
@@ -97,8 +101,7 @@ export class Shard {
     let left: readonly Fault[] = ids.map((id) => this.faultOf(id));
     for (let most = this.subject.faultsAtOnce; left.length > 0; ) {
       const done = new Set<string>();
-      for (const group of faultGroups(left, most)) {
-        const { judged, ...seen } = await this.together(group);
+      for (const { judged, ...seen } of await pMap(faultGroups(left, most), (group) => this.together(group), { concurrency: GROUPS_AT_ONCE })) {
         observed.push(seen);
         for (const { id, ...judgement } of judged) {
           outcomes.push({ kind: 'fault', id, ...judgement, gaps: [], flaws: [] });

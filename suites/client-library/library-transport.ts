@@ -182,9 +182,11 @@ class Library {
   }
 
   #start(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver> {
-    const { python, folder, module, names, caVariables, credentialVariables, importLimitMs } = this.#options;
+    const { python, folder, module, names, caVariables, credentialVariables, importLimitMs, endpoints } = this.#options;
+    const start = endpoints.interpreter?.(python);
     return startDriver({
       python,
+      ...(start && { start }),
       ...(folder !== undefined && { folder }),
       module,
       wanted: [...names.values()],
