@@ -1,19 +1,46 @@
-/** What a fault of the matrix costs. */
-
-import { rejudge } from '../src/run/rejudge.ts';
-import { Campaign } from '../src/selftest/campaign.ts';
-import { subjectOf } from '../src/selftest/subjects.ts';
+/** What a self-test costs: processor time per fault in process, and faults, variants and random deployments per minute on all processors. */
+import { SUITED } from '../src/run/suited.ts';
+import { descriptorOf } from '../src/run/suites.ts';
+import { triedIn } from '../src/selftest/proof.ts';
+import { selftest } from '../src/selftest/selftest.ts';
+import { Shard } from '../src/selftest/shard.ts';
+import { type Subject, subjectOf } from '../src/selftest/subjects.ts';
 import type { Figure } from './measure.ts';
 
-const EVERY = 10;
+/** Of so many faults in a row, the first is tried. */
+const EVERY = 4;
+/** Milliseconds per fault, and faults, variants and random deployments per minute. */
+const MOST_MS = 15;
+const LEAST_PER_MINUTE = 5000;
 
-export async function campaignFigure(): Promise<Figure> {
-  const subject = await subjectOf('transfer');
-  const campaign = await Campaign.start(subject);
-  const faults = subject.faults.filter((_, index) => index % EVERY === 0);
-  const began = performance.now();
-  for (const { id } of faults) rejudge(await campaign.run({ fault: id }));
-  const ms = performance.now() - began;
-  await subject.close();
-  return { name: 'a fault in a campaign, judged twice', value: ms / faults.length, unit: 'ms', detail: `${faults.length} of ${subject.faults.length} faults` };
+/** Figures per interface. The bound of processor time holds for interfaces whose faults are served in this process. */
+export async function campaignFigures(): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const of of SUITED) {
+    const subject = await subjectOf(of);
+    figures.push(await faultFigure(subject));
+    await subject.close();
+    figures.push(await rateFigure(of));
+  }
+  return figures;
+}
+
+async function faultFigure(subject: Subject): Promise<Figure> {
+  const { interface: of, faults } = subject;
+  const shard = await Shard.of(subject);
+  const ids = faults.filter((_, index) => index % EVERY === 0).map(({ id }) => id);
+  const began = process.cpuUsage();
+  await shard.run({ kind: 'faults', ids });
+  const { user, system } = process.cpuUsage(began);
+  const detail = `${ids.length} of ${faults.length} faults, several at once, one run in four judged twice`;
+  const inProcess = descriptorOf(of).machine === undefined;
+  const value = (user + system) / 1000 / ids.length;
+  return { name: `${of}: processor time of a fault`, value, unit: 'ms', ...(inProcess && { most: MOST_MS }), detail };
+}
+
+async function rateFigure(of: string): Promise<Figure> {
+  const proof = await selftest({ interfaces: [of] });
+  const tried = triedIn(proof);
+  const detail = `${tried} faults, variants and random deployments in ${(proof.durationMs / 1000).toFixed(1)} s`;
+  return { name: `${of}: self-test`, value: (tried / proof.durationMs) * 60_000, unit: 'per minute', least: LEAST_PER_MINUTE, detail };
 }

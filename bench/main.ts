@@ -9,7 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>
   'data-hub': async () => (await import('./overhead.ts')).dataHubFigures(),
   schedule: async () => (await import('./schedule.ts')).scheduleFigure(),
   start: async () => (await import('./start.ts')).startFigures(),
-  campaigns: async () => (await import('./campaigns.ts')).campaignFigure(),
+  campaigns: async () => (await import('./campaigns.ts')).campaignFigures(),
   display: async () => (await import('./display.ts')).displayFigure(),
   gigabyte: async () => (await import('./data-hub-gigabyte.ts')).dataHubGigabyteFigures(),
   fleet: async () => (await import('./fleet.ts')).fleetFigures(),
@@ -36,11 +36,12 @@ if (unknown.length > 0) {
   if (missed > 0) process.exitCode = 1;
 }
 
-/** Prints a figure. @returns whether its bound holds */
-function show({ name, value, unit, most, detail }: Figure): boolean {
-  const missed = most !== undefined && value > most;
+/** Prints a figure. @returns whether its bounds hold */
+function show({ name, value, unit, most, least, detail }: Figure): boolean {
+  const missed = (most !== undefined && value > most) || (least !== undefined && value < least);
   const amount = unit === '×' ? value.toFixed(2) : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
-  const bound = most === undefined ? '' : ` (at most ${most}${missed ? ': MISSED' : ''})`;
+  const limits = [...(most === undefined ? [] : [`at most ${most}`]), ...(least === undefined ? [] : [`at least ${least}`])];
+  const bound = limits.length === 0 ? '' : ` (${limits.join(', ')}${missed ? ': MISSED' : ''})`;
   console.log(`${name}: ${amount}${bound}${detail === undefined ? '' : `; ${detail}`}`);
   return !missed;
 }

@@ -5,9 +5,11 @@ import { readFileSync } from 'node:fs';
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: '×' | 'MiB' | 'ms';
+  readonly unit: '×' | 'MiB' | 'ms' | 'per minute';
   /** Absent: printed for information. */
   readonly most?: number;
+  /** The least that it may be. */
+  readonly least?: number;
   /** What stands behind the figure. */
   readonly detail?: string;
 }

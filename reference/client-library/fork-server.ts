@@ -100,6 +100,8 @@ async function acceptFrom(path: string): Promise<{ readonly accepted: Promise<Co
   const server = createServer({ allowHalfOpen: true });
   const accepted = new Promise<Connections>((resolve) => {
     server.on('connection', (socket) => {
+      // A connection breaks where the copy ends before it has read all.
+      socket.on('error', () => undefined);
       if (sockets.push(socket) === DESCRIPTORS) resolve(sockets as unknown as Connections);
     });
   });
@@ -140,7 +142,7 @@ class Copies {
       told = (news) => {
         if ('pid' in news) return;
         this.#waiting.delete(number);
-        resolve(news);
+        resolve('code' in news ? { code: news.code } : { signal: news.signal });
       };
     });
     const pid = new Promise<number>((resolve, reject) => {

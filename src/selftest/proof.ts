@@ -68,6 +68,11 @@ export interface Proof {
   readonly peakMemoryBytes: number;
 }
 
+/** Faults, variants and drawn deployments that were tried. */
+export function triedIn({ interfaces }: Proof): number {
+  return interfaces.reduce((sum, { faults, variants, lawful, unlawful }) => sum + faults.total + variants.length + lawful.drawn + unlawful.drawn, 0);
+}
+
 /** Share of random contradictions that have to be named. */
 const NAMED_SHARE = 0.99;
 

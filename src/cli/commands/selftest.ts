@@ -6,7 +6,7 @@ import { writeWhole } from '../../files/write-file.ts';
 import { SUITED } from '../../run/suited.ts';
 import { proofHtml } from '../../selftest/html.ts';
 import { proofPage } from '../../selftest/markdown.ts';
-import type { InterfaceProof, Proof } from '../../selftest/proof.ts';
+import { type InterfaceProof, type Proof, triedIn } from '../../selftest/proof.ts';
 import { selftest } from '../../selftest/selftest.ts';
 import { type Context, UsageError } from '../context.ts';
 import { listenForInterruption } from '../interruption.ts';
@@ -120,6 +120,7 @@ function progressOf({ interactive }: Context): (progress: { readonly done: numbe
 
 function shown(proof: Proof, out: string | undefined): string {
   const seconds = (proof.durationMs / 1000).toFixed(1);
+  const tried = triedIn(proof);
   return [
     ...proof.reasons,
     ...(proof.alone ? [] : ['Several faults, and several variants, were tried at once. --alone tries each by itself.']),
@@ -127,7 +128,7 @@ function shown(proof: Proof, out: string | undefined): string {
     ...proof.interfaces.flatMap(linesOf),
     // Interfaces named on the command line are among the reasons.
     ...proof.left.map(({ interface: of, why }) => `${of} was not tested: ${why}`).filter((line) => !proof.reasons.includes(line)),
-    `${seconds} s, ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json and an HTML page' : `; ${join(out, 'selftest.html')}`}`,
+    `${tried} faults, variants and random deployments in ${seconds} s (${Math.round((tried / proof.durationMs) * 60_000)} per minute), ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json and an HTML page' : `; ${join(out, 'selftest.html')}`}`,
   ].join('\n');
 }
 
