@@ -7,7 +7,7 @@ PACKAGE its modules stay imported, and it runs again in each copy that imports i
 
 Each line of standard input is an order {"number": N, "args": [SCRIPT, ...], "environment": {...}, "directory": PATH, "socket": PATH}.
 The server connects to the socket four times, for descriptors 0 to 3 of the copy, which runs the script as if the interpreter had
-been started with it, in a session of its own. Each line of standard output tells of a copy: {"number": N, "pid": PID}, and once it has ended
+been started with it, in a separate session. Each line of standard output tells of a copy: {"number": N, "pid": PID}, and once it has ended
 {"number": N, "code": CODE} or {"number": N, "signal": NAME}. The server ends with its input.
 """
 

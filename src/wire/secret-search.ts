@@ -37,7 +37,7 @@ export class SecretSearch {
   /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight octets begin. */
   #table = new Int32Array(3 << 10);
   #used = 0;
-  /** Where runs that were too short end, by their text and its shift against the octets: within such a run the same one would be found again. */
+  /** The ends of runs that were too short, by their text and its shift against the octets: within such a run the same one would be found again. */
   readonly #tooShort = new Map<number, number>();
 
   /** From now on, runs of it are found too. */

@@ -32,7 +32,7 @@ describeWith(PEERS.python, 'a copy of an interpreter', () => {
     return { stdout, stderr, answers, end };
   };
 
-  test('has the arguments, environment, folder, session and descriptors of its own', async () => {
+  test('has its arguments, environment, folder and descriptors, in a separate session', async () => {
     const lines = [
       'import os, sys',
       'print(sys.argv[1:], dict(os.environ), os.getcwd(), os.getsid(0) == os.getpid(), __name__, sys.stdin.read())',

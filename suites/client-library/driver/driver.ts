@@ -20,7 +20,7 @@ export interface RunningInterpreter {
   readonly ended: Promise<{ readonly code: number } | { readonly signal: string }>;
 }
 
-/** Starts an interpreter with a script and its arguments, in a session of its own. Rejects where it cannot be started. */
+/** Starts an interpreter with a script and its arguments, in a separate session. Rejects where it cannot be started. */
 export type StartInterpreter = (
   args: readonly string[],
   options: { readonly environment: Readonly<Record<string, string>>; readonly directory: string },
