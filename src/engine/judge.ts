@@ -47,7 +47,7 @@ class Judging {
     for (const { check, lane, at } of this.#silences) {
       const fact = this.#facts[at];
       if (fact?.kind !== 'undecided' || fact.blame !== 'document' || !this.#probes.restOn(check.needs, lane, wrong)) continue;
-      const first = contradicted.find(({ exchanges }) => this.#probes.restOn(check.needs, lane, new Set(exchanges)));
+      const first = contradicted.find(({ exchanges }) => this.#probes.restOn(check.needs, lane, exchanges));
       this.#facts[at] = { ...fact, blame: 'target', why: 'not judged: a response it depends on is invalid', ...(first && { follows: first.row }) };
     }
     return this.#facts;

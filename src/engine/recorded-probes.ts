@@ -22,6 +22,8 @@ export class RecordedProbes {
   readonly #recording: Recording;
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
+  /** Ids of exchanges, by lane and needs. */
+  readonly #gathered = new Map<string, Map<readonly Need[], ReadonlySet<string>>>();
 
   constructor(recording: Recording) {
     this.#recording = recording;
@@ -40,8 +42,21 @@ export class RecordedProbes {
   }
 
   /** Whether needs rest, directly or not, on one of these exchanges. */
-  restOn(needs: readonly Need[], lane: string, ids: ReadonlySet<string>): boolean {
-    return needs.some(({ probe }) => this.outcome(lane, probe.name)?.exchanges.some((id) => ids.has(id)) === true || this.restOn(probe.needs, lane, ids));
+  restOn(needs: readonly Need[], lane: string, ids: Iterable<string>): boolean {
+    const underlying = this.#underlying(needs, lane);
+    for (const id of ids) if (underlying.has(id)) return true;
+    return false;
+  }
+
+  /** The exchanges of all probes that needs name, directly or not; gathered once. */
+  #underlying(needs: readonly Need[], lane: string): ReadonlySet<string> {
+    const byNeeds = this.#gathered.get(lane) ?? new Map<readonly Need[], ReadonlySet<string>>();
+    this.#gathered.set(lane, byNeeds);
+    const known = byNeeds.get(needs);
+    if (known !== undefined) return known;
+    const ids = new Set(needs.flatMap(({ probe }) => [...(this.outcome(lane, probe.name)?.exchanges ?? []), ...this.#underlying(probe.needs, lane)]));
+    byNeeds.set(needs, ids);
+    return ids;
   }
 
   /** Why the rows of a probe have no evidence; undefined when it ran. */
