@@ -2,7 +2,7 @@
  * The rows of the contracts, ready to be listed. Loading a contract parses YAML, WSDL and schemas; to print rows only,
  * they are read from a file written by the build, unless its inputs have changed since.
  */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../contract/root.ts';
@@ -25,11 +25,19 @@ export async function catalogue(file = FILE): Promise<readonly Listed[]> {
   return writtenCatalogue(file) ?? loadedCatalogue();
 }
 
-/** The content of the file; undefined if it is missing, or older than what it was made from. */
+interface Written {
+  /** Paths and sizes of what the rows were made from. */
+  readonly from: string;
+  readonly interfaces: readonly Listed[];
+}
+
+/** The content of the file; undefined if it is missing, or not made from the specs and schemas as they are. */
 export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
   try {
-    if (inCheckout() && latestChange() > statSync(file).mtimeMs) return undefined;
-    return JSON.parse(readFileSync(file, 'utf8')) as readonly Listed[];
+    const inputs = documentFiles();
+    if (inCheckout() && latestChange(inputs) > statSync(file).mtimeMs) return undefined;
+    const { from, interfaces } = JSON.parse(readFileSync(file, 'utf8')) as Written;
+    return from === sizesOf(inputs) ? interfaces : undefined;
   } catch {
     return undefined;
   }
@@ -37,7 +45,8 @@ export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
 
 /** Writes the file, as the last step of the build. */
 export async function writeCatalogue(file = FILE): Promise<void> {
-  writeFileSync(file, JSON.stringify(await loadedCatalogue()));
+  const written: Written = { from: sizesOf(documentFiles()), interfaces: await loadedCatalogue() };
+  writeFileSync(file, JSON.stringify(written));
 }
 
 async function loadedCatalogue(): Promise<readonly Listed[]> {
@@ -53,15 +62,32 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
   });
 }
 
-/** Whether sources can change after the build. The files of an installed package do not, and have the times at which npm unpacked them. */
+/** Whether sources are edited here. The files of an installed package have the times at which npm unpacked them, in any order. */
 function inCheckout(): boolean {
   return existsSync(join(packageRoot(), 'src'));
 }
 
-/** When the document last changed as data, in milliseconds since the epoch. A folder changes if a file is added or removed. */
-function latestChange(): number {
-  const folders = ['specs', 'schemas'].map((name) => join(packageRoot(), name));
-  const entries = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }));
-  const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
-  return Math.max(...[...folders, ...paths].map((path) => statSync(path).mtimeMs));
+interface DocumentFile {
+  /** Relative to the package. */
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+/** Files and folders of the document as data, in order of their paths. */
+function documentFiles(): DocumentFile[] {
+  const paths = ['specs', 'schemas'].flatMap((folder) => {
+    const names = readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' });
+    return [folder, ...names.map((name) => join(folder, name))];
+  });
+  return paths.toSorted().map((path) => ({ path, stats: statSync(join(packageRoot(), path)) }));
+}
+
+/** When a file or folder last changed, in milliseconds since the epoch. A folder changes if a file is added or removed. */
+const latestChange = (files: readonly DocumentFile[]): number => Math.max(...files.map(({ stats }) => stats.mtimeMs));
+
+function sizesOf(files: readonly DocumentFile[]): string {
+  return files
+    .filter(({ stats }) => stats.isFile())
+    .map(({ path, stats }) => `${path} ${stats.size}`)
+    .join('\n');
 }
