@@ -1,7 +1,7 @@
 /** Opens connections: TCP, TLS with one credential, and tunnels through a proxy. */
-import type { X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { createSecureContext, type PeerCertificate, type SecureContext, TLSSocket } from 'node:tls';
+import { checkServerIdentity, createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 import type { Attempt, WireCredential } from './types.ts';
@@ -27,9 +27,18 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
   const secureContext = origin.protocol === 'https:' ? contextFor(credential, options.ca) : undefined;
   const proxy = proxyFor(origin, options.proxy);
   // No session cache: a resumed session would skip the presentation of the certificate chain, and must never carry one credential's identity to another.
-  const open = buildConnector({ ...(secureContext ? { secureContext } : {}), maxCachedSessions: 0, timeout: options.connectTimeoutMs });
-  const peers: Peers = { bySocket: new WeakMap(), byOctets: new Map() };
+  const trusted = { ...(secureContext ? { secureContext } : {}), maxCachedSessions: 0, timeout: options.connectTimeoutMs };
+  const described = new Map<string, PeerDescription>();
   return (log) => (target, callback) => {
+    // Node has read the certificate by then; reading it again from the socket costs as much as a handshake.
+    let certificate: Buffer | undefined;
+    const open = buildConnector({
+      ...trusted,
+      checkServerIdentity(host, peer) {
+        certificate = peer.raw;
+        return checkServerIdentity(host, peer);
+      },
+    });
     const startedAt = performance.now();
     log.stage = 'connecting';
     const done = (error: Error | null, socket: Socket | TLSSocket | null): void => {
@@ -40,18 +49,14 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
       }
       log.stage = 'open';
       log.connectMs = performance.now() - startedAt;
-      log.tls = socket instanceof TLSSocket ? describeTls(socket, peers) : undefined;
+      log.tls = socket instanceof TLSSocket ? { ...describeTls(socket), ...describePeer(certificate, described) } : undefined;
       callback(null, socket);
     };
     if (proxy && usesTunnel(origin, proxy)) {
       tunnel(proxy, origin, options.connectTimeoutMs).then(
         (httpSocket) => {
           log.stage = 'tls';
-          if (origin.protocol === 'https:')
-            knowPeers(
-              open({ ...target, httpSocket }, (...[error, socket]) => done(error, socket)),
-              peers,
-            );
+          if (origin.protocol === 'https:') open({ ...target, httpSocket }, (...[error, socket]) => done(error, socket));
           else done(null, httpSocket);
         },
         (error: unknown) => done(wireError(error, 'connecting'), null),
@@ -60,7 +65,6 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
     }
     // undici's connector returns the socket, although its type does not say so.
     const socket: unknown = open(target, (...[error, opened]) => done(error, opened));
-    knowPeers(socket, peers);
     if (socket instanceof TLSSocket)
       socket.once('connect', () => {
         if (log.stage === 'connecting') log.stage = 'tls';
@@ -129,49 +133,22 @@ async function tunnel(proxy: URL, origin: URL, timeout: number): Promise<Socket>
   }
 }
 
-/** A certificate that a server presented. */
-interface Peer {
-  /** As Node compares it with the name of the host. */
-  readonly certificate: PeerCertificate;
-  readonly description: Pick<NonNullable<Attempt['tls']>, 'subject' | 'issuer' | 'validTo'>;
+type PeerDescription = Pick<NonNullable<Attempt['tls']>, 'subject' | 'issuer' | 'validTo'>;
+
+function describeTls(socket: TLSSocket): NonNullable<Attempt['tls']> {
+  return { protocol: socket.getProtocol() ?? 'unknown', cipher: socket.getCipher().standardName };
 }
 
-/** Certificates by the socket on which they were presented, and by their octets (DER, as Latin-1). */
-interface Peers {
-  readonly bySocket: WeakMap<TLSSocket, Peer>;
-  readonly byOctets: Map<string, Peer>;
-}
-
-/**
- * Lets Node check the name in a certificate that was presented before without reading it, and its chain, once more: that takes as long
- * as the rest of the handshake. The chain is verified on each connection.
- */
-function knowPeers(socket: unknown, known: Peers): void {
-  if (socket instanceof TLSSocket) Object.defineProperty(socket, 'getPeerCertificate', { value: () => peerOf(socket, known)?.certificate ?? {} });
-}
-
-function peerOf(socket: TLSSocket, { bySocket, byOctets }: Peers): Peer | undefined {
-  const seen = bySocket.get(socket);
-  if (seen) return seen;
-  const presented = socket.getPeerX509Certificate();
-  if (presented === undefined) return undefined;
-  const octets = presented.raw.toString('latin1');
-  const peer = byOctets.get(octets) ?? peerFrom(presented);
-  byOctets.set(octets, peer);
-  bySocket.set(socket, peer);
-  return peer;
-}
-
-function peerFrom(presented: X509Certificate): Peer {
-  const { subject, issuer, validTo } = presented;
-  return {
-    certificate: presented.toLegacyObject(),
-    description: { subject: oneLine(subject), issuer: oneLine(issuer), validTo: new Date(validTo).toISOString() },
-  };
-}
-
-function describeTls(socket: TLSSocket, known: Peers): Attempt['tls'] {
-  return { protocol: socket.getProtocol() ?? 'unknown', cipher: socket.getCipher().standardName, ...peerOf(socket, known)?.description };
+/** The certificate that a server presented, in DER. */
+function describePeer(der: Buffer | undefined, known: Map<string, PeerDescription>): PeerDescription {
+  if (der === undefined) return {};
+  const key = der.toString('latin1');
+  const before = known.get(key);
+  if (before) return before;
+  const peer = new X509Certificate(der);
+  const description = { subject: oneLine(peer.subject), issuer: oneLine(peer.issuer), validTo: new Date(peer.validTo).toISOString() };
+  known.set(key, description);
+  return description;
 }
 
 /** Node writes one attribute a line. */
