@@ -2,8 +2,7 @@
  * A bundle file: a simple zip archive. Members are stored uncompressed, sorted by name and with a fixed time, so that equal
  * members give equal octets, and no member is larger than the file.
  */
-import { crc32 } from 'node:zlib';
-import { unzipSync } from 'fflate';
+import { unzipSync, type Zippable, zipSync } from 'fflate';
 
 /** An invalid bundle file; the message gives the reason. */
 export class ContainerError extends Error {
@@ -21,54 +20,17 @@ const DAMAGED = 'not a zip archive, or truncated';
 
 /** Writes members; equal members give equal octets. Throws ContainerError if they are too many or too large. */
 export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const octets = [...members.values()].reduce((sum, content) => sum + content.length, 0);
-  if (members.size > MOST_MEMBERS || octets > MOST_OCTETS)
-    throw new ContainerError(`a bundle has at most ${MOST_MEMBERS} members and ${MOST_OCTETS} octets; this one would have ${members.size} and ${octets}`);
-  const files: Uint8Array[] = [];
-  const directory: Uint8Array[] = [];
-  let at = 0;
+  const files: Zippable = {};
+  let octets = 0;
   for (const name of [...members.keys()].sort()) {
     const content = members.get(name) as Uint8Array;
-    const [local, central] = headers(name, content, at);
-    files.push(local, content);
-    directory.push(central);
-    at += local.length + content.length;
+    octets += content.length;
+    // The earliest time of the format.
+    files[name] = [content, { level: 0, mtime: new Date(1980, 0, 1) }];
   }
-  return Buffer.concat([...files, ...directory, endOfDirectory(directory, at)]);
-}
-
-/** Version 2.0; stored; the earliest time, 1980-01-01. */
-const [VERSION, EARLIEST_DATE] = [20, 0x21];
-
-/** The headers of a member whose local header begins at an offset (APPNOTE.TXT 4.3.7 and 4.3.12). Names are ASCII. */
-function headers(name: string, content: Uint8Array, offset: number): [local: Buffer, central: Buffer] {
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(VERSION, 0);
-  common.writeUInt16LE(EARLIEST_DATE, 8);
-  common.writeUInt32LE(crc32(content), 10);
-  common.writeUInt32LE(content.length, 14);
-  common.writeUInt32LE(content.length, 18);
-  common.writeUInt16LE(name.length, 22);
-  const where = Buffer.alloc(14);
-  where.writeUInt32LE(offset, 10);
-  return [
-    Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name)]),
-    Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([VERSION, 0]), common, where, Buffer.from(name)]),
-  ];
-}
-
-/** The end of the central directory, which begins at an offset (APPNOTE.TXT 4.3.16). */
-function endOfDirectory(directory: readonly Uint8Array[], offset: number): Buffer {
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(directory.length, 8);
-  end.writeUInt16LE(directory.length, 10);
-  end.writeUInt32LE(
-    directory.reduce((sum, { length }) => sum + length, 0),
-    12,
-  );
-  end.writeUInt32LE(offset, 16);
-  return end;
+  if (members.size > MOST_MEMBERS || octets > MOST_OCTETS)
+    throw new ContainerError(`a bundle has at most ${MOST_MEMBERS} members and ${MOST_OCTETS} octets; this one would have ${members.size} and ${octets}`);
+  return zipSync(files);
 }
 
 /**
