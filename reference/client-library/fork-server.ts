@@ -19,6 +19,8 @@ const IMPORTED_ONCE = [
 /** Read when an interpreter starts, so they are the same for all copies. */
 const READ_AT_START = { LC_ALL: 'C.UTF-8', PYTHONHASHSEED: '0', PYTHONDONTWRITEBYTECODE: '1' };
 const DESCRIPTORS = 4;
+/** In octets: the path of a socket may have about a hundred (unix(7), sun_path). */
+const LONGEST_FOLDER = 70;
 
 /** The end of a process: by itself, or by a signal. */
 export type ProcessEnd = { readonly code: number } | { readonly signal: string };
@@ -85,7 +87,7 @@ interface Running {
 }
 
 async function startServer(python: string): Promise<Running> {
-  const sockets = await mkdtemp(join(tmpdir(), 'assay-fork-'));
+  const sockets = await mkdtemp(join(Buffer.byteLength(tmpdir()) > LONGEST_FOLDER ? '/tmp' : tmpdir(), 'assay-fork-'));
   const folder = join(packageRoot(), 'reference', 'client-library');
   const child = spawn(python, [join(folder, 'fork_server.py'), folder, PACKAGE, ...IMPORTED_ONCE], { env: READ_AT_START, stdio: ['pipe', 'pipe', 'inherit'] });
   return { child, copies: new Copies(child), sockets };

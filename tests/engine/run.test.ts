@@ -161,9 +161,11 @@ describe('what is recorded', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const both = doing('both', (context) =>
-      Promise.all([context.send('identity'), context.send('jobs', { params: { vo: 'a-very-secret' } }).then(() => release?.())]),
-    );
+    const both = doing('both', async (context) => {
+      // The first request with a credential is sent alone.
+      await context.send('jobs');
+      await Promise.all([context.send('identity'), context.send('jobs', { params: { vo: 'a-very-secret' } }).then(() => release?.())]);
+    });
     const { judgeables } = await runOf([readyOf([both], { prepared: { secrets: [{ value: 'a-very-secret', name: 'VO' }] } })], {
       async answer({ url }) {
         if (url.endsWith('/identity')) await held;
@@ -171,8 +173,8 @@ describe('what is recorded', () => {
       },
     });
     const exchanges = judgeables[0]?.recording.exchanges ?? [];
-    expect(exchanges.map(({ operation }) => operation)).toEqual(['identity', 'jobs', 'jobs']);
-    expect(exchanges[1]?.params).toEqual({ vo: '[redacted:VO]' });
+    expect(exchanges.map(({ operation }) => operation)).toEqual(['jobs', 'identity', 'jobs', 'jobs']);
+    expect(exchanges[2]?.params).toEqual({ vo: '[redacted:VO]' });
   });
 
   test('the settings’ secrets are hidden from the beginning', async () => {
