@@ -4,6 +4,7 @@ import { writeSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../contract/root.ts';
 import { createContext } from './context.ts';
+import { groupsFor } from './program/groups.ts';
 
 /** The exit code until a command has ended. Node ends with 0 if nothing is left to wait for, for example because a module could not be read. */
 const NOT_ENDED = 4;
@@ -35,38 +36,13 @@ async function ending(command: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Commands by the module that adds them, in the order of the help. */
-const GROUPS = [
-  {
-    names: ['init', 'doctor', 'plan', 'run', 'clean'],
-    add: async () => (await import('./program/deployments.ts')).addDeploymentCommands(program, context, ending),
-  },
-  { names: ['fleet', 'merge'], add: async () => (await import('./program/fleets.ts')).addFleetCommands(program, context, ending) },
-  { names: ['list', 'explain'], add: async () => (await import('./program/explanations.ts')).addExplanationCommands(program, context, ending) },
-  {
-    names: ['open', 'report', 'judge', 'diff', 'history'],
-    add: async () => (await import('./program/results.ts')).addResultCommands(program, context, ending),
-  },
-  { names: ['baseline'], add: async () => (await import('./program/baselines.ts')).addBaselineCommands(program, context, ending) },
-  // It prints the commands of all groups.
-  { names: [], add: async () => (await import('./completion.ts')).addCompletionCommand(program, context, ending) },
-  { names: ['serve', 'certify', 'verify', 'selftest'], add: async () => (await import('./program/claims.ts')).addClaimCommands(program, context, ending) },
-];
-
 const program = new Command('assay')
   .description('Contract tests and conformance of the ticket bridge, transfer and data hub interfaces.')
   .version(packageVersion())
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError()
   .exitOverride();
-for (const { add } of groupsFor(process.argv[2])) await add();
-
-/** The groups that a first argument needs: the version none, a command its own, everything else (help, completion, a misspelt word) all of them. */
-function groupsFor(first: string | undefined): readonly (typeof GROUPS)[number][] {
-  if (first === '-V' || first === '--version') return [];
-  const named = GROUPS.filter(({ names }) => names.includes(first ?? ''));
-  return named.length > 0 ? named : GROUPS;
-}
+for (const { add } of groupsFor(process.argv[2])) await add(program, context, ending);
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 

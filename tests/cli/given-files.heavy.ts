@@ -5,10 +5,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STATEMENT_TEMPLATE } from '../../src/certify/statement.ts';
 import type { Context } from '../../src/cli/context.ts';
-import { addClaimCommands } from '../../src/cli/program/claims.ts';
-import { addDeploymentCommands } from '../../src/cli/program/deployments.ts';
-import { addFleetCommands } from '../../src/cli/program/fleets.ts';
-import { addResultCommands } from '../../src/cli/program/results.ts';
+import { GROUPS } from '../../src/cli/program/groups.ts';
 import { startReferences } from '../../src/run/references.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { COMMAND, Workplace } from './command.ts';
@@ -115,10 +112,7 @@ async function pathsOfCommands(): Promise<string[]> {
   const program = new Command('assay');
   const context = {} as Context;
   const act = async (): Promise<void> => undefined;
-  await addDeploymentCommands(program, context, act);
-  addFleetCommands(program, context, act);
-  addResultCommands(program, context, act);
-  addClaimCommands(program, context, act);
+  for (const { add } of GROUPS) await add(program, context, act);
   const of = (command: Command, above: string): string[] => {
     const name = `${above}${command.name()}`;
     const given = command.registeredArguments.map((one) => one.name()).filter((one) => PATHS.test(one));
