@@ -32,7 +32,7 @@ if (unknown.length > 0) {
       if (!show(figure)) missed += 1;
     }
   }
-  console.log(`${figures} figures, ${missed} missed`);
+  console.log(`${figures} ${figures === 1 ? 'figure' : 'figures'}, ${missed} missed`);
   if (missed > 0) process.exitCode = 1;
 }
 

@@ -17,7 +17,9 @@ export async function redactionFigure(): Promise<Figure> {
   const bytes = listing('nothing');
   const text = bytes.toString();
   const parse = leastOf(3, () => void JSON.parse(text));
-  const redacted = leastOf(3, () => void redactor.bytes(bytes));
+  // The redactor remembers octets without a secret, so each turn has new ones.
+  const copies = Array.from({ length: 3 }, () => Buffer.from(bytes));
+  const redacted = leastOf(copies.length, () => void redactor.bytes(copies.pop() as Buffer));
   const detail = `${Math.round(redacted)} ms ÷ ${Math.round(parse)} ms, ${secrets.length} secrets`;
   return { name: 'redaction of 100,000 jobs ÷ JSON.parse', value: redacted / parse, unit: '×', most: 1, detail };
 }
