@@ -1,19 +1,22 @@
 /** Writes files that a user names. */
-import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Links to what a process has open; appended to, because it may hold output already. */
+const OPEN_ALREADY = /^\/dev\/(?:stdout|stderr|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;
 
 /**
- * Writes a file whole or not at all; creates its directory. A device, a pipe or a symbolic link (`/dev/stdout`) stays what it is and is
- * written through: other programs use it too.
- * @throws the system's error; a file that was there before is left as it was
+ * Writes a file whole or not at all; creates its directory. A symbolic link stays, and what it leads to is written. A device, a pipe or
+ * an open file (`/dev/stdout`) is written through: other programs use it too.
+ * @throws the system's error; a regular file that was there before is left as it was
  */
-export async function writeWhole(path: string, content: string | Uint8Array | Iterable<string>): Promise<void> {
-  const there = await lstat(path).catch(() => undefined);
-  if (there !== undefined && !there.isFile() && !there.isDirectory()) {
-    // The redirected standard output may hold output already.
-    await writeFile(path, content, { flag: resolve(path).startsWith('/dev/') ? 'a' : 'w' });
+export async function writeWhole(named: string, content: string | Uint8Array | Iterable<string>): Promise<void> {
+  const there = await stat(named).catch(() => undefined);
+  if (OPEN_ALREADY.test(named) || (there !== undefined && !there.isFile() && !there.isDirectory())) {
+    await writeFile(named, content, { flag: 'a' });
     return;
   }
+  const path = there === undefined ? named : await realpath(named);
   await mkdir(dirname(path), { recursive: true });
   const part = `${path}.part`;
   try {

@@ -149,6 +149,7 @@ class Collecting implements BodyCollector, Holder, Follower, UnderWay {
 
   add(chunk: Uint8Array): void {
     this.#throwIfOver();
+    if (chunk.length === 0) return;
     if (this.#size === 0 && !this.#options.counted) this.#begin(chunk);
     const before = this.#size;
     this.#size += chunk.length;
@@ -162,6 +163,7 @@ class Collecting implements BodyCollector, Holder, Follower, UnderWay {
 
   complete(): void {
     this.partWays();
+    if (!this.#repetition?.whole) this.#diverge();
     this.#throwIfOver();
   }
 
@@ -175,8 +177,12 @@ class Collecting implements BodyCollector, Holder, Follower, UnderWay {
       octets.add(received.subarray(0, HELD_BYTES));
     }
     const repeated = beginning ? undefined : this.#repetition?.whole;
-    if (!repeated) this.#diverge();
-    if (beginning) for (const follower of this.followers) follower.partWays();
+    const part = repeated ? undefined : this.#repetition?.received;
+    if (part) {
+      this.#hash.update(part);
+      octets.add(beginning ? part.subarray(0, HELD_BYTES) : part);
+    }
+    if (beginning) for (const follower of this.followers) follower.partWays(octets.held);
     if (beginning && octets.held > HELD_BYTES) octets.shorten();
     budget.holders.delete(this);
     const digest = repeated ? repeated.digest : this.#hash.digest('hex');
@@ -200,8 +206,9 @@ class Collecting implements BodyCollector, Holder, Follower, UnderWay {
     return this.#octets.view;
   }
 
-  partWays(): void {
-    this.#partWays(this.#size);
+  /** @param freed octets in flight that are given back right after */
+  partWays(freed = 0): void {
+    this.#partWays(this.#size, freed);
   }
 
   goOn(body: KeptBody): void {
@@ -248,12 +255,12 @@ class Collecting implements BodyCollector, Holder, Follower, UnderWay {
   }
 
   /** Holds what came as a part of the leader. */
-  #partWays(count: number): void {
+  #partWays(count: number, freed = 0): void {
     const { budget, scan } = this.#options;
     const received = this.#leave(count);
     if (!received) return;
     this.#hash.update(received);
-    if (inFlight(budget) + count > budget.limit) this.drop();
+    if (inFlight(budget) - freed + count > budget.limit) this.drop();
     else {
       this.#octets.add(received);
       this.#overLimit ??= scan?.add(received);
@@ -262,7 +269,7 @@ class Collecting implements BodyCollector, Holder, Follower, UnderWay {
 
   #exceed(message: string): void {
     this.#overLimit ??= new WireError('limit', 'BODY_TOO_LARGE', message);
-    for (const follower of this.followers) follower.partWays();
+    for (const follower of this.followers) follower.partWays(this.#octets.held);
     this.#octets.shorten();
   }
 

@@ -54,8 +54,8 @@ export interface UnderWay {
 export interface Follower {
   /** The leader has ended. */
   goOn(body: KeptBody): void;
-  /** The leader's octets are about to be taken away. */
-  partWays(): void;
+  /** The leader's octets are about to be taken away. @param freed octets in flight that are given back right after */
+  partWays(freed?: number): void;
 }
 
 export class KeptBodies {

@@ -1,5 +1,6 @@
 /** Few requests: a conformant bridge gets two tickets, two modifications and four attachments; smaller ones only find a culprit. */
 
+import { statusOf } from '../../src/engine/answer.ts';
 import { every, probe } from '../../src/engine/suite.ts';
 import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
 import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
@@ -26,7 +27,7 @@ function create(context: ProbeContext, index: number, label: string, text: { Sub
   return send(context, 'TicketCreate', values, label, { name: text.Subject, notes: { externalId: externalId(context, index) } });
 }
 
-/** Two creations, one with odd text. Where only the plain one is accepted, odd text is sent again unless a SOAP fault refused it, and then each kind of it alone. */
+/** Two creations, one with odd text. Where only the plain one is accepted, odd text is sent again if it was answered with 500 without a SOAP fault, and then each kind of it alone. */
 export const createTickets = probe({
   name: 'createTickets',
   operation: 'TicketCreate',
@@ -38,7 +39,7 @@ export const createTickets = probe({
     ]);
     if (accepted(rich) || !accepted(plain)) return [rich, plain];
     // The failure may have been transient. Another external identifier makes it a new ticket.
-    const again = faultOf(rich) === undefined ? await create(context, 3, 'rich', ticketText(context, 'rich ticket', ODD)) : rich;
+    const again = statusOf(rich) === 500 && faultOf(rich) === undefined ? await create(context, 3, 'rich', ticketText(context, 'rich ticket', ODD)) : rich;
     if (accepted(again)) return [again, plain];
     const singles = Object.entries(KINDS_OF_TEXT).map(([kind, text], index) => create(context, 4 + index, kind, ticketText(context, 'single', text)));
     return [again, plain, ...(await Promise.all(singles))];

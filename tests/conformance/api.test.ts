@@ -90,6 +90,12 @@ describe('the API', () => {
     expect(started.reference.log).toEqual([]);
   });
 
+  test.each(['transfer/list-jobs/refuses/*', 'transfer/list-jobs/by-vo/refuses/*'])('only %s: what follows the tries is sent, too', async (only) => {
+    const results = await runConformance({ env: good(await opened.reference()), only });
+    expect(withVerdict(results, 'pass').length).toBeGreaterThan(3);
+    expect(withVerdict(results, 'inconclusive')).toEqual([]);
+  });
+
   test.each([
     ['transfer/delegation', /^transfer\/delegation(\/|$)/, ['GET /whoami', 'GET /delegation']],
     ['transfer/*/returns-json-array', /^transfer\/[^/]*\/returns-json-array$/, ['GET /whoami', 'GET /jobs']],

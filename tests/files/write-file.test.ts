@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packageRoot } from '../../src/contract/root.ts';
 import { writeWhole } from '../../src/files/write-file.ts';
 
 let folder: string;
@@ -49,6 +50,14 @@ test('a symbolic link is followed, and stays a link', async () => {
   await writeWhole(link, 'new');
   expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('new');
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readdirSync(folder).toSorted()).toEqual(['file', 'link']);
+});
+
+test('standard output that goes to a file is appended to', () => {
+  const log = join(folder, 'log');
+  const program = `import { writeWhole } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'files', 'write-file.js'))}; console.log('before'); await writeWhole('/dev/stdout', 'report');`;
+  execFileSync('sh', ['-c', `"$0" --input-type=module -e "$1" >> "$2"`, process.execPath, program, log]);
+  expect(readFileSync(log, 'utf8')).toBe('before\nreport');
 });
 
 test('a device stays a device', async () => {

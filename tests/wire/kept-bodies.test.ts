@@ -172,3 +172,48 @@ test('a secret that became known meanwhile is redacted in the body that comes ag
   expect(Buffer.from(again.bytes).includes(secret)).toBe(false);
   expect(again.rawDigest).toBeUndefined();
 });
+
+test('pieces without octets change nothing: two bodies that begin with one stay apart', () => {
+  const kept = new KeptBodies();
+  const budget = createBodyBudget(8 * SIZE);
+  const [one, other] = [0, 1].map(() => createBodyCollector({ limit: SIZE, budget, counted: false, kept }));
+  const differing = randomBytes(SIZE);
+  for (const collector of [one, other]) collector?.add(new Uint8Array());
+  one?.add(octets);
+  other?.add(differing);
+  expect(one?.finish().digest).toBe(sha256(octets));
+  expect(other?.finish()).toMatchObject({ size: SIZE, digest: sha256(differing), truncated: false });
+});
+
+test('where the first of two breaks off, the second is kept although both would be beyond the limit together', () => {
+  const kept = new KeptBodies();
+  const budget = createBodyBudget(1.5 * SIZE);
+  const [one, other] = [0, 1].map(() => createBodyCollector({ limit: SIZE, budget, counted: false, kept }));
+  one?.add(octets.subarray(0, SIZE - 1));
+  other?.add(octets.subarray(0, SIZE - 2));
+  expect(one?.finish(true).truncated).toBe(true);
+  other?.add(octets.subarray(SIZE - 2));
+  other?.complete();
+  expect(other?.finish()).toMatchObject({ size: SIZE, digest: sha256(octets), truncated: false });
+});
+
+test('a repetition that breaks off leaves the budget, and its beginning is recorded', () => {
+  const { kept } = keptWith(octets);
+  const budget = createBodyBudget(SIZE);
+  const busy = createBodyCollector({ limit: SIZE, budget, counted: false });
+  busy.add(randomBytes(SIZE - KIB));
+  const collector = createBodyCollector({ limit: SIZE, budget, counted: false, kept });
+  collector.add(octets.subarray(0, SIZE - 1));
+  const { bytes, size, digest, truncated } = collector.finish(true);
+  expect({ size, digest, truncated }).toEqual({ size: SIZE - 1, digest: sha256(octets.subarray(0, SIZE - 1)), truncated: true });
+  expect(Buffer.compare(bytes, octets.subarray(0, bytes.length))).toBe(0);
+  expect(budget.holders.size).toBe(1);
+});
+
+test('a body ended on request in the middle of a repetition is complete as far as it came', () => {
+  const { kept } = keptWith(octets);
+  const collector = createBodyCollector({ limit: SIZE, budget: createBodyBudget(2 * SIZE), counted: false, kept });
+  const came = octets.subarray(0, SIZE - KIB);
+  collector.add(came);
+  expect(collector.finish()).toMatchObject({ size: came.length, digest: sha256(came), truncated: false });
+});

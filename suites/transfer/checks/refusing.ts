@@ -2,11 +2,12 @@
 import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeRefused, type PositiveControls } from '../../../src/engine/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { check, every, named, type Probe } from '../../../src/engine/suite.ts';
+import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isFinalState, memberOf } from '../probes/reading.ts';
 import {
+  listByOrganisation,
   refuseCancel,
   refuseDelegation,
   refuseIdentity,
@@ -52,11 +53,14 @@ function cancelEffect(attempt: Exchange, report: Reporter): { seen: true; what: 
   return { seen: true, what: `the job was in state ${cancelled} afterwards` };
 }
 
-/** @param form the form of the request that is tried, such as `by-vo`, where it is not the plain one */
-function refusing(tries: Probe, form?: string): Check {
+/**
+ * @param form the form of the request that is tried, such as `by-vo`, where it is not the plain one
+ * @param closing the probe whose good requests follow the tries, if they do not send their own
+ */
+function refusing(tries: Probe, { form, closing }: { readonly form?: string; readonly closing?: Probe } = {}): Check {
   const row = (name: string) => ['transfer', tries.operation, ...(form === undefined ? [] : [form]), 'refuses', kindOf(name)].join('/');
   return check({
-    needs: [named('tries', every(tries))],
+    needs: [named('tries', every(tries)), ...(closing === undefined ? [] : [named('closing', ifAnswered(closing))])],
     decides: [row('*'), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
     judge({ tries }, report) {
       const attempts = tries.filter((exchange) => exchange.purpose === 'refusal');
@@ -88,6 +92,7 @@ function observeError(report: Reporter, attempt: Exchange): void {
 }
 
 export const refusals = [
-  ...[refuseIdentity, refuseList, refuseDelegation, refuseStatus, refuseSubmit, refuseCancel].map((tries) => refusing(tries)),
-  refusing(refuseListByOrganisation, 'by-vo'),
+  ...[refuseIdentity, refuseDelegation, refuseStatus, refuseSubmit, refuseCancel].map((tries) => refusing(tries)),
+  refusing(refuseList, { closing: listByOrganisation }),
+  refusing(refuseListByOrganisation, { form: 'by-vo', closing: listByOrganisation }),
 ];

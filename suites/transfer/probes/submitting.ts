@@ -186,17 +186,19 @@ export const cancelJob = probe({
       () => cancel(context, id, 'plain', { notes }),
       (exchange) => statusOf(exchange) !== 404 || exchange.notes?.[LEFT_OPEN] !== undefined,
     );
-    const deletion = statusOf(first) === 500 && first.notes?.[LEFT_OPEN] === undefined ? await cancelledAgain(context, id, first) : first;
+    const deletion =
+      statusOf(first) === 500 && first.notes?.[LEFT_OPEN] === undefined ? await cancelledAgain(() => cancel(context, id, 'again', { notes }), first) : first;
     if (readSubmittedJob === undefined || !succeeded(deletion)) return [deletion];
     const unlike = (exchange: Exchange) => exchange.outcome.kind !== 'answer' || exchange.outcome.body.digest !== bodyDigest(readSubmittedJob.exchange);
     return [deletion, await poll(context, () => readJob(context, id, 'after-cancel'), unlike)];
   },
 });
 
-/** A job of this run can be cancelled again: the failure may have been transient. If it was not, the first answer counts. */
-async function cancelledAgain(context: ProbeContext, id: string, first: Exchange): Promise<Exchange> {
-  const again = await cancel(context, id, 'again');
-  return succeeded(again) ? again : first;
+/** A job of this run can be cancelled again: the failure may have been transient. A refusal then may speak of the first cancellation, so the first answer counts. */
+async function cancelledAgain(once: () => Promise<Exchange>, first: Exchange): Promise<Exchange> {
+  const again = await once();
+  const refused = statusOf(again) !== undefined && (statusOf(again) as number) < 500;
+  return succeeded(again) || !refused || again.notes?.[LEFT_OPEN] !== undefined ? again : first;
 }
 
 function isRefusal({ outcome }: WireRecord): boolean {
