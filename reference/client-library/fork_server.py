@@ -46,13 +46,30 @@ def start(order):
         numbers[pid] = order["number"]
         tell(number=order["number"], pid=pid)
         return
+    status = 1
     try:
         become(order, connected)
         exec(code, main_module(order["args"][0]))
+        status = 0
+    except SystemExit as end:
+        status = status_of(end)
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:
-        os._exit(1)
+        try:
+            sys.stdout.flush()
+        finally:
+            os._exit(status)
+
+
+def status_of(end):
+    """The exit code that an interpreter gives to a SystemExit."""
+    if end.code is None:
+        return 0
+    if isinstance(end.code, int):
+        return end.code & 0xFF
+    print(end.code, file=sys.stderr)
+    return 1
 
 
 def connect(path):

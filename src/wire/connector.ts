@@ -1,7 +1,6 @@
 /** Opens connections: TCP, TLS with one credential, and tunnels through a proxy. */
-import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { checkServerIdentity, createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 import type { Attempt, WireCredential } from './types.ts';
@@ -27,18 +26,8 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
   const secureContext = origin.protocol === 'https:' ? contextFor(credential, options.ca) : undefined;
   const proxy = proxyFor(origin, options.proxy);
   // No session cache: a resumed session would skip the presentation of the certificate chain, and must never carry one credential's identity to another.
-  const trusted = { ...(secureContext ? { secureContext } : {}), maxCachedSessions: 0, timeout: options.connectTimeoutMs };
-  const described = new Map<string, PeerDescription>();
+  const open = buildConnector({ ...(secureContext ? { secureContext } : {}), maxCachedSessions: 0, timeout: options.connectTimeoutMs });
   return (log) => (target, callback) => {
-    // Node has read the certificate by then; reading it again from the socket costs as much as a handshake.
-    let certificate: Buffer | undefined;
-    const open = buildConnector({
-      ...trusted,
-      checkServerIdentity(host, peer) {
-        certificate = peer.raw;
-        return checkServerIdentity(host, peer);
-      },
-    });
     const startedAt = performance.now();
     log.stage = 'connecting';
     const done = (error: Error | null, socket: Socket | TLSSocket | null): void => {
@@ -49,7 +38,7 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
       }
       log.stage = 'open';
       log.connectMs = performance.now() - startedAt;
-      log.tls = socket instanceof TLSSocket ? { ...describeTls(socket), ...describePeer(certificate, described) } : undefined;
+      log.tls = socket instanceof TLSSocket ? describeTls(socket) : undefined;
       callback(null, socket);
     };
     if (proxy && usesTunnel(origin, proxy)) {
@@ -133,22 +122,13 @@ async function tunnel(proxy: URL, origin: URL, timeout: number): Promise<Socket>
   }
 }
 
-type PeerDescription = Pick<NonNullable<Attempt['tls']>, 'subject' | 'issuer' | 'validTo'>;
-
-function describeTls(socket: TLSSocket): NonNullable<Attempt['tls']> {
-  return { protocol: socket.getProtocol() ?? 'unknown', cipher: socket.getCipher().standardName };
-}
-
-/** The certificate that a server presented, in DER. */
-function describePeer(der: Buffer | undefined, known: Map<string, PeerDescription>): PeerDescription {
-  if (der === undefined) return {};
-  const key = der.toString('latin1');
-  const before = known.get(key);
-  if (before) return before;
-  const peer = new X509Certificate(der);
-  const description = { subject: oneLine(peer.subject), issuer: oneLine(peer.issuer), validTo: new Date(peer.validTo).toISOString() };
-  known.set(key, description);
-  return description;
+function describeTls(socket: TLSSocket): Attempt['tls'] {
+  const peer = socket.getPeerX509Certificate();
+  return {
+    protocol: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher().standardName,
+    ...(peer ? { subject: oneLine(peer.subject), issuer: oneLine(peer.issuer), validTo: new Date(peer.validTo).toISOString() } : {}),
+  };
 }
 
 /** Node writes one attribute a line. */

@@ -51,10 +51,19 @@ describeWith(PEERS.python, 'a copy of an interpreter', () => {
 
   test.each<[string, ProcessEnd]>([
     ['import os; os._exit(3)', { code: 3 }],
+    ['pass', { code: 0 }],
+    ['import sys; sys.exit()', { code: 0 }],
+    ['import sys; sys.exit(3)', { code: 3 }],
+    ['import sys; sys.exit("a reason")', { code: 1 }],
+    ['raise ValueError', { code: 1 }],
     ['import os, signal; os.kill(os.getpid(), signal.SIGKILL)', { signal: 'SIGKILL' }],
   ])('ends as it does by itself: %s', async (line, end) => {
     const ends = await Promise.all(Array.from({ length: 5 }, async () => (await run([line])).end));
     expect(ends).toEqual(ends.map(() => end));
+  });
+
+  test('writes what is left to be written', async () => {
+    expect(await run(['import sys', 'print("at last")', 'sys.exit("a reason")'])).toMatchObject({ stdout: 'at last\n', stderr: 'a reason\n' });
   });
 
   test('leaves nothing to the next one', async () => {

@@ -266,38 +266,6 @@ describe('the reasons', () => {
   });
 });
 
-describe('a run held against something', () => {
-  const { requirements } = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/gap/x': 'observed' });
-
-  test('nothing: no comparison', () => {
-    expect([compare(requirements, undefined, () => true), compare(requirements, { today: TODAY }, () => true)]).toEqual([undefined, undefined]);
-  });
-
-  test('a baseline alone: nothing was lost or fixed', () => {
-    expect(compare(requirements, { today: TODAY, baseline: [entry] }, () => true)).toMatchObject({
-      new: [],
-      known: [{ id: 'transfer/a' }],
-      fixed: [],
-      lost: [],
-    });
-  });
-
-  test('an earlier run alone: what failed is new', () => {
-    const before = { 'transfer/b': 'warn', 'transfer/gap/x': 'pass', 'transfer/a': 'fail' } as const;
-    expect(compare(requirements, { today: TODAY, before }, () => true)).toEqual({
-      new: ['transfer/a'],
-      known: [],
-      stale: [],
-      expired: [],
-      soon: [],
-      worse: [],
-      fixed: ['transfer/b'],
-      lost: [],
-    });
-    expect(compare(requirements, { today: TODAY, before }, () => false)?.fixed).toEqual([]);
-  });
-});
-
 test('what the gate fails on is said with its reasons', () => {
   expect(judged(passes, undefined).reasons).toEqual([
     'The gate passed: no documented requirement failed.',
