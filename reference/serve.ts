@@ -1,6 +1,7 @@
 /** Serves a pure request handler on loopback, over HTTP or TLS. */
 
 import { constants } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -53,7 +54,7 @@ class TooLarge extends Error {
 }
 
 /** As `serve`, watched; answers that are under way arrive before it closes. `index`: which of the interface's services it is. */
-export function serveWatched(handler: Handler, watching: Watching, options: ServeOptions, service: string, index = 0): ReturnType<typeof serve> {
+export function serveWatched(handler: Handler, watching: Watching, options: ServeOptions, service: string, index = 0): Promise<Served> {
   const { around, onBroken, port } = watching;
   return serve(around ? around(handler, service) : handler, {
     ...options,
@@ -63,8 +64,18 @@ export function serveWatched(handler: Handler, watching: Watching, options: Serv
   });
 }
 
-/** Listens on loopback; `url` has no trailing slash. `close` ends open connections too. Rejects where the port is taken. */
-export async function serve(handler: Handler, options: ServeOptions = {}): Promise<{ readonly url: string; close(): Promise<void> }> {
+/** A service that listens. */
+export interface Served {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Ends open connections; later ones see this certificate (PEM). The port stays taken meanwhile. Only with `tls`. */
+  present(host: { readonly cert: string; readonly key: string }): Promise<void>;
+  /** Ends open connections too. */
+  close(): Promise<void>;
+}
+
+/** Listens on loopback. Rejects where the port is taken. */
+export async function serve(handler: Handler, options: ServeOptions = {}): Promise<Served> {
   const { tls, onBroken } = options;
   const underWay = new Set<Promise<void>>();
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
@@ -78,21 +89,16 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
       response.destroy();
     });
   };
-  const server = tls
-    ? createHttpsServer(
-        {
-          cert: tls.cert,
-          key: tls.key,
-          ...(tls.ca && { ca: tls.ca }),
-          requestCert: tls.requestClientCertificate ?? false,
-          // Node knows no RFC 3820 proxies: the handler validates the chain itself.
-          rejectUnauthorized: false,
-          // A resumed session would show the leaf only.
-          secureOptions: constants.SSL_OP_NO_TICKET,
-        },
-        listener,
-      )
-    : createHttpServer(listener);
+  // A resumed session would show the leaf only.
+  const shared = { ...(tls?.ca && { ca: tls.ca }), secureOptions: constants.SSL_OP_NO_TICKET };
+  const secure =
+    tls &&
+    createHttpsServer(
+      // Node knows no RFC 3820 proxies: the handler validates the chain itself.
+      { ...shared, cert: tls.cert, key: tls.key, requestCert: tls.requestClientCertificate ?? false, rejectUnauthorized: false },
+      listener,
+    );
+  const server = secure ?? createHttpServer(listener);
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -111,6 +117,11 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
   const { port } = server.address() as AddressInfo;
   return {
     url: tls ? `https://127.0.0.1:${port}` : `http://127.0.0.1:${port}`,
+    async present({ cert, key }) {
+      if (secure === undefined) throw new TypeError('a service without TLS presents no certificate');
+      secure.setSecureContext({ ...shared, cert, key });
+      await Promise.all([...sockets].map((socket) => once(socket.destroy(), 'close')));
+    },
     async close() {
       if (options.finishOnClose) await atMost(FINISHING_MS, Promise.all(underWay));
       await new Promise<void>((resolve) => {

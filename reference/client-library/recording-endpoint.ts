@@ -74,10 +74,9 @@ export async function openRecordingEndpoint(keys: KeyKind = 'rsa'): Promise<Reco
   const { handler, jobId } = createLenientTransfer(pki);
   const known = knownCredentials(pki);
   const hosts = await hostCertificates(pki);
-  const start = async (server: ServerName, shows: ServerName = server, port?: number) =>
+  const start = (server: ServerName) =>
     serve(recording(handler, server, known, arrivals), {
-      tls: { ...hosts(shows), ca: pki.ca, requestClientCertificate: true },
-      ...(port !== undefined && { port }),
+      tls: { ...hosts(server), ca: pki.ca, requestClientCertificate: true },
       onBroken: ({ what, code }) => {
         if (what === 'handshake') arrivals.push({ kind: 'failed-handshake', server, code });
       },
@@ -90,10 +89,7 @@ export async function openRecordingEndpoint(keys: KeyKind = 'rsa'): Promise<Reco
     const urls = Object.fromEntries([...started].map(([name, { url }]) => [name, url])) as Record<ServerName, string>;
     return {
       urls,
-      async turn(to) {
-        await started.get('turning')?.close();
-        started.set('turning', await start('turning', to, Number(new URL(urls.turning).port)));
-      },
+      turn: async (to) => started.get('turning')?.present(hosts(to)),
       files: { certificate: files.userCert, key: files.userKey, proxy: files.proxy, 'voms-proxy': files.vomsProxy },
       ca: { file: files.ca, directory: join(directory, 'authorities') },
       scratch,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
 import type { KeyKind } from '../pki/issue.ts';
-import { serveWatched, type Watching } from '../serve.ts';
+import { type Served, serveWatched, type Watching } from '../serve.ts';
 import { createDataHubReference, type DataHubReference, type DataHubReferenceOptions } from './index.ts';
 
 export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
@@ -34,7 +34,7 @@ export async function startDataHubReference(options: StartDataHubOptions = {}): 
   const ca = join(dir, 'ca.pem');
   await writeFile(ca, pki.ca);
   const tls = { ...pki.host, ca: pki.ca };
-  const servers: Awaited<ReturnType<typeof serveWatched>>[] = [];
+  const servers: Served[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(servers.map((server) => server.close()));
     await reference.close();

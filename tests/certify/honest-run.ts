@@ -9,6 +9,7 @@ import { type Packed, type PackOptions, pack, type RunFiles } from '../../src/ce
 import { sign } from '../../src/certify/signature.ts';
 import type { CheckName, Manifest, Plan, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
 import { type VerifyOptions, verify } from '../../src/certify/verify.ts';
+import type { Results } from '../../src/engine/types.ts';
 import { filesOfRun } from '../../src/run/certify.ts';
 import { freezePlans } from '../../src/run/freeze-plans.ts';
 import { startReferences } from '../../src/run/references.ts';
@@ -27,6 +28,14 @@ export const STATEMENT: Statement = {
 
 /** A nonce as a challenge holds it. */
 export const NONCE = 'c0ffee0123456789abcd';
+
+/** The documented requirements that did not pass, each with its verdict and its reasons. */
+function undecided({ requirements }: Results): string {
+  return requirements
+    .filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass')
+    .map(({ id, verdict, message, got }) => `${id}: ${verdict}: ${message ?? got}`)
+    .join('\n');
+}
 
 export class HonestRun {
   private constructor(
@@ -49,7 +58,7 @@ export class HonestRun {
         out: join(directory, 'run'),
         runId: `${NONCE}-00000001`,
       });
-      if (results.conclusion !== 'conformant') throw new Error(`the references are ${results.conclusion}: ${results.gate.join(' ')}`);
+      if (results.conclusion !== 'conformant') throw new Error(`the references are ${results.conclusion}:\n${undecided(results)}`);
     } finally {
       await references.close();
     }

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serve } from '../../reference/serve.ts';
+import { type Served, serve } from '../../reference/serve.ts';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { type Ended, Workplace } from './command.ts';
@@ -32,7 +32,7 @@ const PASSPHRASE = 'correct horse & "battery" <staple>';
 
 let place: Workplace;
 let service: StartedTransferReference;
-let server: Awaited<ReturnType<typeof serve>>;
+let server: Served;
 let env: Record<string, string>;
 let secrets: Readonly<Record<string, string>>;
 

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openRecordingEndpoint, type RecordingEndpoint } from '../../reference/client-library/recording-endpoint.ts';
 import { subjectHash, writeCaDirectory } from '../../reference/pki/ca-directory.ts';
@@ -102,6 +105,27 @@ describe('the recording service', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     throw new Error('the failed handshake was not recorded');
+  });
+
+  test('that changes its certificate ends open connections, and never gives up its port', async () => {
+    const agent = new Agent({ ca: readFileSync(endpoint.ca.file), keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const status = (): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const asked = request(`${endpoint.urls.turning}/whoami`, { agent }, (response) => {
+          response.resume().once('end', () => resolve(response.statusCode));
+        });
+        asked.once('error', reject).end();
+      });
+    expect(await status()).toBe(200);
+    const turned = endpoint.turn('untrusted');
+    const thief = createServer().listen(Number(new URL(endpoint.urls.turning).port), '127.0.0.1');
+    await expect(once(thief, 'listening')).rejects.toThrow('EADDRINUSE');
+    await turned;
+    while (Object.keys(agent.freeSockets).length > 0) await setImmediate();
+    await expect(status()).rejects.toThrow(/certificate|signature/);
+    await endpoint.turn('trusted');
+    expect(await status()).toBe(200);
   });
 });
 
