@@ -81,9 +81,9 @@ test('parts that ran apart come together in one overview, and a part that is mis
 
   const half = await place.run(['merge', 'part-1', '--out', 'half', '--json']);
   const missing = (JSON.parse(half.stdout) as FleetOverview).deployments.filter(({ directory }) => directory === undefined);
-  expect(missing.map(({ name, exitCode }) => [name, exitCode])).toEqual([
-    ['site-001', 3],
-    ['site-003', 3],
+  expect(missing.map(({ name, exitCode, problem }) => [name, exitCode, problem])).toEqual([
+    ['site-001', 3, 'No results: shard 2/2 is missing.'],
+    ['site-003', 3, 'No results: shard 2/2 is missing.'],
   ]);
   expect([1, 3]).toContain(half.code);
 

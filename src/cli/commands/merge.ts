@@ -1,6 +1,6 @@
 /** `assay merge`: combines the parts of a fleet that ran on several machines. */
 import { join } from 'node:path';
-import type { FleetMember } from '../../engine/fleet.ts';
+import { type FleetMember, shardOf } from '../../engine/fleet.ts';
 import { type Context, UsageError } from '../context.ts';
 import { finishedNames, gather, readOverview, unfinishedIn } from '../fleet/place.ts';
 import { showFleet } from './fleet.ts';
@@ -16,6 +16,7 @@ export function mergeCommand(context: Context, directories: readonly string[], o
   const places = new Map<string, string>();
   const planned = new Set<string>();
   const without = new Map<string, FleetMember>();
+  const parts = new Set<number>();
   for (const directory of directories) {
     const overview = readOverview(directory);
     const names = finishedNames(directory);
@@ -26,12 +27,23 @@ export function mergeCommand(context: Context, directories: readonly string[], o
       places.set(name, join(directory, name));
     }
     for (const name of [...names, ...(overview?.planned ?? [])]) planned.add(name);
+    if (overview?.shard !== undefined) parts.add(overview.shard.of);
     for (const member of overview?.deployments ?? []) if (member.directory === undefined) without.set(member.name, member);
   }
+  const shards = shardsOf([...planned], parts);
   const missing = [...planned]
     .filter((name) => !places.has(name))
-    .map((name) => without.get(name) ?? { name, exitCode: 3, problem: 'No results: its part of the fleet is missing.' });
+    .map((name) => without.get(name) ?? { name, exitCode: 3, problem: `No results: ${shards.get(name) ?? 'its part of the fleet'} is missing.` });
   const overview = gather(options.out, places, missing, [...planned], undefined);
   const unfinished = directories.flatMap((directory) => unfinishedIn(directory).map((name) => join(directory, name)));
   return showFleet(context, options.out, overview, unfinished, options);
+}
+
+/** The shard of each deployment, in words; none where the directories are not parts of one division. */
+function shardsOf(planned: readonly string[], parts: ReadonlySet<number>): ReadonlyMap<string, string> {
+  const [of, ...others] = parts;
+  if (of === undefined || others.length > 0) return new Map();
+  return new Map(
+    Array.from({ length: of }, (_, index) => shardOf(planned, { index: index + 1, of }).map((name) => [name, `shard ${index + 1}/${of}`] as const)).flat(),
+  );
 }
