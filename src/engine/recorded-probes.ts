@@ -100,7 +100,21 @@ export class RecordedProbes {
   /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data. */
   whySilent(needs: readonly Need[], lane: string): Reason {
     const failed = this.#firstFailed(needs, lane, new Set());
-    return failed ? this.because(failed, failed.operation) : { blame: 'document', why: 'no data to check' };
+    if (failed) return this.because(failed, failed.operation);
+    const barred = this.#firstNotAllowed(needs, lane, new Set());
+    return barred ? { blame: 'settings', why: `no data to check; ${barred}` } : { blame: 'document', why: 'no data to check' };
+  }
+
+  /** Why something may not be created that would have given data, if so. */
+  #firstNotAllowed(needs: readonly Need[], lane: string, seen: Set<string>): string | undefined {
+    for (const { probe } of needs) {
+      if (seen.has(probe.name)) continue;
+      seen.add(probe.name);
+      const { state, why } = this.outcome(lane, probe.name) ?? {};
+      const found = state === 'not-allowed' ? why : this.#firstNotAllowed(probe.needs, lane, seen);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   #firstFailed(needs: readonly Need[], lane: string, seen: Set<string>): Exchange | undefined {

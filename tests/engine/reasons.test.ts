@@ -125,6 +125,13 @@ describe('silence', () => {
     ]);
   });
 
+  test('is explained by what may not be created, where nothing failed', () => {
+    const why = 'creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it';
+    const probes = [outcome('lists', [], { state: 'not-allowed', why }), outcome('reads'), outcome('cancels')];
+    const [fact] = facts([silent([every(cancels)])], probes);
+    expect(fact && whyOf(fact)).toBe(`undecided settings: no data to check; ${why}`);
+  });
+
   test('is explained by another need where the first explains nothing', () => {
     const [made, failed] = [ok(), ok({ status: 503, operation: 'read-job', probe: 'reads' })];
     expect(facts([silent([every(lists), every(reads)])], [outcome('lists', [made]), outcome('reads', [failed])], [made, failed]).map(whyOf)).toEqual([
