@@ -10,14 +10,14 @@ const closing = closedAfterEach();
 
 const HANGS = 'hangs';
 
-/** A server that hangs where the path says so, else answers; and a session that waits 100 ms. */
+/** A server that hangs where the path says so, else answers; and a session that waits 250 ms. */
 async function started(options: Parameters<typeof testSession>[0] = {}) {
   const asked: string[] = [];
   let awake = false;
   const { url } = closing(
     await httpServer((request, response) => {
       asked.push(request.url ?? '');
-      if (request.url === '/one/late') setTimeout(() => response.end('here'), 300);
+      if (request.url === '/one/late') setTimeout(() => response.end('here'), 600);
       else if (awake || !request.url?.includes(HANGS)) response.end('here');
       else if (request.url.includes('octets')) {
         const timer = setInterval(() => response.write('x'), 10);
@@ -25,7 +25,7 @@ async function started(options: Parameters<typeof testSession>[0] = {}) {
       } else if (request.url.includes('headers')) response.write('all, and no end');
     }),
   );
-  const session = closing(testSession({ requestTimeoutMs: 100, addresses: [`${url}/one`, `${url}/two`], ...options }));
+  const session = closing(testSession({ requestTimeoutMs: 250, addresses: [`${url}/one`, `${url}/two`], ...options }));
   const codes = async (paths: readonly string[], request: Parameters<typeof get>[1] = {}): Promise<string[]> =>
     (await Promise.all(paths.map(async (path) => (await session.send(get(url + path, request))).outcome))).map(shown);
   return {
