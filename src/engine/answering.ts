@@ -2,7 +2,7 @@
 import { preview } from '../records/preview.ts';
 import type { Exchange, Outcome } from '../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
-import { type Classification, classify, LEFT_OPEN } from './classify.ts';
+import { type Classification, classify, dependsOn, LEFT_OPEN } from './classify.ts';
 import { decidable, type Obstacle } from './deciding.ts';
 import { check, every, type Probe } from './suite.ts';
 import type { Check, Reporter } from './types.ts';
@@ -68,6 +68,12 @@ export function conclude(report: Reporter, row: string, exchange: Exchange, resu
 export function reportUndecided(report: Reporter, row: string, exchange: Exchange): void {
   const result = classify(exchange, report.exchanges);
   if (result.kind !== 'succeeded') report.undecided(row, result.blame, result.why, exchange);
+}
+
+/** The same for a row about another operation, which was not tried therefore. */
+export function reportUntried(report: Reporter, row: string, exchange: Exchange): void {
+  const result = classify(exchange, report.exchanges);
+  if (result.kind !== 'succeeded') report.undecided(row, result.blame, dependsOn(exchange, result.why), exchange);
 }
 
 /**

@@ -23,6 +23,11 @@ export const LEFT_OPEN = 'leftOpen';
 /** Under this name a probe notes what helps against the answer that it got, as the end of a sentence. */
 export const REMEDY = 'remedy';
 
+/** The reason of what rests on an exchange, from what is said of the exchange itself: `OPERATION was answered with 503`. */
+export function dependsOn(exchange: Exchange, why: string): string {
+  return `depends on ${exchange.operation}, which ${why.slice(exchange.operation.length + 1)}`;
+}
+
 /** The standing of one exchange among all those recorded of the interface. */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
   const result = classifyAsLeft(exchange, all);

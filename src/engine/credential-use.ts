@@ -63,5 +63,5 @@ function isRefused(record: WireRecord): boolean {
 }
 
 function isRepeatable(request: WireRequest): boolean {
-  return request.repeatable && request.until === undefined && (request.body === undefined || request.body instanceof Uint8Array);
+  return request.repeatable === true && request.until === undefined && (request.body === undefined || request.body instanceof Uint8Array);
 }

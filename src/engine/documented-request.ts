@@ -19,10 +19,17 @@ export function requestOf(
     headers: headersOf(operation, options, contract),
     ...bodyOf(options, operation),
     effect: effectOf(operation, options),
-    repeatable: purpose !== 'refusal' && (method === 'GET' || method === 'HEAD' || options.repeatable === true),
+    repeatable: repeatable(method, options),
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
     ...pick(options, ['timeoutMs', 'extraMs', 'onChunk', 'onHeaders', 'until', 'secrets']),
   };
+}
+
+/** An attempt with a bad credential is evidence, also where its connection is lost; only a service that is down is asked again. */
+function repeatable(method: string, { purpose, repeatable: declared = false }: RequestOptions): WireRequest['repeatable'] {
+  const reads = method === 'GET' || method === 'HEAD';
+  if (purpose === 'refusal') return reads && 'when-unavailable';
+  return reads || declared;
 }
 
 /** The record of a request that is not sent because of a value in its path or query: its URL is the template. */

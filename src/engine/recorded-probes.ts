@@ -1,7 +1,7 @@
 /** Outcomes of probes in a recording, with reason and blame if they left requirements without evidence. */
 import type { Exchange } from '../wire/types.ts';
 import { succeeded } from './answer.ts';
-import { classify } from './classify.ts';
+import { classify, dependsOn } from './classify.ts';
 import type { Blame, Need, ProbeOutcome, Recording } from './types.ts';
 
 interface Reason {
@@ -94,7 +94,7 @@ export class RecordedProbes {
     if (exchange === undefined) return { blame: 'document', why: `${operation} was not sent: an earlier response lacked the required data` };
     const result = classify(exchange, this.#recording.exchanges);
     if (result.kind === 'succeeded') return { blame: 'document', why: `the response of ${exchange.operation} lacked the required data`, because: exchange.id };
-    return { blame: result.blame, why: `depends on ${exchange.operation}, which ${result.why.slice(exchange.operation.length + 1)}`, because: exchange.id };
+    return { blame: result.blame, why: dependsOn(exchange, result.why), because: exchange.id };
   }
 
   /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data. */

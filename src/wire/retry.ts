@@ -13,6 +13,8 @@ export interface RetryPolicy {
 const MOST_RETRIES = 2;
 /** Overload and its like: another attempt may succeed. */
 const PASSING_STATUSES = new Set([408, 425, 429, 502, 503, 504, 507]);
+/** Of a gateway, or of a service that is down: the request itself was not judged. */
+const UNAVAILABLE = new Set([502, 503, 504]);
 
 /**
  * Milliseconds to wait before the next attempt, or undefined where the outcome stands.
@@ -44,6 +46,11 @@ function mostRetries(outcome: Outcome, policy: RetryPolicy): number {
     default:
       return 0;
   }
+}
+
+/** Whether a response says that the service cannot be reached now. */
+export function isUnavailable(outcome: Outcome): boolean {
+  return outcome.kind === 'answer' && UNAVAILABLE.has(outcome.status);
 }
 
 /** Whether the connection ended before an answer began. */

@@ -10,7 +10,7 @@ import { measuredUpload, recordFailure, recordRequest } from './recording.ts';
 import type { Redactor } from './redaction.ts';
 import { attemptsAlong } from './redirected-attempts.ts';
 import type { Hop } from './redirects.ts';
-import { connectionLost, type RetryPolicy, retryDelay } from './retry.ts';
+import { connectionLost, isUnavailable, type RetryPolicy, retryDelay } from './retry.ts';
 import { type Allowed, refusal } from './safety.ts';
 import { SilentServices } from './silent-services.ts';
 import { createSlots, type Slots } from './slots.ts';
@@ -203,7 +203,8 @@ class Sending {
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
     const { now, wallClock = Date.now, endsAt = Number.POSITIVE_INFINITY } = this.#options;
     const lost = request.effect === 'cleanup' && retries === 0 && this.#retries.retryResets && connectionLost(outcome);
-    const delay = request.repeatable ? retryDelay(outcome, retries, this.#retries, wallClock) : lost ? 0 : undefined;
+    const repeatable = request.repeatable === 'when-unavailable' ? isUnavailable(outcome) : request.repeatable;
+    const delay = repeatable ? retryDelay(outcome, retries, this.#retries, wallClock) : lost ? 0 : undefined;
     return delay === undefined || now() + delay > endsAt ? undefined : delay;
   }
 
@@ -247,7 +248,7 @@ class Sending {
  * one: twice is harmless.
  */
 function needsFreshConnection(request: WireRequest, retries: number): boolean {
-  return !request.repeatable && (request.effect !== 'cleanup' || retries > 0);
+  return request.repeatable !== true && (request.effect !== 'cleanup' || retries > 0);
 }
 
 /** The request's own headers go before the credential's, and both before the defaults. */

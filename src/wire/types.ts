@@ -24,8 +24,11 @@ export interface WireRequest {
   readonly body?: WireBody;
   readonly credential: WireCredential;
   readonly effect: Effect;
-  /** Sending it twice is harmless: safe retries apply. */
-  readonly repeatable: boolean;
+  /**
+   * Sending it twice is harmless: safe retries apply. `when-unavailable`: only after a response that says that the service cannot be
+   * reached now (502, 503, 504), since every other outcome counts.
+   */
+  readonly repeatable: boolean | 'when-unavailable';
   readonly redirects: 'follow' | 'stop';
   /** Higher goes first when slots are short. */
   readonly priority: number;

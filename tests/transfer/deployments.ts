@@ -1,4 +1,5 @@
 /** Deployments of the transfer reference that behave oddly, and what a run has to say of them: no more than it saw. */
+import { errorResponse } from '../../reference/transfer/answers.ts';
 import { FINISHED_JOB_ID } from '../../reference/transfer/jobs.ts';
 import { onRecord } from '../../reference/transfer/variant.ts';
 import { body, busy, type Deployment, hidesCancelled, IDENTITY, JOB, lacks, MEANINGLESS, refusals, silent, UNDOCUMENTED } from './deployment.ts';
@@ -108,6 +109,39 @@ const tries: readonly Deployment[] = [
       });
     },
     shows: refusals('job-status', ['inconclusive', MEANINGLESS]),
+  },
+  {
+    what: 'a gateway answers the first try without a credential of each operation that reads',
+    does: () => {
+      const answered = new Set<string | undefined>();
+      return {
+        refusal(response, kind, { operation }) {
+          if (kind !== 'none' || answered.has(operation)) return response;
+          answered.add(operation);
+          return errorResponse(502, 'gateway');
+        },
+      };
+    },
+    shows: {
+      ...refusals('identity', ['pass', '']),
+      ...refusals('list-jobs', ['pass', '']),
+      ...refusals('job-status', ['pass', '']),
+      ...refusals('submit-job', ['inconclusive', '502']),
+      ...refusals('cancel-job', ['inconclusive', '502']),
+    },
+  },
+  {
+    what: 'jobs to try cancellations on are not accepted for now',
+    does: () => busy(({ operation, request }) => operation === 'submit-job' && Buffer.from(request.body).includes('victim-none')),
+    shows: refusals('cancel-job', ['inconclusive', 'depends on submit-job, which was answered with 503']),
+  },
+  {
+    what: 'jobs to try cancellations on are accepted without an identifier',
+    does: () => ({
+      answer: (response, { operation, request }) =>
+        operation === 'submit-job' && Buffer.from(request.body).includes('victim-none') ? { ...response, body: Buffer.from('{"job_id":"none"}') } : response,
+    }),
+    shows: refusals('cancel-job', ['inconclusive', 'the submission returned no identifier of a new job']),
   },
   {
     what: 'each submission returns the same identifier',

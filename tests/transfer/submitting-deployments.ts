@@ -1,5 +1,6 @@
 /** Deployments that behave oddly where jobs are submitted and cancelled. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
+import type { Asked } from '../../reference/transfer/behaviour.ts';
 import { type Deployment, hidesCancelled, JOB, lacks, showsWhatIsGone, silent } from './deployment.ts';
 
 const ABSENT = 'unclear whether the submission was accepted';
@@ -81,6 +82,13 @@ export const cancellations: readonly Deployment[] = [
     env: { TRANSFER_CANCEL_WAIT_MS: '20' },
     shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''] },
   },
+  ...[500, 502, 503, 504].map((status) => ({
+    what: `the first cancellation with each credential is answered with ${status}`,
+    does: () => ({
+      instead: ({ operation, earlier }: Asked) => (operation === 'cancel-job' && earlier === 0 ? errorResponse(status, 'not now') : undefined),
+    }),
+    shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''], 'transfer/cancel-job/refuses/none': ['pass', ''] } as const,
+  })),
   { what: 'a cancellation has an empty answer', variants: ['transfer/variant/cancel-empty'], shows: { 'transfer/gap/cancel-body': ['observed', 'empty'] } },
   {
     what: 'who cancelled a job may not read it',

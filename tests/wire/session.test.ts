@@ -114,6 +114,18 @@ describe('retries', () => {
     expect(statuses(await session({ transport: scripted({ status: 503 }) }).send(get('http://a.test/')))).toEqual([503]);
   });
 
+  test.each<[string, Parameters<typeof scripted>, readonly (number | string)[]]>([
+    ['a gateway or a service that is down', [{ status: 503 }, { status: 502 }, { status: 401 }], [503, 502, 401]],
+    ['at most three times', [{ status: 504 }, { status: 504 }, { status: 504 }, { status: 401 }], [504, 504, 504]],
+    ['not after a limit of requests, which may be on bad credentials', [{ status: 429 }, { status: 401 }], [429]],
+    ['not after a fault', [{ status: 500 }, { status: 401 }], [500]],
+    ['not after a lost connection', [new WireError('headers', 'ECONNRESET', 'reset'), { status: 401 }], ['ECONNRESET']],
+  ])('what counts unless the service is unavailable is sent again: %s', async (_, outcomes, expected) => {
+    const transport = scripted(...outcomes);
+    expect(statuses(await session({ transport }).send(get('http://a.test/', { repeatable: 'when-unavailable' })))).toEqual(expected);
+    expect(transport.seen.map(({ fresh }) => fresh)).toEqual(expected.map(() => true));
+  });
+
   test('lost connections are tried again only where that is wanted', async () => {
     const reset = (): WireError => new WireError('headers', 'ECONNRESET', 'reset');
     expect(statuses(await session({ transport: scripted(reset()) }).send(get('http://a.test/', { repeatable: true })))).toEqual(['ECONNRESET', 200]);

@@ -1,6 +1,6 @@
 /** Every call requires authentication: what bad credentials got. */
 import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
-import { judgeRefused, type PositiveControls } from '../../../src/engine/answering.ts';
+import { judgeRefused, type PositiveControls, reportUntried } from '../../../src/engine/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
@@ -16,6 +16,7 @@ import {
   refuseStatus,
   refuseSubmit,
   UNTOUCHED,
+  VICTIM_OF,
 } from '../probes/refusing.ts';
 import { kindOf } from '../refused.ts';
 import { submissionsOf } from '../submission.ts';
@@ -64,6 +65,10 @@ function refusing(tries: Probe, { form, closing }: { readonly form?: string; rea
     decides: [row('*'), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
     judge({ tries }, report) {
       const attempts = tries.filter((exchange) => exchange.purpose === 'refusal');
+      for (const submission of tries) {
+        const kind = submission.notes?.[VICTIM_OF];
+        if (typeof kind === 'string') withoutVictim(report, row(kind), submission);
+      }
       for (const attempt of attempts) {
         const cancels = attempt.operation === 'cancel-job';
         const controls = controlsOf(attempt, report);
@@ -79,6 +84,12 @@ function refusing(tries: Probe, { form, closing }: { readonly form?: string; rea
       }
     },
   });
+}
+
+/** No cancellation was tried, because the submission gave no job to try it on. */
+function withoutVictim(report: Reporter, id: string, submission: Exchange): void {
+  if (decidable(report, id, submission, restsOn(!succeeded(submission), 'the submission returned no identifier of a new job', submission)))
+    reportUntried(report, id, submission);
 }
 
 function observeError(report: Reporter, attempt: Exchange): void {

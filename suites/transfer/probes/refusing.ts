@@ -8,7 +8,7 @@ import { given } from '../given.ts';
 import { badCredentials, kindOf } from '../refused.ts';
 import { delegation } from './delegating.ts';
 import { identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
-import { cancel, cancelJob, readBack, readSubmittedJob, submit, submitForm, submitPlain, withoutStorages } from './submitting.ts';
+import { cancel, cancelJob, readBack, readSubmittedJob, submit, submitForm, submitPlain, submitPlainly, withoutStorages } from './submitting.ts';
 
 /** The bad credentials that a lane holds for an operation. */
 function bad(context: ProbeContext, operation: string): readonly string[] {
@@ -138,6 +138,9 @@ export const submitOverwrite = probe({
 /** The job of a lane that is cancelled only after its attempts: it shows whether jobs move on by themselves. */
 export const UNTOUCHED = 'untouched';
 
+/** Note of a submission: the kind of bad credential with which its job was to be cancelled. */
+export const VICTIM_OF = 'victimOf';
+
 /**
  * A cancellation that is let in destroys its job, so each attempt has a separate job; the good cancellation after it cleans up.
  * A job that is older than all of them, and read after them, shows whether jobs keep their state without a cancellation.
@@ -149,11 +152,11 @@ export const refuseCancel = probe({
   creates: ['jobs'],
   async run(_, context) {
     const readable = withoutStatusPath(context.settings) === undefined;
-    const untouched = readable ? (await submit(context, 'plain', UNTOUCHED, { purpose: 'other' })).jobId : undefined;
+    const untouched = readable ? (await submitPlainly(context, UNTOUCHED, { purpose: 'other' })).jobId : undefined;
     const one = async (kind: string): Promise<Exchange[]> => {
-      const victim = await submit(context, 'plain', `victim-${kind}`, { purpose: 'other' });
+      const victim = await submitPlainly(context, `victim-${kind}`, { purpose: 'other', notes: async () => ({ [VICTIM_OF]: kind }) });
       const id = victim.jobId;
-      if (id === undefined) return [];
+      if (id === undefined) return [victim.exchange];
       const attempt = await cancel(context, id, kind, { credential: kind, purpose: 'refusal' });
       const read = readable ? [await readJob(context, id, `after-${kind}`)] : [];
       return [attempt, ...read, await cancel(context, id, `good-${kind}`, { purpose: 'closing' }, victim.entry)];

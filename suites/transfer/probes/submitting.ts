@@ -61,6 +61,12 @@ export async function submit(context: ProbeContext, form: Form, label: string, {
   return { exchange, entry, jobId };
 }
 
+/** A plain submission. Jobs can be cancelled, so one that was answered with 500 is submitted again. */
+export async function submitPlainly(context: ProbeContext, label: string, options: SubmitOptions = {}): Promise<Submitted> {
+  const submitted = await submit(context, 'plain', label, options);
+  return statusOf(submitted.exchange) === 500 ? submit(context, 'plain', `${label}-again`, options) : submitted;
+}
+
 /** 419 to a certificate says that no usable credential is delegated. */
 function undelegated(context: ProbeContext, { outcome }: WireRecord): Notes {
   if (context.lane !== delegationHandshake.lane || outcome.status !== 419) return {};
@@ -115,11 +121,7 @@ export const submitPlain = probe({
   needs: [afterDelegating, ifAnswered(listJobs)],
   creates: ['jobs'],
   unless: withoutStorages,
-  // Jobs can be cancelled, so one that was answered with 500 is submitted again.
-  async run(_, context) {
-    const { exchange } = await submit(context, 'plain', 'plain');
-    return [statusOf(exchange) === 500 ? (await submit(context, 'plain', 'plain-again')).exchange : exchange];
-  },
+  run: async (_, context) => [(await submitPlainly(context, 'plain')).exchange],
 });
 
 /** Why nothing can be submitted with further storages, if so. */
@@ -187,12 +189,17 @@ export const cancelJob = probe({
       (exchange) => statusOf(exchange) !== 404 || exchange.notes?.[LEFT_OPEN] !== undefined,
     );
     const deletion =
-      statusOf(first) === 500 && first.notes?.[LEFT_OPEN] === undefined ? await cancelledAgain(() => cancel(context, id, 'again', { notes }), first) : first;
+      PASSING.has(statusOf(first) ?? 0) && first.notes?.[LEFT_OPEN] === undefined
+        ? await cancelledAgain(() => cancel(context, id, 'again', { notes }), first)
+        : first;
     if (readSubmittedJob === undefined || !succeeded(deletion)) return [deletion];
     const unlike = (exchange: Exchange) => exchange.outcome.kind !== 'answer' || exchange.outcome.body.digest !== bodyDigest(readSubmittedJob.exchange);
     return [deletion, await poll(context, () => readJob(context, id, 'after-cancel'), unlike)];
   },
 });
+
+/** Failures of a service or of a gateway that may be over at once. */
+const PASSING = new Set([500, 502, 503, 504]);
 
 /** A job of this run can be cancelled again: the failure may have been transient. A refusal then may speak of the first cancellation, so the first answer counts. */
 async function cancelledAgain(once: () => Promise<Exchange>, first: Exchange): Promise<Exchange> {
