@@ -27,9 +27,8 @@ export function requestOf(
 
 /** An attempt with a bad credential is evidence, also where its connection is lost; only a service that is down is asked again. */
 function repeatable(method: string, { purpose, repeatable: declared = false }: RequestOptions): WireRequest['repeatable'] {
-  const reads = method === 'GET' || method === 'HEAD';
-  if (purpose === 'refusal') return reads && 'when-unavailable';
-  return reads || declared;
+  const harmless = method === 'GET' || method === 'HEAD' || declared;
+  return purpose === 'refusal' ? harmless && 'when-unavailable' : harmless;
 }
 
 /** The record of a request that is not sent because of a value in its path or query: its URL is the template. */

@@ -127,7 +127,8 @@ describe('what a request may do', () => {
     ['a POST does neither', post, {}, { effect: 'read', repeatable: false, redirects: 'stop' }],
     ['unless it is known to be harmless', post, { repeatable: true }, { repeatable: true, redirects: 'stop' }],
     ['a try with a bad credential counts, unless the service is down', get, { purpose: 'refusal' }, { repeatable: 'when-unavailable', redirects: 'stop' }],
-    ['one that would create or remove is made once', post, { purpose: 'refusal', repeatable: true }, { repeatable: false, redirects: 'stop' }],
+    ['also one that is known to be harmless', post, { purpose: 'refusal', repeatable: true }, { repeatable: 'when-unavailable', redirects: 'stop' }],
+    ['one that would create or remove is made once', post, { purpose: 'refusal' }, { repeatable: false, redirects: 'stop' }],
     ['what creates says so', { ...post, creates: 'jobs' }, {}, { effect: { creates: 'jobs' } }],
     ['a GET creates nothing', { ...get, creates: 'jobs' }, {}, { effect: 'read' }],
     [

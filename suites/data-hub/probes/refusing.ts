@@ -26,7 +26,9 @@ function refusingRead(operation: string, of: readonly Probe[]): Probe {
       if (good === undefined) return [];
       const options = { params: good.params, identifiers: 'service' } as const;
       const kinds = refusedKinds(context.contract, `data-hub/${operation}`);
-      const tries = await Promise.all(kinds.map((kind) => context.send(operation, { ...options, credential: kind, purpose: 'refusal', label: kind })));
+      const tries = await Promise.all(
+        kinds.map((kind) => context.send(operation, { ...options, credential: kind, purpose: 'refusal', label: kind, repeatable: true })),
+      );
       return [...tries, await context.send(operation, { ...options, purpose: 'closing', label: 'again', repeatable: true, ...counted })];
     },
   });
@@ -44,6 +46,7 @@ function listen(context: ProbeContext, spaceId: string, credential: string, refu
     .send('subscribe-changes', {
       ...subscribing(context.settings, spaceId),
       identifiers: 'service',
+      repeatable: true,
       credential,
       purpose: refusal ? 'refusal' : 'closing',
       label: refusal ? credential : 'again',
