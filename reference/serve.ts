@@ -1,7 +1,6 @@
 /** Serves a pure request handler on loopback, over HTTP or TLS. */
 
 import { constants } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -120,7 +119,8 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
     async present({ cert, key }) {
       if (secure === undefined) throw new TypeError('a service without TLS presents no certificate');
       secure.setSecureContext({ ...shared, cert, key });
-      await Promise.all([...sockets].map((socket) => once(socket.destroy(), 'close')));
+      // A socket that still reports an error ends all the same.
+      await Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())));
     },
     async close() {
       if (options.finishOnClose) await atMost(FINISHING_MS, Promise.all(underWay));

@@ -67,10 +67,14 @@ export interface MemberVerdicts {
 /** The share of a fleet that has to agree before the others are odd, and the smallest fleet that can tell. */
 const ODD = { agreeing: 2 / 3, smallest: 3 };
 
-/** The names of a shard: every `of`-th in the order of names, so that each machine comes to the same parts. */
-export function shardOf(names: readonly string[], shard: Shard | undefined): string[] {
-  const sorted = names.toSorted(byName);
-  return shard === undefined ? sorted : sorted.filter((_, index) => index % shard.of === shard.index - 1);
+/** The index of each name's shard, by name, in the order of names: each machine comes to the same parts. */
+export function shardIndexes(names: readonly string[], of: number): ReadonlyMap<string, number> {
+  return new Map(names.toSorted(byName).map((name, place) => [name, (place % of) + 1]));
+}
+
+/** The names of a shard, in order; of all shards where none is given. */
+export function shardOf(names: readonly string[], shard: Shard = { index: 1, of: 1 }): string[] {
+  return [...shardIndexes(names, shard.of)].filter(([, index]) => index === shard.index).map(([name]) => name);
 }
 
 /** An overview with the outcome of each deployment. */

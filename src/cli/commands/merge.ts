@@ -1,6 +1,6 @@
 /** `assay merge`: combines the parts of a fleet that ran on several machines. */
 import { join } from 'node:path';
-import { type FleetMember, shardOf } from '../../engine/fleet.ts';
+import { type FleetMember, shardIndexes } from '../../engine/fleet.ts';
 import { type Context, UsageError } from '../context.ts';
 import { finishedNames, gather, readOverview, unfinishedIn } from '../fleet/place.ts';
 import { showFleet } from './fleet.ts';
@@ -30,20 +30,16 @@ export function mergeCommand(context: Context, directories: readonly string[], o
     if (overview?.shard !== undefined) parts.add(overview.shard.of);
     for (const member of overview?.deployments ?? []) if (member.directory === undefined) without.set(member.name, member);
   }
-  const shards = shardsOf([...planned], parts);
+  const [of, ...others] = parts;
+  // Parts of different divisions do not tell which one is missing.
+  const shards = of === undefined || others.length > 0 ? undefined : shardIndexes([...planned], of);
   const missing = [...planned]
     .filter((name) => !places.has(name))
-    .map((name) => without.get(name) ?? { name, exitCode: 3, problem: `No results: ${shards.get(name) ?? 'its part of the fleet'} is missing.` });
+    .map((name) => {
+      const missing = shards ? `shard ${shards.get(name)}/${of}` : 'its part of the fleet';
+      return without.get(name) ?? { name, exitCode: 3, problem: `No results: ${missing} is missing.` };
+    });
   const overview = gather(options.out, places, missing, [...planned], undefined);
   const unfinished = directories.flatMap((directory) => unfinishedIn(directory).map((name) => join(directory, name)));
   return showFleet(context, options.out, overview, unfinished, options);
-}
-
-/** The shard of each deployment, in words; none where the directories are not parts of one division. */
-function shardsOf(planned: readonly string[], parts: ReadonlySet<number>): ReadonlyMap<string, string> {
-  const [of, ...others] = parts;
-  if (of === undefined || others.length > 0) return new Map();
-  return new Map(
-    Array.from({ length: of }, (_, index) => shardOf(planned, { index: index + 1, of }).map((name) => [name, `shard ${index + 1}/${of}`] as const)).flat(),
-  );
 }
