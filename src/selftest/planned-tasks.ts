@@ -39,12 +39,12 @@ export function plannedTasks({ faults, variants, faultsAtOnce, randomness }: Kno
     return alone ? [...someTogether(ids, seed, randomness.arrange), ...single] : eachTogether(ids, seed, randomness.arrange);
   };
   return [
-    ...drawn('lawful'),
-    ...drawn('unlawful'),
-    ...combinations().map((together): Task => ({ kind: 'variants', ids: together })),
     ...(alone ? faults.map((fault) => [fault]) : faultBatches(faults, faultsAtOnce, seed)).map(
       (batch): Task => ({ kind: 'faults', ids: batch.map(({ id }) => id) }),
     ),
+    ...combinations().map((together): Task => ({ kind: 'variants', ids: together })),
+    ...drawn('lawful'),
+    ...drawn('unlawful'),
   ];
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { SUITED } from '../run/suited.ts';
-import { loadContract } from '../run/suites.ts';
+import { descriptorOf, loadContract } from '../run/suites.ts';
 import { type Extent, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
 import { NotHere, type Subject, subjectOf } from './subjects.ts';
@@ -52,7 +52,12 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
       left.push({ interface: of, why: error.message });
     }
   }
-  const items = plans.flatMap(({ interface: of, tasks }) => tasks.map((task) => ({ interface: of, task }))).map((item, at): WorkItem => ({ at, ...item }));
+  const items = plans
+    .flatMap(({ interface: of, tasks }) => {
+      const waits = descriptorOf(of).machine !== undefined && ({ waits: true } as const);
+      return tasks.map((task) => ({ interface: of, task, ...waits }));
+    })
+    .map((item, at): WorkItem => ({ at, ...item }));
   const outcomes: (readonly Outcome[])[] = [];
   const controls: Controls[] = [];
   let done = 0;

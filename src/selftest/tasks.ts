@@ -72,6 +72,8 @@ export interface WorkItem {
   readonly at: number;
   readonly interface: Interface;
   readonly task: Task;
+  /** Its runs wait for other programs: best begun early, beside work that computes. */
+  readonly waits?: true;
 }
 
 /** Outcomes of a task, one for each fault; `controls` are part of the first of an interface in a process. */

@@ -4,7 +4,8 @@ import type { WorkItem } from './tasks.ts';
 
 /**
  * Hands out tasks one at a time. A worker stays with an interface while it has tasks, since code that has run for one
- * interface alone runs faster; then it gets the interface that the fewest are at, and of those the one with the most work left.
+ * interface alone runs faster; then it gets the interface that the fewest are at: of those the one whose runs wait for other
+ * programs, so that nothing is left at the end but computing, else the one with the most work left.
  */
 export class WorkQueue {
   private readonly left = new Map<Interface, WorkItem[]>();
@@ -15,6 +16,7 @@ export class WorkQueue {
     for (const item of items) this.left.get(item.interface)?.push(item);
   }
 
+  private waits = (of: Interface): number => (this.left.get(of)?.[0]?.waits ? 1 : 0);
   private leftOf = (of: Interface): number => this.left.get(of)?.length ?? 0;
   private atIt = (of: Interface): number => [...this.at.values()].filter((each) => each === of).length;
 
@@ -25,7 +27,7 @@ export class WorkQueue {
       this.at.delete(asker);
       const [of] = [...this.left.keys()]
         .filter((each) => this.leftOf(each) > 0)
-        .toSorted((one, other) => this.atIt(one) - this.atIt(other) || this.leftOf(other) - this.leftOf(one));
+        .toSorted((one, other) => this.atIt(one) - this.atIt(other) || this.waits(other) - this.waits(one) || this.leftOf(other) - this.leftOf(one));
       if (of === undefined) return undefined;
       this.at.set(asker, of);
     }

@@ -34,6 +34,8 @@ export class SecretSearch {
   readonly #texts: NamedText[] = [];
   /** How far the search may move on, by the four octets that it has come to: no eight octets that are looked for end before. */
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
+  /** 1 for each octet that is looked for at all: in a binary body most are not, and the search moves on by eight. */
+  readonly #occurs = new Uint8Array(256);
   /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight octets begin. */
   #table = new Int32Array(3 << 10);
   #used = 0;
@@ -57,10 +59,15 @@ export class SecretSearch {
    */
   each(octets: Uint8Array, cut: boolean, found: (run: Found) => void): void {
     const shifts = this.#shifts;
+    const occurs = this.#occurs;
     const length = octets.length;
     let free = 0;
     this.#tooShort.clear();
     for (let end = GRAM; end <= length; ) {
+      if (occurs[FOLDED[octets[end - 1] as number] as number] === 0) {
+        end += GRAM;
+        continue;
+      }
       const shift = shifts[spread(octets, end - BLOCK)] as number;
       if (shift > 0) {
         end += shift;
@@ -83,6 +90,7 @@ export class SecretSearch {
     }
     if (this.#used * 6 >= this.#table.length) this.#grow();
     place(this.#table, hashOf(octets, at), this.#texts.length, at);
+    for (let index = at; index < at + GRAM; index += 1) this.#occurs[octets[index] as number] = 1;
     this.#used += 1;
   }
 

@@ -19,6 +19,13 @@ test('the next asker gets an interface without a worker, the one with the most w
   expect(handed(queue, 1, 2, 3, 1, 2)).toEqual([1, 4, 0, 2, 5]);
 });
 
+test('runs that wait for other programs are begun first', () => {
+  const queue = new WorkQueue(
+    items('transfer', 'transfer', 'data-hub', 'client-library').map((item) => (item.interface === 'client-library' ? { ...item, waits: true } : item)),
+  );
+  expect(handed(queue, 1, 2, 1, 2)).toEqual([3, 0, 2, 1]);
+});
+
 test('who has nothing left helps where there is the most to do', () => {
   const queue = new WorkQueue(items('transfer', 'transfer', 'transfer', 'data-hub'));
   expect(handed(queue, 1, 2, 2, 1, 2)).toEqual([0, 3, 1, 2, undefined]);
