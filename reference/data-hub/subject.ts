@@ -25,7 +25,7 @@ export async function dataHubSubject(): Promise<Subject> {
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
     faults: dataHubFaults(),
     variants: [...dataHubVariants(), ...dataHubCircumstances()],
-    faultsAtOnce: 8,
+    faultsAtOnce: 12,
     async deploy(behaving) {
       const { drawn: _drawn, ...rest } = behaving;
       const reference = createDataHubReference({ ...rest, behaviours: behavioursOf(behaving) });

@@ -21,7 +21,7 @@ export async function ticketBridgeSubject(): Promise<Subject> {
     },
     faults: ticketBridgeFaults(),
     variants: ticketBridgeVariants(),
-    faultsAtOnce: 6,
+    faultsAtOnce: 9,
     async deploy({ drawn, ...behaving }) {
       const behaviours = (drawn ?? []) as readonly Behaviour[];
       return new Map([[origin, createTicketBridgeReference({ ...behaving, behaviours }).handler]]);
