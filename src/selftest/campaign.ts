@@ -46,18 +46,18 @@ export class Campaign {
   static async start(subject: Subject, stopping?: AbortSignal): Promise<Campaign> {
     const made = await makeReady(subject.env);
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
-    const { results } = await deployAndRun(subject, made.ready, made.target, {});
+    const { results } = await deployAndRun(subject, made.ready, made.target, {}, []);
     return new Campaign(subject, made.ready, made.target, results, stopping);
   }
 
-  /** One run of a fresh instance. Rejects where `stopping` has aborted. */
-  async run(behaving: Behaving): Promise<ConductedRun> {
+  /** One run of a fresh instance: of all requirements, or of those selected. Rejects where `stopping` has aborted. */
+  async run(behaving: Behaving, only: readonly string[] = []): Promise<ConductedRun> {
     this.stopping?.throwIfAborted();
     const extra = this.subject.envFor?.(behaving);
-    if (extra === undefined || Object.keys(extra).length === 0) return deployAndRun(this.subject, this.ready, this.target, behaving);
+    if (extra === undefined || Object.keys(extra).length === 0) return deployAndRun(this.subject, this.ready, this.target, behaving, only);
     const made = await makeReady({ ...this.subject.env, ...extra });
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
-    return deployAndRun(this.subject, made.ready, made.target, behaving);
+    return deployAndRun(this.subject, made.ready, made.target, behaving, only);
   }
 }
 
@@ -90,13 +90,13 @@ export function compareVariants(variants: readonly Variant[], results: Results, 
   };
 }
 
-async function deployAndRun(subject: Subject, ready: readonly Ready[], target: Target, behaving: Behaving): Promise<ConductedRun> {
+async function deployAndRun(subject: Subject, ready: readonly Ready[], target: Target, behaving: Behaving, only: readonly string[]): Promise<ConductedRun> {
   const handlers = await subject.deploy(behaving);
   return conduct({
     ready,
     target,
     reference: true,
-    only: [],
+    only,
     version: packageVersion(),
     transport: () => inProcessTransport(handlers),
     backoffMs: 1,
