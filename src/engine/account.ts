@@ -62,12 +62,10 @@ function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounti
     basis: row.basis,
     ...(row.operation && { operation: row.operation }),
   };
-  if (!accounting.selected(row.id)) return { ...base, ...LEFT_OUT, exchanges: [] };
+  if (!accounting.selected(row.id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
   const lanes = accounting.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
   const whole = summary(row, facts, accounting);
-  return {
-    ...base,
-    ...whole,
+  return Object.assign(base, whole, {
     exchanges: [...new Set(relevant(facts, whole.verdict).flatMap((fact) => fact.exchanges))].slice(0, 20),
     ...(lanes.length > 1 && {
       lanes: Object.fromEntries(
@@ -81,7 +79,7 @@ function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounti
         ]),
       ),
     }),
-  };
+  });
 }
 
 /** The facts that a verdict rests on. */

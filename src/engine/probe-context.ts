@@ -84,15 +84,15 @@ export function createProbeContext(
     const credential = memory.credentials.get(wanted) ?? lane.credentials.get(wanted);
     if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
     const id = run.nextId();
-    const exchangeOf = (record: WireRecord): Exchange => ({
-      ...record,
-      ...aboutExchange(operation, options),
+    const about = {
       id,
       interface: contract.interface,
       lane: lane.name,
       probe,
       params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),
-    });
+      ...aboutExchange(operation, options),
+    };
+    const exchangeOf = (record: WireRecord): Exchange => Object.assign({}, record, about);
     const { identifierIn } = options;
     const base = services[operation.service];
     const why = whyNotSent(operation, options.params ?? {}, effectOf(operation, options) === 'read' ? undefined : memory.foreign);
@@ -102,9 +102,9 @@ export function createProbeContext(
       return exchange;
     }
     const request: WireRequest = {
-      ...requestOf(operation, base, options, contract),
       credential: renamedCredential(credential, contract),
       priority: options.purpose === 'cleanup' ? -1 : priority,
+      ...requestOf(operation, base, options, contract),
       ...(options.ledger && {
         ledger: {
           ...options.ledger,
@@ -122,7 +122,7 @@ export function createProbeContext(
       run.record(exchangeOf(record), options.ledger);
       throw error;
     });
-    const exchange: Exchange = { ...exchangeOf(record), ...notes };
+    const exchange: Exchange = Object.assign(exchangeOf(record), notes);
     run.record(exchange, options.ledger);
     return inDocumentWords(exchange, contract);
   };

@@ -29,13 +29,13 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
     const judged = explained(recordNamed(contract, name).judge(values, new Set([lane.name, ...flags]), at), values, contract);
     for (const [row, times] of judged.evaluated) {
       decide(row);
-      if (!judged.contradicted.has(row)) facts.push({ ...about(row, exchange), kind: 'held', times });
+      if (!judged.contradicted.has(row)) facts.push({ kind: 'held', times, ...about(row, exchange) });
     }
     for (const finding of judged.findings) {
       const times = judged.contradicted.get(finding.row) as number;
       const of = judged.evaluated.get(finding.row) as number;
       const values = judged.values.get(finding.row) ?? [];
-      facts.push({ ...finding, ...about(finding.row, exchange), kind: 'contradicted', times, of, ...(values.length > 1 && { values }) });
+      facts.push({ kind: 'contradicted', times, of, ...finding, ...about(finding.row, exchange), ...(values.length > 1 && { values }) });
     }
     return judged;
   };
@@ -46,17 +46,17 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
     contract,
     holds(row, test, expected, got, exchange, at) {
       decide(row);
-      if (test) facts.push({ ...about(row, exchange), kind: 'held', times: 1 });
-      else facts.push({ ...about(row, exchange), kind: 'contradicted', expected, got: shown(got), ...(at !== undefined && { at }) });
+      if (test) facts.push({ kind: 'held', times: 1, ...about(row, exchange) });
+      else facts.push({ kind: 'contradicted', expected, got: shown(got), ...about(row, exchange), ...(at !== undefined && { at }) });
       return test;
     },
     undecided(row, blame, why, exchange) {
       decide(row);
-      facts.push({ ...about(row, exchange), kind: 'undecided', blame, why });
+      facts.push({ kind: 'undecided', blame, why, ...about(row, exchange) });
     },
     notApplicable(row, why) {
       decide(row);
-      facts.push({ ...about(row, undefined), kind: 'not-applicable', why });
+      facts.push({ kind: 'not-applicable', why, ...about(row, undefined) });
     },
     record(name, value, exchange, flags = [], at = '') {
       return vouchedMembers(
@@ -77,7 +77,7 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
     },
     observe(gap, value, exchange) {
       if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is not a gap of the contract`);
-      facts.push({ ...about(gap, exchange), kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value) });
+      facts.push({ kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value), ...about(gap, exchange) });
     },
   };
 }

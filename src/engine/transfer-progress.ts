@@ -22,8 +22,7 @@ export function withProgress(request: WireRequest, tell: (event: RunEvent) => vo
     };
   };
   const received = onChunk && counter('received');
-  return {
-    ...request,
+  return Object.assign({}, request, {
     ...(body !== undefined && !(body instanceof Uint8Array) && { body: { ...body, open: () => counted(body.open(), counter('sent', body.size)) } }),
     ...(onChunk && {
       onChunk: (chunk: Uint8Array) => {
@@ -31,7 +30,7 @@ export function withProgress(request: WireRequest, tell: (event: RunEvent) => vo
         return onChunk(chunk);
       },
     }),
-  };
+  });
 }
 
 async function* counted(source: AsyncIterable<Uint8Array>, count: (chunk: Uint8Array) => void): AsyncIterable<Uint8Array> {

@@ -72,8 +72,8 @@ export class AnswerScan {
   #containers = 0;
   #values = 0;
   /** Commas seen in the container of each level, and how many it may have. */
-  readonly #commas = new Uint32Array(ANSWER_BUDGET.depth);
-  readonly #most = new Uint32Array(ANSWER_BUDGET.depth);
+  readonly #commas: number[] = [];
+  readonly #most: number[] = [];
 
   /** Takes in the next octets; returns the limit that the answer is beyond with them. Linear. */
   add(octets: Uint8Array): WireError | undefined {

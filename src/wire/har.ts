@@ -83,12 +83,11 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
   };
   const storeOutcome = ({ body, ...facts }: Outcome): Stored<Outcome> => ({ ...facts, ...(body ? { body: store(body) } : {}) }) as Stored<Outcome>;
   const { outcome: _, ...rest } = exchange;
-  const stored = {
-    ...rest,
+  const stored = Object.assign(rest, {
     request: { ...request, ...(request.body ? { body: store(request.body) } : {}) },
-    attempts: attempts.map((attempt) => ({ ...attempt, outcome: storeOutcome(attempt.outcome) })),
+    attempts: attempts.map((attempt) => Object.assign({}, attempt, { outcome: storeOutcome(attempt.outcome) })),
     ...(last?.outcome === outcome ? {} : { outcome: storeOutcome(outcome) }),
-  } as StoredExchange;
+  }) as StoredExchange;
   const timings = last?.timings ?? {};
   return {
     startedDateTime: new Date(runStartedAt + exchange.startedAt).toISOString(),
@@ -162,11 +161,11 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
     throw new TypeError('a body is missing');
   };
   const loadOutcome = ({ body, ...facts }: Stored<Outcome>): Outcome => ({ ...facts, ...(body ? { body: load(body) } : {}) }) as Outcome;
-  const attempts = stored.attempts.map((attempt): Attempt => ({ ...attempt, outcome: loadOutcome(attempt.outcome) }) as Attempt);
+  const attempts = stored.attempts.map((attempt) => Object.assign({}, attempt, { outcome: loadOutcome(attempt.outcome) }) as Attempt);
   const outcome = stored.outcome ? loadOutcome(stored.outcome) : attempts.at(-1)?.outcome;
   if (!outcome) throw new TypeError('it has neither an outcome nor attempts');
   const body = stored.request.body;
-  return { ...stored, request: { ...stored.request, ...(body ? { body: load(body) } : {}) }, attempts, outcome } as Exchange;
+  return Object.assign({}, stored, { request: { ...stored.request, ...(body ? { body: load(body) } : {}) }, attempts, outcome }) as Exchange;
 }
 
 interface Where {

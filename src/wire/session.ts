@@ -166,8 +166,8 @@ class Sending {
       // A request that is held open waits for other requests of the run, so it leaves its slot to them.
       if (request.until !== undefined) this.#slots.release();
       try {
-        made.push(...(await attemptsAlong(request, hop, upload.body, { ...context, fresh: needsFreshConnection(request, retries) }, () => this.attempts++)));
-        this.#identify(line, request, record(made.at(-1)?.outcome as Outcome));
+        made.push(...(await attemptsAlong(request, hop, upload.body, { fresh: needsFreshConnection(request, retries), ...context }, () => this.attempts++)));
+        if (line !== undefined) this.#identify(line, request, record(made.at(-1)?.outcome as Outcome));
       } finally {
         if (request.until === undefined) this.#slots.release();
       }
@@ -219,9 +219,9 @@ class Sending {
   }
 
   /** Writes the identifier in the answer into the ledger, before anything else is sent. */
-  #identify(line: string | undefined, { ledger }: WireRequest, record: WireRecord): void {
+  #identify(line: string, { ledger }: WireRequest, record: WireRecord): void {
     const { outcome } = record;
-    if (line === undefined || outcome.kind !== 'answer' || outcome.body.size > NAMING_OCTETS) return;
+    if (outcome.kind !== 'answer' || outcome.body.size > NAMING_OCTETS) return;
     const identifier = ledger?.identifierIn?.(record);
     if (identifier === undefined) return;
     try {
