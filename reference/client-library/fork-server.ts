@@ -139,9 +139,9 @@ class Copies {
 
   /** @returns the number of the process, which rejects where the server ends before, and its end */
   expect(number: number): { readonly pid: Promise<number>; readonly ended: Promise<ProcessEnd> } {
-    let told: (news: News) => void = () => undefined;
+    let inform: (news: News) => void = () => undefined;
     const ended = new Promise<ProcessEnd>((resolve) => {
-      told = (news) => {
+      inform = (news) => {
         if ('pid' in news) return;
         this.#waiting.delete(number);
         resolve('code' in news ? { code: news.code } : { signal: news.signal });
@@ -151,7 +151,7 @@ class Copies {
       this.#waiting.set(number, (news) => {
         if ('pid' in news) resolve(news.pid);
         else reject(new Error('the interpreter has ended'));
-        told(news);
+        inform(news);
       });
     });
     if (this.#isOver) this.#waiting.get(number)?.({ number, signal: 'SIGKILL' });

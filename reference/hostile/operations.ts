@@ -1,10 +1,10 @@
-/** The documented operations, told by their requests; written here by hand, so that checks and catalogue share no misreading. */
+/** The documented operations, recognised by their requests; written here by hand, so that checks and catalogue share no misreading. */
 import type { ReferenceRequest } from '../types.ts';
 import type { HostileKind } from './types.ts';
 
-type Told = readonly [method: string, path: RegExp];
+type Recognised = readonly [method: string, path: RegExp];
 
-const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Told>>>> = {
+const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Recognised>>>> = {
   'ticket-bridge': {
     TicketCreate: ['POST', /TicketCreate\b/],
     TicketModify: ['POST', /TicketModify\b/],

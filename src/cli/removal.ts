@@ -9,7 +9,7 @@ import type { ProbeContext } from '../engine/types.ts';
 import { readEvidence } from '../wire/evidence.ts';
 import { type LedgerLine, openLedger } from '../wire/ledger.ts';
 import { createRedactor } from '../wire/redaction.ts';
-import { createSession } from '../wire/session.ts';
+import { createSession, type Session } from '../wire/session.ts';
 import type { Exchange } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
 import type { MadeReady } from './ready-settings.ts';
@@ -28,17 +28,11 @@ const HANDSHAKES: ReadonlyMap<string, { readonly interface: string; readonly han
   INTERFACES.flatMap(({ name, handshakes = [] }) => handshakes.map((handshake) => [handshake.made, { interface: name, handshake }] as const)),
 );
 
-/** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
-export async function removeLeft(
-  lines: readonly LedgerLine[],
-  directory: string,
-  { ready, target }: Pick<MadeReady, 'ready' | 'target'>,
-): Promise<ReadonlyMap<string, string>> {
-  const evidence = await readEvidence(directory).catch(() => undefined);
-  const outcomes = new Map<string, string>();
+/** A session with the services of the settings that creates nothing. */
+function removingSession({ ready, target }: Pick<MadeReady, 'ready' | 'target'>): Session {
   const began = performance.now();
   const origins = new Map(ready.flatMap(({ prepared }) => Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const)));
-  const session = createSession({
+  return createSession({
     transport: createUndiciTransport({
       caFor: (origin) => origins.get(origin),
       proxy: target.proxy,
@@ -53,6 +47,17 @@ export async function removeLeft(
     requestTimeoutMs: target.requestTimeoutMs,
     defaultHeaders: [['User-Agent', `assay/${packageVersion()}`]],
   });
+}
+
+/** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
+export async function removeLeft(
+  lines: readonly LedgerLine[],
+  directory: string,
+  { ready, target }: Pick<MadeReady, 'ready' | 'target'>,
+): Promise<ReadonlyMap<string, string>> {
+  const evidence = await readEvidence(directory).catch(() => undefined);
+  const outcomes = new Map<string, string>();
+  const session = removingSession({ ready, target });
   try {
     for (const line of lines) outcomes.set(line.id, await removed(line));
     return outcomes;

@@ -126,7 +126,7 @@ export class Arrivals {
       residue: [],
       notices: [
         'These are results about a client: the requests that it sent were judged.',
-        ...this.broken.told,
+        ...this.broken.sentences,
         ...leftOut(sides.reduce((sum, [, { kept }]) => sum + kept.left, 0)),
       ],
       notConfigured: SUITED.filter((name) => !this.#sides.has(name)),

@@ -43,7 +43,7 @@ export class BrokenRequests {
   }
 
   /** One sentence a kind. */
-  get told(): readonly string[] {
+  get sentences(): readonly string[] {
     return [...this.#times].map(([sentence, times]) => (times === 1 ? sentence : `${times} times: ${sentence}`));
   }
 }

@@ -1,6 +1,5 @@
 /** Which requirements were asked for: `--only` patterns over ids. */
 import { nearest } from '../settings/nearest.ts';
-import { globOf } from './glob.ts';
 
 /** A selection that cannot be used; the message is for the user. */
 export class SelectionError extends Error {
@@ -32,4 +31,13 @@ function noneOf(pattern: string, ids: readonly string[]): string {
   const near = nearest(pattern, [...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/'))))]);
   const next = near === undefined ? 'examples: transfer/job, transfer/*/refuses/**.' : `did you mean ${near}?`;
   return `--only ${pattern} matches no requirement; \`assay list requirements\` prints them; ${next}`;
+}
+
+/** An expression for a pattern: `*` stands for anything within a segment, `**` for anything. `tail`: the source of what may follow. */
+export function globOf(pattern: string, tail = ''): RegExp {
+  const source = pattern
+    .split(/(\*\*|\*)/)
+    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')))
+    .join('');
+  return new RegExp(`^${source}${tail}$`);
 }

@@ -7,7 +7,7 @@ const STEP = 16 * 1024 * 1024;
 
 /**
  * The request, with its streamed bodies watched: the one that is sent from a source, and the one that is read as it comes.
- * Small ones are never told of.
+ * Small ones are never reported.
  */
 export function withProgress(request: WireRequest, tell: (event: RunEvent) => void): WireRequest {
   const { body, onChunk, method, url } = request;

@@ -1,11 +1,13 @@
 /** Checks a profile against the document: a misspelt name would silently have no effect, and some names would lead requests elsewhere. */
+import { INTERFACES } from '../../suites/index.ts';
 import { loadProfile, type Profile, ProfileError } from '../contract/profile.ts';
 import type { Contract } from '../contract/types.ts';
 import { nearest } from '../settings/nearest.ts';
+import { readValue } from '../settings/values.ts';
 import { handshakeProblems } from './handshake-problems.ts';
 import { offerings } from './offerings.ts';
-import { inputProblems } from './profile-inputs.ts';
 import { type ProfileProblem, profileProblems } from './profile-names.ts';
+import { SETTINGS_TABLE } from './settings-table.ts';
 import { SUITED } from './suited.ts';
 import { loadContract } from './suites.ts';
 
@@ -96,4 +98,22 @@ function words(contract: Contract): string[] {
         ],
   );
   return [...own, ...further.keys()];
+}
+
+/** Fills that are names, such as those of environment variables, and are invalid as settings of these names, or equal to another one of the interface. */
+function inputProblems({ fills }: Profile): ProfileProblem[] {
+  return INTERFACES.flatMap(({ namedByGaps = {} }) => {
+    const taken = new Map<unknown, string>();
+    return Object.entries(namedByGaps).flatMap(([gap, name]): ProfileProblem[] => {
+      const setting = SETTINGS_TABLE.named(name);
+      if (setting === undefined || !fills.has(gap)) return [];
+      const value = fills.get(gap);
+      const other = taken.get(value);
+      taken.set(value, gap);
+      const read = typeof value === 'string' ? readValue(setting, value) : { wrong: 'must be one name' };
+      if ('wrong' in read)
+        return [{ part: 'fills', word: gap, why: `with ${JSON.stringify(value)?.slice(0, 80)}; it ${read.wrong.replace(/ \(got .*\)$/s, '')}` }];
+      return other === undefined ? [] : [{ part: 'fills', word: gap, why: `with ${read.value}, which is that of ${other} too` }];
+    });
+  });
 }

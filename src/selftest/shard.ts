@@ -8,7 +8,7 @@ import type { Verdict } from '../engine/types.ts';
 import { type Answers, answersOf, differ } from './answers.ts';
 import { Campaign, compareFault, compareVariants } from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
-import { faultGroups } from './fault-groups.ts';
+import { faultGroups } from './planned-tasks.ts';
 import { flawsOf, judgedOtherwise, redGaps } from './properties.ts';
 import { type Subject, subjectOf } from './subjects.ts';
 import type { Controls, Observed, Outcome, Task } from './tasks.ts';

@@ -107,13 +107,7 @@ export function createRedactor(ownText = ''): Redactor {
         ? { bytes: wide.encode(Buffer.from(inner.bytes).toString('utf8')).subarray(0, limit), redacted: true }
         : { bytes: octets.subarray(0, limit), redacted: false };
     }
-    let found = spans.in(octets, cut);
-    let end = Math.min(octets.length, limit);
-    const straddling = found.find((span) => span.start < end && span.end > end);
-    if (straddling) {
-      end = straddling.start;
-      found = [...found.filter((span) => span.end <= end), { name: straddling.name, start: end, end }];
-    }
+    const { found, end } = upTo(Math.min(octets.length, limit), spans.in(octets, cut));
     if (found.length === 0) return { bytes: octets.subarray(0, end), redacted: false };
     return { bytes: replaced(octets.subarray(0, end), found), redacted: true };
   };
@@ -151,6 +145,14 @@ export function createRedactor(ownText = ''): Redactor {
       return [...new Set(spans.in(wide ? Buffer.from(wide.text, 'utf8') : octets, false).map(({ name }) => name))];
     },
   };
+}
+
+/** Spans up to a limit, and where the octets end that are kept: before a span that the limit would cut, whose placeholder stands there. */
+function upTo(limit: number, spans: readonly Found[]): { readonly found: readonly Found[]; readonly end: number } {
+  const cut = spans.find((span) => span.start < limit && span.end > limit);
+  if (cut === undefined) return { found: spans, end: limit };
+  const end = cut.start;
+  return { found: [...spans.filter((span) => span.end <= end), { name: cut.name, start: end, end }], end };
 }
 
 const asAWhole = (text: SecretText): SecretText => ({ ...text, least: text.to - text.from });

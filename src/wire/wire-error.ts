@@ -1,4 +1,4 @@
-/** Failures of the wire, told apart by the phase in which they happened. */
+/** Failures of the wire, distinguished by the phase in which they happened. */
 import type { FailurePhase } from './types.ts';
 
 /** A request that got no complete answer. `code` is Node's, OpenSSL's, the HTTP parser's, or one of ours (`BODY_TOO_LARGE`, …). */

@@ -37,7 +37,7 @@ async function sent(plan: string): Promise<void> {
     ['certify', 'claim', '--plan', plan, '--statement', 'statement.json', '--key', 'vendor.key', '--out', `${plan}.assay`, '--replace'],
     deployment.env,
   );
-  expect({ code, told: code === 0 ? '' : `${stdout}${stderr}` }).toEqual({ code: 0, told: '' });
+  expect({ code, printed: code === 0 ? '' : `${stdout}${stderr}` }).toEqual({ code: 0, printed: '' });
   writeFileSync(certifier.path(`${plan}.assay`), readFileSync(vendor.path(`${plan}.assay`)));
 }
 

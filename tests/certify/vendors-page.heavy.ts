@@ -73,7 +73,7 @@ describe('the practice', () => {
     ];
     for (const [args, why] of wrong) {
       const { code, stdout, stderr } = await place.run(args);
-      expect({ args, code, told: `${stdout}${stderr}`.replace(/\s+/g, ' ').includes(why) || `${stdout}${stderr}` }).toEqual({ args, code: 2, told: true });
+      expect({ args, code, said: `${stdout}${stderr}`.replace(/\s+/g, ' ').includes(why) || `${stdout}${stderr}` }).toEqual({ args, code: 2, said: true });
     }
   });
 });

@@ -69,14 +69,14 @@ describe('on a terminal', () => {
   /** Answers questions by the name of the setting; the last answer is repeated, as Enter would. */
   function answering(answers: Readonly<Record<string, readonly string[]>>) {
     const asked: string[] = [];
-    const told: string[] = [];
+    const printed: string[] = [];
     const ask = async (question: string): Promise<string> => {
       const name = /^\w+/.exec(question)?.[0] ?? '';
       const answer = answers[name]?.[asked.filter((one) => one === name).length] ?? '';
       asked.push(name);
       return answer;
     };
-    return { asked, told, ask, tell: (text: string) => void told.push(text) };
+    return { asked, printed, ask, tell: (text: string) => void printed.push(text) };
   }
 
   test('asks for addresses, what they need, and credentials; a file rather than a secret', async () => {
@@ -93,10 +93,10 @@ describe('on a terminal', () => {
   });
 
   test('asks again for a wrong value, and where settings do not fit together', async () => {
-    const { ask, told, tell } = answering({ TRANSFER_URL: ['transfer.example', 'https://t.example', ''], TRANSFER_TOKEN: ['', 'abcdefgh'] });
+    const { ask, printed, tell } = answering({ TRANSFER_URL: ['transfer.example', 'https://t.example', ''], TRANSFER_TOKEN: ['', 'abcdefgh'] });
     expect(Object.fromEntries(await askSettings(['transfer'], ask, tell))).toEqual({ TRANSFER_URL: 'https://t.example', TRANSFER_TOKEN: 'abcdefgh' });
-    expect(told.join('\n')).toContain('TRANSFER_URL must be a URL');
-    expect(told.join('\n')).toContain('TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is.');
+    expect(printed.join('\n')).toContain('TRANSFER_URL must be a URL');
+    expect(printed.join('\n')).toContain('TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is.');
   });
 
   test('removes a value', async () => {
@@ -110,14 +110,14 @@ describe('on a terminal', () => {
 
   test('asks for known interfaces', async () => {
     const answers = ['', 'transfers', 'data-hub, transfer'];
-    const told: string[] = [];
+    const printed: string[] = [];
     expect(
       await askInterfaces(
         async () => answers.shift() ?? '',
-        (text) => void told.push(text),
+        (text) => void printed.push(text),
       ),
     ).toEqual(['transfer', 'data-hub']);
-    expect(told).toEqual([expect.stringContaining('did you mean transfer?')]);
+    expect(printed).toEqual([expect.stringContaining('did you mean transfer?')]);
   });
 
   test('does not show a secret, and Ctrl-C abandons', async () => {

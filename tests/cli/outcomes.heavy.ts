@@ -150,7 +150,7 @@ test('judge of something that is not evidence: exit 2', async () => {
   expect(stderr).toMatch(/nowhere/);
 });
 
-test('a report that cannot be written at the end: exit 4, a sentence, and what was found is still told', async () => {
+test('a report that cannot be written at the end: exit 4, a sentence, and what was found is still printed', async () => {
   await mkdir(place.path('taken/results.json.part'), { recursive: true });
   const { code, stdout, stderr } = await place.run(['run', '--reference', '--only', 'transfer/identity', '--out', 'taken']);
   expect(code).toBe(4);

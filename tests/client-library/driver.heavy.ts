@@ -14,7 +14,7 @@ describeWith(PEERS.python, 'a call', () => {
     expect(called).toEqual({ returned: { type: 'dict', value: { sum: 6, none: null, list: [true, 1.5, 'ü'] } }, threads: [] });
   });
 
-  test('takes what an earlier call returned, which is not told', async () => {
+  test('takes what an earlier call returned, which is not reported', async () => {
     const driver = await driverFor(
       'class Secret: pass\ndef make():\n  s = Secret(); s.key = "hidden"; return s\ndef use(things): return [t.key for t in things]',
     );
@@ -58,7 +58,7 @@ describeWith(PEERS.python, 'a call', () => {
       'import collections.abc\nclass A(dict):\n  def items(self):\n    while True: yield "a", 1\ndef whoami(): return A()',
       { type: 'hostile.A' },
     ],
-  ])('that returns %s is told', async (_, source, returned) => {
+  ])('that returns %s is reported', async (_, source, returned) => {
     const driver = await driverFor(source);
     expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned });
   });
@@ -75,7 +75,7 @@ describeWith(PEERS.python, 'a call', () => {
       'its text cannot be had (ZeroDivisionError)',
     ],
     ['a RecursionError', 'whoami()', 'RecursionError', expect.stringContaining('recursion')],
-  ])('that raises %s is told, and the next works', async (_, line, type, message) => {
+  ])('that raises %s is reported, and the next works', async (_, line, type, message) => {
     const driver = await driverFor(`def whoami(): ${line}\ndef submit(): return 1`);
     expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ raised: { type, message } });
     expect(await driver.call(call('submit'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
@@ -86,7 +86,7 @@ describeWith(PEERS.python, 'a call', () => {
     ['os._exit', 'import os\ndef whoami(): os._exit(7)', { how: 'exited', detail: 'with code 7' }],
     ['a signal', 'import os, signal\ndef whoami(): os.kill(os.getpid(), signal.SIGSEGV)', { how: 'killed', detail: 'by SIGSEGV' }],
     ['closing every descriptor', 'import os\ndef whoami():\n  os.closerange(0, 256)\n  os._exit(1)', { how: 'exited', detail: 'with code 1' }],
-  ])('that ends the process by %s is told, and so is every later one', async (_, source, ended) => {
+  ])('that ends the process by %s is reported, and so is every later one', async (_, source, ended) => {
     const driver = await driverFor(source);
     expect(await driver.call(call('whoami'), LIMIT_MS)).toEqual({ ended });
     expect(await driver.call(call('whoami'), LIMIT_MS)).toEqual({ ended });
@@ -115,7 +115,7 @@ describeWith(PEERS.python, 'an import', () => {
     ['calls sys.exit', 'import sys; sys.exit(3)', { raised: { type: 'SystemExit', message: '3' } }],
     ['ends the process', 'import os; os._exit(4)', { ended: { how: 'exited', detail: 'with code 4' } }],
     ['has a __getattr__ that raises', 'def __getattr__(name): raise SystemExit(name)', { raised: { type: 'SystemExit' } }],
-  ])('that %s is told', async (_, source, loaded) => {
+  ])('that %s is reported', async (_, source, loaded) => {
     expect((await driverFor(source)).loaded).toMatchObject(loaded);
   });
 

@@ -26,7 +26,7 @@ const GIVEN = {
   names: Object.fromEntries(OPERATIONS.map((name) => [name, name])),
 };
 
-/** One exchange: what the library was told to do, and the report of it; no report: the exchange failed. */
+/** One exchange: the instruction to the library, and the report of it; no report: the exchange failed. */
 export interface Scene {
   /** Probe and label, `submissions/keywords`. */
   readonly name: string;

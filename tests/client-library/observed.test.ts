@@ -1,4 +1,4 @@
-/** What the document leaves open and a library does: told in the words of the gap, and never more than was seen. */
+/** What the document leaves open and a library does: reported in the words of the gap, and never more than was seen. */
 import { expect, test } from 'vitest';
 import { describedTransfers } from '../../suites/client-library/calls.ts';
 import {
@@ -59,7 +59,7 @@ test.each([
   ['//whoami', 'doubled slashes'],
   ['/api//whoami', 'doubled slashes'],
   ['/whoami?next=https://elsewhere.example.org//', undefined],
-])('of a path %s, %s are told', (target, reported) => {
+])('of a path %s, %s are reported', (target, reported) => {
   const scenes = where(RUN, 'identity/identity', endsWith('whoami', returned({}), [request('GET', target, {})]));
   expect(observed(scenes, 'doubled-slashes')).toBe(reported);
 });

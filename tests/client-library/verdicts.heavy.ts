@@ -110,7 +110,7 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(verdictOf(results, 'gap/printing')?.got).toContain('prints to stdout');
   });
 
-  test('without Python it is skipped, and told why', async () => {
+  test('without Python it is skipped, with the reason', async () => {
     const { env } = startClientLibraryReference();
     const { results } = await hostRun({ env: { ...env, CLIENT_LIBRARY_PYTHON: '/no/such/python3' } });
     const planned = results.requirements.filter(({ basis }) => basis !== 'gap');

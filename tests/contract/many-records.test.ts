@@ -163,7 +163,7 @@ describe('contradicting values', () => {
     ['arrays as deep as they are shown', [[[[[1]]]], [[[[2]]]], [[[1]]], [[[2]]]], [2, 1, 1]],
     ['objects', [{ a: 1 }, { a: 2 }, { a: 1 }, [{ a: 1 }]], [2, 1, 1]],
     ['texts by their first 160 characters', ['x'.repeat(160), 'x'.repeat(161), 'x'.repeat(159)], [2, 1]],
-  ])('are told apart: %s', (_, values, times) => {
+  ])('are distinguished: %s', (_, values, times) => {
     const [list] = [...counted(values.map((m) => ({ m }))).values()];
     expect(list?.map((one) => one.times)).toEqual(times);
   });

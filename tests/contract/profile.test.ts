@@ -8,7 +8,7 @@ import { written } from './written.ts';
 
 const profileIn = (text: string): string => join(written({ 'mine.yaml': text }), 'mine.yaml');
 
-/** What an operator is told of a profile that cannot be used. */
+/** Messages about a profile that cannot be used. */
 function refusal(nameOrFile: string, root?: string): string {
   try {
     loadProfile(nameOrFile, root);
@@ -85,7 +85,7 @@ test.each<[string, string, RegExp]>([
   ['a name that is no text', 'profile: a\nnames: { /jobs: 7 }', /: \/names\/~1jobs must be string$/],
   ['an empty word', 'profile: a\nnames: { "": x }', /\/names property name must be valid: $/],
   ['a fill of no gap', 'profile: a\nfills: { transfer/job/job_id: 1 }', /\/fills property name must be valid: transfer\/job\/job_id$/],
-])('%s cannot be used, and what is wrong is told', (_, text, says) => {
+])('%s cannot be used, and the message names what is wrong', (_, text, says) => {
   expect(refusal(profileIn(text))).toMatch(says);
 });
 

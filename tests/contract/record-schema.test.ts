@@ -1,4 +1,4 @@
-/** The rows that a schema gives, and the words in which a reader is told what is expected. */
+/** The rows that a schema gives, and the words in which a reader sees what is expected. */
 import { expect, describe as group, test } from 'vitest';
 import { type FieldRow, fieldRows } from '../../src/records/field-rows.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';

@@ -224,7 +224,7 @@ async function pieces(variants: readonly string[]): Promise<string[]> {
   const moment = new AbortController();
   setTimeout(() => moment.abort(), 60);
   const source = response.body(moment.signal);
-  await send(reference, 'provider', 'PUT', `/cdmi/${segments(settings.DATA_HUB_SPACE_PATH ?? '')}/told`, {
+  await send(reference, 'provider', 'PUT', `/cdmi/${segments(settings.DATA_HUB_SPACE_PATH ?? '')}/changed`, {
     headers: { ...headers, 'x-cdmi-specification-version': '1.1.1' },
     body: 'x',
   });

@@ -204,9 +204,9 @@ async function changes(trail: Trail, dir: string, pollLimit: number): Promise<vo
       for (let turn = 0; turn < pollLimit && silent(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
       return spoken(stream.said());
     };
-    await write(trail, 'told through CDMI', Buffer.from('x'));
+    await write(trail, 'changed through CDMI', Buffer.from('x'));
     const first = await settle('');
-    await upload(trail, dir, 'told-through-REST', Buffer.from('y'));
+    await upload(trail, dir, 'changed-through-REST', Buffer.from('y'));
     const both = await settle(first);
     trail.lines.push(`stream ${stream.status} ${stream.ended()} ${first} ${both}`);
     claim(trail, 'the stream stays open', !stream.ended());

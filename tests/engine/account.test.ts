@@ -169,9 +169,9 @@ describe('a requirement’s verdict', () => {
     ['Look!', 'Look!'],
     ['It ended. Then it began', 'It ended. Then it began.'],
     ['it ended.', 'It ended.'],
-  ])('%s is told as a sentence', (why, message) => expect(judged([{ ...undecided, why }]).message).toBe(message));
+  ])('%s is reported as a sentence', (why, message) => expect(judged([{ ...undecided, why }]).message).toBe(message));
 
-  test('a lane without facts is not told of, and one lane is not told apart', () => {
+  test('a lane without facts is left out, and a single lane is not listed', () => {
     expect(judged([held]).lanes).toBeUndefined();
     expect(judged([held, { ...held, lane: 'token' }, { ...wrong, lane: 'another' }]).lanes).toEqual({ certificate: 'pass', token: 'pass' });
   });

@@ -1,4 +1,4 @@
-/** Operations that are said not to be offered are asked where that is safe, and an answer is told of. */
+/** Operations that are said not to be offered are asked where that is safe, and an answer is reported. */
 import { describe, expect, test } from 'vitest';
 import type { Operation, Parameter } from '../../src/contract/types.ts';
 import { checkClaims } from '../../src/engine/claims.ts';
@@ -8,7 +8,7 @@ import { contractOf, exchange, operation } from './exchanges.ts';
 const parameter = (name: string, where: Parameter['in']): Parameter => ({ name, in: where, required: true });
 const lane = (name: string, more: Partial<Lane> = {}): Lane => ({ name, credentials: new Map(), settings: { id: 'x' }, ...more });
 
-/** What is asked in which lane, and what is told. */
+/** What is asked in which lane, and what is reported. */
 async function claims(
   operations: readonly Operation[],
   more: { lanes?: readonly Lane[]; notOffered?: readonly string[]; status?: number; good?: boolean; claimed?: Suite['claimed'] } = {},

@@ -15,8 +15,8 @@ function redirected(status: number, url = 'https://storage.example.net/jobs'): E
 
 type Meaning = 'succeeded' | `contradicted ${string}` | `undecided ${string}`;
 
-/** Status or failure, whether anything else works, what else is told of it, and the meaning. */
-const TABLE: readonly (readonly [what: string, told: ExchangeOptions, others: readonly Exchange[], meaning: Meaning])[] = [
+/** Status or failure, whether anything else works, what else is known of it, and the meaning. */
+const TABLE: readonly (readonly [what: string, options: ExchangeOptions, others: readonly Exchange[], meaning: Meaning])[] = [
   ...[200, 201, 202, 204, 207, 299].map((status) => [`${status}`, { status }, [], 'succeeded'] as const),
   ...[404, 405, 410, 501].flatMap((status) => [
     [`${status} while another operation works`, { status }, [WORKING()], 'contradicted target'] as const,

@@ -1,4 +1,4 @@
-/** Each fact says why, whose fault it is and which exchanges show it; where several reasons hold, which one is told. */
+/** Each fact says why, whose fault it is and which exchanges show it; where several reasons hold, which one is reported. */
 import { describe, expect, test } from 'vitest';
 import { every, ifAnswered } from '../../src/engine/suite.ts';
 import type { Check, Need, ProbeOutcome } from '../../src/engine/types.ts';
@@ -16,7 +16,7 @@ describe('a need that was not done', () => {
     ['not-offered', 'not-applicable -: the reason'],
     ['bad-credential', 'undecided credential: the reason'],
     ['threw', 'fault -: the probe lists threw: the reason'],
-  ])('%s: every row is told why, with what had been asked', (state, expected) => {
+  ])('%s: every row has its reason, with what had been asked', (state, expected) => {
     const made = ok();
     const reported = facts([says([A, B], [lists], never)], [outcome('lists', [made], { state, why: 'the reason' })], [made]);
     expect(reported.map(whyOf)).toEqual([expected, expected]);

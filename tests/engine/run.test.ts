@@ -235,7 +235,7 @@ describe('a listener', () => {
 describe('what is said not to be offered', () => {
   const asking = (more: Parameters<typeof runOf>[1] = {}) => runOf([readyOf([lists])], { target: { notOffered: new Set(['identity']) }, ...more });
 
-  test('is asked at the end, and told of where it answers', async () => {
+  test('is asked at the end, and reported where it answers', async () => {
     const { sent, results, judgeables } = await asking();
     expect(sent).toEqual(['GET /jobs', 'GET /identity']);
     expect(results.notices).toEqual([expect.stringContaining('ASSAY_NOT_OFFERED names identity')]);

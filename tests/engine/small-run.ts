@@ -67,7 +67,7 @@ export interface Run extends ConductedRun {
   readonly closed: number;
 }
 
-/** A transport that is told what is sent; `answer` may wait, or throw. */
+/** A transport that sees what is sent; `answer` may wait, or throw. */
 export function transportOf(answer: (request: TransportRequest) => Answer | Promise<Answer> = () => ({})) {
   const requests: TransportRequest[] = [];
   const state = { closed: 0 };

@@ -1,4 +1,4 @@
-/** Faults of the embedded transfer service: enough, and told apart. That each is detected the self-test shows. */
+/** Faults of the embedded transfer service: enough, and distinct. That each is detected the self-test shows. */
 import { beforeAll, expect, it } from 'vitest';
 import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
 import { transferFaults } from '../../reference/transfer/faults.ts';

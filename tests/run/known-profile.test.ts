@@ -1,4 +1,4 @@
-/** Words of a profile that the document does not have are told, and the nearest that it has. */
+/** Words of a profile that the document does not have are named, with the nearest that it has. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

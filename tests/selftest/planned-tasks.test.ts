@@ -1,8 +1,7 @@
 /** Which runs a self-test consists of: several faults and variants at once, or each by itself. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../reference/types.ts';
-import { faultGroups } from '../../src/selftest/fault-groups.ts';
-import { type Known, plannedTasks } from '../../src/selftest/planned-tasks.ts';
+import { faultGroups, type Known, plannedTasks } from '../../src/selftest/planned-tasks.ts';
 import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
 import type { Task } from '../../src/selftest/tasks.ts';
 

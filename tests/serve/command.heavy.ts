@@ -62,7 +62,7 @@ describe('the end of serving', () => {
     expect(results()).toMatchObject({ exitCode: 0, run: { interrupted: false, requests: 1 }, conclusions: { transfer: 'incomplete' } });
   });
 
-  test('with a documented requirement contradicted is exit 1, told live and at the end', async () => {
+  test('with a documented requirement contradicted is exit 1, reported live and at the end', async () => {
     const settings = await serving('transfer', '--once', 'submit-job');
     await ask(settings, '/jobs', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"files":[],"params":{}}' });
     const { code, stdout } = (await running?.ended) ?? {};

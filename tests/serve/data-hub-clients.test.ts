@@ -161,7 +161,7 @@ describe('curl at the served data hub', () => {
     expect(secrets.filter((secret) => texts.some((text) => text.includes(secret)))).toEqual([]);
   });
 
-  testWith(PEERS.curl, 'that asks the zone service for what a provider offers, or without CDMI version and token, is told so', async () => {
+  testWith(PEERS.curl, 'that asks the zone service for what a provider offers, or without CDMI version and token, gets a finding', async () => {
     const results = await served(['data-hub'], async (settings) => {
       const { curl, named } = asking(settings);
       const token = await named();

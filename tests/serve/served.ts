@@ -6,7 +6,7 @@ import type { Results } from '../../src/engine/types.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** What a client is told when serving has started. */
+/** What serving prints when it has started. */
 type Client = (settings: Settings, further: Settings) => Promise<unknown>;
 
 /**

@@ -65,7 +65,7 @@ describe('clients at the served transfer service', () => {
     expect(results.exitCode).toBe(0);
   });
 
-  testWith(PEERS.curl, 'curl without a media type of its own sends another one, and is told so', async () => {
+  testWith(PEERS.curl, 'curl without a media type of its own sends another one, which is a finding', async () => {
     const results = await served(['submit-job'], async (settings) => {
       await run('curl', [
         '-sS',

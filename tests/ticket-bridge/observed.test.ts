@@ -1,4 +1,4 @@
-/** What the ticket bridge does that the document does not show is told, whatever it is. */
+/** What the ticket bridge does that the document does not show is reported, whatever it is. */
 import { expect, test } from 'vitest';
 import { bridgeCampaign } from './campaign.ts';
 

@@ -1,4 +1,4 @@
-/** What a reader is told of the parts of a response: what was expected, what came, and of which parts nothing is documented. */
+/** What a reader learns of the parts of a response: what was expected, what came, and of which parts nothing is documented. */
 import { describe, expect, test } from 'vitest';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';

@@ -24,7 +24,7 @@ const LAST_CALL = 0.95;
 export async function monitorCommand(context: Context, options: MonitorOptions): Promise<number> {
   const seconds = Number(options.timeout ?? USUAL_TIMEOUT);
   if (!(seconds >= 1 && seconds <= LONGEST_TIMEOUT))
-    return told(context, unknown(`-t ${options.timeout} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`));
+    return printed(context, unknown(`-t ${options.timeout} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`));
   const lastCall = setTimeout(
     () => {
       writeSync(1, unknown(`no result within ${seconds} s. Objects left behind: assay clean DIR.`).text);
@@ -33,7 +33,7 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
     seconds * LAST_CALL * 1000,
   );
   try {
-    return told(context, await outcome(context, options, seconds));
+    return printed(context, await outcome(context, options, seconds));
   } finally {
     clearTimeout(lastCall);
   }
@@ -63,7 +63,7 @@ function unknown(why: string): PluginOutput {
   return { code: 3, text: pluginText(3, why, []) };
 }
 
-function told(context: Context, { code, text }: PluginOutput): number {
+function printed(context: Context, { code, text }: PluginOutput): number {
   context.answer(text);
   return code;
 }

@@ -18,8 +18,8 @@ export interface ReportOptions {
 export async function reportCommand(context: Context, directory: string, options: ReportOptions): Promise<number> {
   const wanted = wantedReports(options.to ?? []);
   if (wanted.length === 0) {
-    const told = Object.entries(FORMATS).map(([name, { meaning }]) => `${name} (${meaning})`);
-    throw new UsageError(`Name a format and a file: assay report ${directory} --to html=report.html. Formats: ${told.join(', ')}.`);
+    const formats = Object.entries(FORMATS).map(([name, { meaning }]) => `${name} (${meaning})`);
+    throw new UsageError(`Name a format and a file: assay report ${directory} --to html=report.html. Formats: ${formats.join(', ')}.`);
   }
   const { problems, tooLarge } = await writeReports(wanted, await readRun(directory));
   if (problems.length + tooLarge.length > 0) throw new UsageError([...problems, ...tooLarge].join('\n'));

@@ -26,7 +26,7 @@ export interface VerifyCommandOptions {
 
 /** @returns 0 verified; 1 refused or not verified yet; 2 (thrown) usage */
 export async function verifyCommand(context: Context, bundle: string, options: VerifyCommandOptions): Promise<number> {
-  const verification = await told(async () => {
+  const verification = await withReadableErrors(async () => {
     const keys = (options.key ?? []).map((path) => readPublicKey(textOf(path)));
     const certificates = (options.trust ?? []).flatMap((path) => {
       const read = readCertificates(textOf(path));
@@ -91,7 +91,7 @@ function textOf(path: string): string {
   }
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
