@@ -15,6 +15,7 @@ import {
   refuseListByOrganisation,
   refuseStatus,
   refuseSubmit,
+  submitOverwrite,
   UNTOUCHED,
   VICTIM_OF,
 } from '../probes/refusing.ts';
@@ -103,7 +104,8 @@ function observeError(report: Reporter, attempt: Exchange): void {
 }
 
 export const refusals = [
-  ...[refuseIdentity, refuseDelegation, refuseStatus, refuseSubmit, refuseCancel].map((tries) => refusing(tries)),
+  ...[refuseIdentity, refuseDelegation, refuseStatus, refuseCancel].map((tries) => refusing(tries)),
+  refusing(refuseSubmit, { closing: submitOverwrite }),
   refusing(refuseList, { closing: listByOrganisation }),
   refusing(refuseListByOrganisation, { form: 'by-vo', closing: listByOrganisation }),
 ];
