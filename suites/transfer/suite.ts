@@ -13,7 +13,7 @@ import {
   readsAnswer,
 } from './checks/reading.ts';
 import { refusals } from './checks/refusing.ts';
-import { cancelling, readingForms, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
+import { cancelling, ownIdentifiers, readingForms, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
@@ -86,6 +86,7 @@ export const transferSuite: Suite<TransferTarget> = {
     readingJobsAnswers,
     ...writesAnswer,
     submitting,
+    ownIdentifiers,
     ...submittingForms,
     readingSubmitted,
     ...readingForms,

@@ -178,9 +178,18 @@ export const validEverywhere = check({
       ['the REST interface of the provider', used.filter(({ service, operation }) => service === 'provider' && !operation.startsWith('cdmi-'))],
     ] as const;
     const [accepting, another] = groups.filter(([, all]) => all.some(succeeded));
-    const refusing = groups.find(([, all]) => all.every(isRefusedCredential) && certain(all));
+    const refusing = groups.find(([, all]) => all.length > 0 && all.every(isRefusedCredential));
     if (refusing && accepting) {
       const [name, all] = refusing;
+      if (!certain(all)) {
+        const [only] = all as [Exchange];
+        return void report.undecided(
+          row,
+          'credential',
+          `${name} refused the token for the only operation that was asked of it (${only.operation}: ${statusOf(only)}), which may be a missing permission`,
+          only,
+        );
+      }
       report.holds(
         row,
         false,

@@ -31,13 +31,22 @@ const ABSENT = new Set([404, 405, 410, 501]);
 
 export const writesAnswer = [submitPlain, cancelJob].map((of) => answering([of], 'transfer', answersRows(of.operation)));
 
-/** Submitting a job returns its identifier, different for each job. */
+/** Submitting a job returns its identifier. */
 export const submitting = check({
   needs: [submitPlain],
-  decides: ['transfer/submit-job/returns-json-object', 'record:transfer/submission-result', 'transfer/submit-job/returns-own-id'],
+  decides: ['transfer/submit-job/returns-json-object', 'record:transfer/submission-result'],
+  judge({ submitPlain }, report) {
+    const value = expectObject(report, 'transfer/submit-job/returns-json-object', submitPlain);
+    report.record('record:transfer/submission-result', value, submitPlain.exchange);
+  },
+});
+
+/** The identifier differs from that of any other job: at least one more is submitted, to compare with. */
+export const ownIdentifiers = check({
+  needs: [submitPlain, named('further', ifAnswered(submitSeveralFiles))],
+  decides: ['transfer/submit-job/returns-own-id'],
   judge({ submitPlain }, report) {
     const { exchange } = submitPlain;
-    report.record('record:transfer/submission-result', expectObject(report, 'transfer/submit-job/returns-json-object', submitPlain), exchange);
     const empty = report.exchanges.find(
       (one) => one.operation === 'submit-job' && one.lane === report.lane && one.purpose !== 'refusal' && returnsEmptyId(one),
     );
