@@ -84,15 +84,12 @@ export function createProbeContext(
     const credential = memory.credentials.get(wanted) ?? lane.credentials.get(wanted);
     if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
     const id = run.nextId();
-    const about = {
-      id,
-      interface: contract.interface,
-      lane: lane.name,
-      probe,
-      params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),
-      ...aboutExchange(operation, options),
-    };
-    const exchangeOf = (record: WireRecord): Exchange => Object.assign({}, record, about);
+    const about = { id, interface: contract.interface, lane: lane.name, probe, ...aboutExchange(operation, options) };
+    // Redacted when the answer is there: it may have shown that a value is secret.
+    const exchangeOf = (record: WireRecord): Exchange =>
+      Object.assign({}, record, about, {
+        params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),
+      });
     const { identifierIn } = options;
     const base = services[operation.service];
     const why = whyNotSent(operation, options.params ?? {}, effectOf(operation, options) === 'read' ? undefined : memory.foreign);

@@ -1,8 +1,8 @@
-/** Tells of large bodies while they are on their way. */
+/** Reports large bodies while they are on their way. */
 import type { WireRequest } from '../wire/types.ts';
 import type { RunEvent } from './types.ts';
 
-/** Between two tellings, octets. */
+/** Between two reports, octets. */
 const STEP = 16 * 1024 * 1024;
 
 /**

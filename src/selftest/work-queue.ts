@@ -4,8 +4,8 @@ import type { WorkItem } from './tasks.ts';
 
 /**
  * Hands out tasks one at a time. A worker stays with an interface while it has tasks, since code that has run for one
- * interface alone runs faster; then it gets the interface that the fewest are at: of those the one whose runs wait for other
- * programs, so that nothing is left at the end but computing, else the one with the most work left.
+ * interface alone runs faster; then it gets the interface that the fewest are at: of those without a worker, the one whose runs
+ * wait for other programs, so that nothing is left at the end but computing; else the one with the most work left.
  */
 export class WorkQueue {
   private readonly left = new Map<Interface, WorkItem[]>();
@@ -27,7 +27,10 @@ export class WorkQueue {
       this.at.delete(asker);
       const [of] = [...this.left.keys()]
         .filter((each) => this.leftOf(each) > 0)
-        .toSorted((one, other) => this.atIt(one) - this.atIt(other) || this.waits(other) - this.waits(one) || this.leftOf(other) - this.leftOf(one));
+        .toSorted(
+          (one, other) =>
+            this.atIt(one) - this.atIt(other) || (this.atIt(one) === 0 ? this.waits(other) - this.waits(one) : 0) || this.leftOf(other) - this.leftOf(one),
+        );
       if (of === undefined) return undefined;
       this.at.set(asker, of);
     }

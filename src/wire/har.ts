@@ -161,11 +161,11 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
     throw new TypeError('a body is missing');
   };
   const loadOutcome = ({ body, ...facts }: Stored<Outcome>): Outcome => ({ ...facts, ...(body ? { body: load(body) } : {}) }) as Outcome;
-  const attempts = stored.attempts.map((attempt) => Object.assign({}, attempt, { outcome: loadOutcome(attempt.outcome) }) as Attempt);
+  const attempts = stored.attempts.map((attempt): Attempt => ({ ...attempt, outcome: loadOutcome(attempt.outcome) }) as Attempt);
   const outcome = stored.outcome ? loadOutcome(stored.outcome) : attempts.at(-1)?.outcome;
   if (!outcome) throw new TypeError('it has neither an outcome nor attempts');
   const body = stored.request.body;
-  return Object.assign({}, stored, { request: { ...stored.request, ...(body ? { body: load(body) } : {}) }, attempts, outcome }) as Exchange;
+  return { ...stored, request: { ...stored.request, ...(body ? { body: load(body) } : {}) }, attempts, outcome } as Exchange;
 }
 
 interface Where {

@@ -3,7 +3,7 @@ import type { Reporter } from '../../src/engine/types.ts';
 import type { FailurePhase } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange } from './exchanges.ts';
 
-/** A `say` that keeps its events. */
+/** A reporter, and the lines that it keeps. */
 export function listener(exchanges: Reporter['exchanges'] = []): { readonly report: Reporter; readonly lines: string[] } {
   const lines: string[] = [];
   const unused = (): never => {

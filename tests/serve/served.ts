@@ -6,7 +6,7 @@ import type { Results } from '../../src/engine/types.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** What serving prints when it has started. */
+/** A client, with the settings that serving printed when it had started. */
 type Client = (settings: Settings, further: Settings) => Promise<unknown>;
 
 /**

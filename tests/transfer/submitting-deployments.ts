@@ -1,7 +1,8 @@
 /** Deployments that behave oddly where jobs are submitted and cancelled. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import type { Asked } from '../../reference/transfer/behaviour.ts';
-import { type Deployment, hidesCancelled, JOB, lacks, showsWhatIsGone, silent } from './deployment.ts';
+import type { ReferenceResponse } from '../../reference/types.ts';
+import { type Deployment, hidesCancelled, JOB, lacks, showsWhatIsGone } from './deployment.ts';
 
 const ABSENT = 'unclear whether the submission was accepted';
 const endpoints = (source: string, shown: string, said: readonly [string, string]): Deployment => ({
@@ -12,6 +13,13 @@ const endpoints = (source: string, shown: string, said: readonly [string, string
   }),
   shows: { 'transfer/job-status/names-source': said },
 });
+
+/** A listing without the jobs that are not among these. */
+function withJobs(response: ReferenceResponse, ids: readonly string[]): ReferenceResponse {
+  if (!(response.body instanceof Uint8Array) || response.status !== 200) return response;
+  const listed = JSON.parse(Buffer.from(response.body).toString('utf8')) as readonly { readonly job_id: string }[];
+  return { ...response, body: Buffer.from(JSON.stringify(listed.filter(({ job_id }) => ids.includes(job_id)))) };
+}
 
 const SEVERAL = 'transfer/submit-job/accepts-several-storages';
 const ONE_STORAGE = { TRANSFER_SOURCE_2: '', TRANSFER_DESTINATION_2: '' };
@@ -39,7 +47,7 @@ export const severalStorages: readonly Deployment[] = [
 export const submissions: readonly Deployment[] = [
   lacks('transfer/submission-result', 'job_id', {
     'transfer/submit-job/accepts-overwrite': ['inconclusive', ABSENT],
-    'transfer/submit-job/returns-own-id': ['inconclusive', silent],
+    'transfer/submit-job/returns-own-id': ['inconclusive', 'not judged: the submission returned no identifier'],
   }),
   lacks(JOB, 'job_id', { 'transfer/job-status/reads-submitted-job': ['inconclusive', ''] }),
   lacks(JOB, 'user_dn', { 'transfer/job-status/names-submitter': ['inconclusive', ''] }),
@@ -48,7 +56,13 @@ export const submissions: readonly Deployment[] = [
   {
     what: 'one job is taken, and none is listed',
     variants: ['transfer/variant/submit-quota', 'transfer/variant/list-empty', 'transfer/variant/certificate-alone'],
-    shows: { 'transfer/submit-job/returns-own-id': ['inconclusive', 'no other job to compare with'] },
+    shows: { 'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'] },
+  },
+  {
+    what: 'one job is taken, and it alone is listed afterwards',
+    variants: ['transfer/variant/submit-quota', 'transfer/variant/certificate-alone'],
+    does: () => ({ answer: (response, { operation, jobs }) => (operation === 'list-jobs' ? withJobs(response, jobs.submitted) : response) }),
+    shows: { 'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'] },
   },
   {
     what: 'one job is taken, and others are listed',

@@ -178,7 +178,8 @@ export const validEverywhere = check({
       ['the REST interface of the provider', used.filter(({ service, operation }) => service === 'provider' && !operation.startsWith('cdmi-'))],
     ] as const;
     const [accepting, another] = groups.filter(([, all]) => all.some(succeeded));
-    const refusing = groups.find(([, all]) => all.length > 0 && all.every(isRefusedCredential));
+    const refused = groups.filter(([, all]) => all.length > 0 && all.every(isRefusedCredential));
+    const refusing = refused.find(([, all]) => certain(all)) ?? refused[0];
     if (refusing && accepting) {
       const [name, all] = refusing;
       if (!certain(all)) {

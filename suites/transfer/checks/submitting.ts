@@ -1,7 +1,7 @@
 /** Judges submissions, their jobs, and cancellations. */
 
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
+import { answering, judgeAccepted, reportUndecided, reportUntried } from '../../../src/engine/answering.ts';
 import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
@@ -46,39 +46,41 @@ export const ownIdentifiers = check({
   needs: [submitPlain, named('further', ifAnswered(submitSeveralFiles))],
   decides: ['transfer/submit-job/returns-own-id'],
   judge({ submitPlain }, report) {
+    const row = 'transfer/submit-job/returns-own-id';
     const { exchange } = submitPlain;
     const empty = report.exchanges.find(
       (one) => one.operation === 'submit-job' && one.lane === report.lane && one.purpose !== 'refusal' && returnsEmptyId(one),
     );
-    if (empty)
-      return void report.holds(
-        'transfer/submit-job/returns-own-id',
-        false,
-        'an identifier that is not empty',
-        memberOf(jsonOf(empty).json, 'job_id'),
-        empty,
-        '/job_id',
-      );
-    if (jobIdOf(exchange) === undefined) return;
-    const submitted = new Set<unknown>(report.exchanges.filter(({ operation }) => operation === 'submit-job').map(jobIdOf));
-    let shown = 0;
+    if (empty) return void report.holds(row, false, 'an identifier that is not empty', memberOf(jsonOf(empty).json, 'job_id'), empty, '/job_id');
+    if (!decidable(report, row, exchange, restsOn(jobIdOf(exchange) !== undefined, 'not judged: the submission returned no identifier'))) return;
+    const submissions = report.exchanges.filter((one) => one.operation === 'submit-job' && jobIdOf(one) !== undefined);
+    const submitted = new Set<unknown>(submissions.map(jobIdOf));
+    let others = submissions.length > 1;
     // Listings may be long: only what a submission returned is kept.
     const seen = report.exchanges.flatMap((by) => {
       const ids = identifiersIn(by);
-      shown += ids.length;
+      others ||= ids.some((id) => !submitted.has(id));
       return ids.filter((id) => submitted.has(id)).map((id) => ({ id, by }));
     });
-    if (!decidable(report, 'transfer/submit-job/returns-own-id', undefined, shows(shown > 1, 'no other job to compare with'))) return;
     const [taken] = seen
       .filter(({ by }) => by.operation === 'submit-job' && by.lane === report.lane)
       .flatMap(({ id, by }) =>
         seen.filter((other) => other.id === id && other.by !== by && comesFirst(other.by, by)).map((other) => ({ id, by, other: other.by })),
       );
+    if (taken === undefined && !others) {
+      const refused = report.exchanges.find((one) => isFurther(one, exchange) && !succeeded(one));
+      if (refused) return void reportUntried(report, row, refused);
+      return void decidable(report, row, undefined, shows(false, 'no other job to compare with'));
+    }
     const got =
       taken && `${taken.id}, which ${taken.other.operation === 'submit-job' ? 'another submission returned' : 'was listed before'} (${taken.other.id})`;
-    report.holds('transfer/submit-job/returns-own-id', taken === undefined, 'an identifier that no other job has', got, taken?.by ?? exchange, '/job_id');
+    report.holds(row, taken === undefined, 'an identifier that no other job has', got, taken?.by ?? exchange, '/job_id');
   },
 });
+
+/** Whether this is a documented submission beside another one of its lane. */
+const isFurther = (one: Exchange, first: Exchange): boolean =>
+  one !== first && one.operation === 'submit-job' && one.lane === first.lane && one.purpose === 'documented';
 
 /** Whether a submission was accepted with an identifier that is empty or white space. */
 function returnsEmptyId(submission: Exchange): boolean {

@@ -1,0 +1,27 @@
+/** A token that an interface refuses: certain with 401 or for several operations; else it may lack a permission. */
+import { expect, test } from 'vitest';
+import type { Handler } from '../../reference/types.ts';
+import { runInProcess } from './running.ts';
+
+const ROW = 'token/valid-everywhere';
+
+/** Answers with a status under a path. */
+const refusing =
+  (statuses: Readonly<Record<string, number>>) =>
+  (handler: Handler): Handler =>
+  async (request) => {
+    const refused = Object.entries(statuses).find(([path]) => request.target.startsWith(path));
+    return refused ? { status: refused[1], headers: [], body: Buffer.from('{}') } : handler(request);
+  };
+
+test('CDMI refuses the only operation that was asked of it with 403: undecided', async () => {
+  const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 403 }), `data-hub/${ROW}`);
+  expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
+  expect(ran.result(ROW)?.message).toMatch(/the only operation that was asked of it \(cdmi-list: 403\), which may be a missing permission/);
+});
+
+test('CDMI answers so, and the REST interface of the provider refuses the token with 401: a finding', async () => {
+  const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 403, '/api/v3/provider/': 401 }), `data-hub/${ROW}`);
+  expect(ran.result(ROW)?.verdict).toBe('fail');
+  expect(ran.result(ROW)?.got).toContain('the REST interface of the provider refused');
+});
