@@ -85,7 +85,7 @@ export function createProbeContext(
     if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
     const id = run.nextId();
     const about = { id, interface: contract.interface, lane: lane.name, probe, ...aboutExchange(operation, options) };
-    // Redacted when the answer is there: it may have shown that a value is secret.
+    // Not by spreading, which takes Node 20 many times as long. Redacted when the answer is there: it may show that a value is secret.
     const exchangeOf = (record: WireRecord): Exchange =>
       Object.assign({}, record, about, {
         params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),

@@ -1,5 +1,4 @@
 /** Which runs a self-test of one interface consists of. */
-
 import { numbersOf, type Randomness, shuffled } from '../../reference/random.ts';
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { Task } from './tasks.ts';

@@ -1,5 +1,4 @@
 /** Requests of the bridge: exactly as documented, recognisable as ours, written to the ledger before they are sent. */
-
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';

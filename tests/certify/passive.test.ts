@@ -156,8 +156,7 @@ describe('no alarm', () => {
   test('from anything that the references answer, whatever it was asked for', async () => {
     const references = await startReferences();
     try {
-      const env = Object.fromEntries(Object.entries(references.env).filter(([name]) => !name.startsWith('CLIENT_LIBRARY_')));
-      const { conducted } = await hostRun({ env: { ...env, TRANSFER_CANCEL_WAIT_MS: '300' } });
+      const { conducted } = await hostRun({ env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' } });
       const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
       const entries = exchanges.map((exchange) => {
         const { _assay, ...foreign } = toHarEntry(exchange, Date.now(), () => undefined);

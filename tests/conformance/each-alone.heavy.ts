@@ -9,7 +9,7 @@ import { describeWith, PEERS } from '../peers/peer.ts';
 
 /** Faults that a run of one requirement cannot see, because other operations tell what they mean: such a run stays undecided. */
 const UNDECIDED_ALONE =
-  /^transfer\/identity\/answers-\w+@\d+$|@html$|^ticket-bridge\/TicketCreate\/accepts-any-text@status-500$|^data-hub\/token\/valid-everywhere@forbidden-for-cdmi$/;
+  /^transfer\/identity\/answers-\w+@\d+$|^transfer\/(identity\/returns-json-object|list-jobs\/returns-json-array)@html$|^ticket-bridge\/TicketCreate\/accepts-any-text@status-500$|^data-hub\/token\/valid-everywhere@forbidden-for-cdmi$/;
 /** Faults of what a run does not come to: the sixth submission. */
 const LATER = new Set(['transfer/submit-job/returns-own-id@later-ones-are-empty']);
 

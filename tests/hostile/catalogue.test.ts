@@ -5,7 +5,7 @@ import { operationsOf, SERVED } from '../../reference/hostile/operations.ts';
 import { loadContract } from '../../src/run/suites.ts';
 import { hostileTable, runHostile } from '../../src/selftest/hostile.ts';
 
-const SAMPLE = ['tcp/closed', 'http/half-header', 'json/million-keys', 'xml/elements-million'];
+const SAMPLE = ['tcp/closed', 'tls/alert', 'http/half-header', 'json/million-keys', 'xml/elements-million'];
 
 test('the catalogue has at least 120 kinds, each with an id of its layer and a title', () => {
   expect(HOSTILE_KINDS.length).toBeGreaterThanOrEqual(120);

@@ -70,7 +70,7 @@ export const ownIdentifiers = check({
     if (taken === undefined && !others) {
       const refused = report.exchanges.find((one) => isFurther(one, exchange) && !succeeded(one));
       if (refused) return void reportUntried(report, row, refused);
-      return void decidable(report, row, undefined, shows(false, 'no other job to compare with'));
+      return void report.undecided(row, 'document', 'no other job to compare with');
     }
     const got =
       taken && `${taken.id}, which ${taken.other.operation === 'submit-job' ? 'another submission returned' : 'was listed before'} (${taken.other.id})`;
