@@ -53,6 +53,7 @@ const MET: readonly (readonly [id: string, title: string, loses?: readonly strin
   ['grant-refusal-200', 'bad grants are refused with an error, status 200'],
   ['grant-refusal-object', 'bad grants are refused with an error that is an object'],
   ['prefixed-token-for-naming-only', 'the prefixed token is taken for naming a token alone'],
+  ['gzip-and-close', 'responses are coded with gzip, and each closes its connection'],
   ['large-files-refused', 'large uploads are refused for their size', ['*/read-back*/large']],
 ];
 
@@ -65,7 +66,7 @@ const OFTEN_ABSENT: Readonly<Record<string, readonly string[]>> = {
   'create-handle': OF_NEW_HANDLES,
   'list-handles': [],
   'get-handle': ['create-handle/location-leads-to-handle', 'create-handle/location', ...OF_NEW_HANDLES],
-  'cdmi-read': [],
+  'cdmi-read': ['cdmi-write/path/*', 'cdmi-write/read-back/*', 'lookup-file-id/path/*', 'upload-file/name/*', 'upload-file/read-back-cdmi/*'],
   'cdmi-write': ['*/holds-created', 'subscribe-changes/speaks-*', 'lookup-file-id/identifies-file', 'lookup-file-id/path/*'],
   'lookup-file-id': [
     'list-children/**',
@@ -73,15 +74,16 @@ const OFTEN_ABSENT: Readonly<Record<string, readonly string[]>> = {
     'create-share/**',
     'create-handle/**',
     'cdmi-write/**',
+    'read-content/**',
     '*/holds-created',
     'subscribe-changes/speaks-*',
     ...OF_NEW_HANDLES,
   ],
-  'list-children': [],
-  'read-content': [],
-  'upload-file': [],
+  'list-children': ['lookup-file-id/identifies-folder'],
+  'read-content': ['lookup-file-id/identifies-file', 'lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'upload-file/read-back/*'],
+  'upload-file': ['subscribe-changes/speaks-after-upload'],
   'list-files': [],
-  'create-share': ['create-handle/**', ...OF_NEW_HANDLES],
+  'create-share': [],
   'subscribe-changes': [],
 };
 

@@ -43,6 +43,7 @@ export interface DataHubReference {
 const INCLUDED: Readonly<Record<string, readonly string[]>> = {
   'ids-json-numbers': ['ids-numeric'],
   'details-kind-alone': ['lists-with-kinds'],
+  'gzip-and-close': ['coding-gzip'],
   'no-space-id-and-bare-details': ['details-plain-id'],
   'cdmi-listing-forbidden-and-only-reading': ['cdmi-listing-forbidden'],
 };

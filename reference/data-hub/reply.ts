@@ -101,8 +101,10 @@ function jsonText(switches: Switches, value: unknown): string {
 }
 
 function extraHeaders(switches: Switches): [string, string][] {
-  if (!switches.variant('headers-more')) return [];
+  const closing: [string, string][] = switches.variant('gzip-and-close') ? [['Connection', 'close']] : [];
+  if (!switches.variant('headers-more')) return closing;
   return [
+    ...closing,
     ['Server', 'example/1'],
     ['Set-Cookie', 'a=b; Secure'],
     ['Set-Cookie', 'c=d; Secure'],

@@ -144,12 +144,15 @@ export const bodyIn = (asked: Asked): Body => {
   return { files: body.files ?? [], params: body.params ?? {} };
 };
 
+/** Codes that are not about the tokens of the settings, which a service may refuse. */
+const OF_NO_VALUE = [415, 500];
+
 const submissionFaults = (): FaultDefinition[] => [
   ...Object.entries(FORMS).flatMap(([form, holds]) =>
     group(
       `transfer/submit-job/accepts-${form}`,
       ['jobs'],
-      refusing([400, 415, 422, 500], (asked) => asked.operation === 'submit-job' && holds(bodyIn(asked))),
+      refusing(form === 'file-tokens' ? OF_NO_VALUE : [400, 415, 422, 500], (asked) => asked.operation === 'submit-job' && holds(bodyIn(asked))),
       { verdict: INFERRED_FORMS.has(form) ? 'warn' : 'fail' },
     ),
   ),

@@ -43,11 +43,12 @@ function window(from: number, to: number): Window {
  * Further RFC 3820 proxies, signed with the good credential's own key, each with one thing wrong: `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy`
  * (its subject does not extend its issuer's). Those that cannot be made carry the reason.
  */
-export async function makeBadCertificates(credential: X509Credential, now: Date = new Date()): Promise<readonly BadCredential[]> {
+export async function makeBadCertificates(credential: X509Credential | undefined, now: Date = new Date()): Promise<readonly BadCredential[]> {
   const cannot = (why: string): readonly BadCredential[] => BAD_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
-  if (credential.problems.length > 0) return cannot('the certificate itself has problems');
+  if (credential === undefined) return cannot('Needs a certificate; none is configured.');
+  if (credential.problems.length > 0) return cannot(`Needs a valid certificate. ${credential.problems.join(' ')}`);
   const issuer = await proxyIssuer(credential);
-  if ('cannot' in issuer) return cannot(issuer.cannot);
+  if ('cannot' in issuer) return cannot(`Needs a certificate that can sign a proxy: ${issuer.cannot}.`);
   return Promise.all(
     BAD_PROXIES.map(async ({ kind, misnamed, validity }) => {
       const keys = await newKeys();
@@ -67,7 +68,8 @@ export async function makeBadCertificates(credential: X509Credential, now: Date 
 export async function makeForeignCertificate(userDn: string, now: Date = new Date()): Promise<BadCredential> {
   const kind = 'foreign-certificate';
   const name = parseDistinguishedName(userDn)?.map(([attribute, value]) => ({ [attributeOid(attribute) ?? '']: [value] }));
-  if (name === undefined || name.some((part) => '' in part)) return { kind, cannot: "the user's distinguished name holds an attribute that is not known here" };
+  if (name === undefined || name.some((part) => '' in part))
+    return { kind, cannot: `Needs a distinguished name to put into another certificate; ${JSON.stringify(userDn.slice(0, 200))} cannot be read.` };
   const x509 = await loadX509Library();
   const [authority, keys] = await Promise.all([newKeys(), newKeys()]);
   const certificate = await x509.X509CertificateGenerator.create({

@@ -77,6 +77,9 @@ export function tokenSecrets(token: string): readonly string[] {
   return [token, ...parts.slice(1)].filter((part) => part.length > 0);
 }
 
+/** Why nothing can be made of a token that is not configured. */
+export const NEEDS_TOKEN = 'Needs a token; none is configured.';
+
 /** Bad tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */
 export interface BadTokens {
   readonly credentials: readonly BadCredential[];
@@ -97,7 +100,7 @@ export async function makeBadTokens(token: string | undefined, header: TokenHead
     'tampered-token': good && tamper(good),
     'unsigned-token': good && `${encode(JSON.stringify({ ...good.header, alg: 'none' }))}.${good.parts[1]}.`,
   };
-  const cannot = token === undefined ? 'no token to make it from' : good ? 'the token has no signature' : 'the token is not a JWT';
+  const cannot = token === undefined ? NEEDS_TOKEN : `Needs a signed JWT; the configured token ${good ? 'has no signature' : 'is not a JWT'}.`;
   return {
     credentials: Object.entries(made).map(([kind, text]) => (text === undefined ? { kind, cannot } : { kind, credential: bearer(text, header, kind) })),
     secrets: [...new Set(Object.values(made).flatMap((text) => tokenSecrets(text ?? '')))],

@@ -21,5 +21,5 @@ export interface X509Credential {
   readonly untimely: boolean;
 }
 
-/** A bad credential, or why it cannot be made. */
+/** A bad credential, or why it cannot be made: a sentence that says what it needs. */
 export type BadCredential = { readonly kind: string; readonly credential: WireCredential } | { readonly kind: string; readonly cannot: string };

@@ -1,5 +1,6 @@
 /** Reads evidence from untrusted octets. Opens no file. */
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
+import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/answer-budget.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
 import { digestOfBytes, sameJson } from './canonical.ts';
@@ -50,6 +51,7 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
       return [];
     }
   });
+  refuseBeyondLimits(exchanges);
   for (const digest of bodies.keys()) if (!used.has(digest)) problems.push(`The body ${digest} belongs to no exchange.`);
   return { exchanges, testimony, startedAt, problems };
 }
@@ -62,13 +64,30 @@ function parsed(octets: Uint8Array): unknown {
   }
 }
 
+/** The limits that bound the memory and time of a run hold for what it recorded, too: a body beyond them is not judged. */
+function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
+  const seen = new Set<Uint8Array>();
+  let octets = 0;
+  for (const exchange of exchanges)
+    for (const [what, { bytes }] of bodiesOf(exchange)) {
+      if (bytes.length <= INLINE_BYTES || seen.has(bytes)) continue;
+      seen.add(bytes);
+      if (what === 'answer') octets += bytes.length;
+      const limit = octets > ANSWER_BUDGET.runOctets ? beyond('RUN_TOO_LARGE', `the answers have ${octets} octets together`, 'runOctets') : undefined;
+      const why = limit ?? new AnswerScan().add(bytes);
+      if (why) throw new UnreadableEvidence(`The ${what} body of ${exchange.id} is not judged: ${why.message}`);
+    }
+}
+
+/** Also of an outcome that is none of its attempts'. */
+function bodiesOf({ request, attempts, outcome }: Exchange): (readonly [string, Body])[] {
+  const outcomes = new Set([...attempts.map((attempt) => attempt.outcome), outcome]);
+  const all = [['request', request.body] as const, ...[...outcomes].map(({ body }) => ['answer', body] as const)];
+  return all.flatMap(([what, body]) => (body === undefined ? [] : [[what, body] as const]));
+}
+
 function bodyProblems(exchange: Exchange): string[] {
-  const bodies: [string, Body | undefined][] = [
-    ['request', exchange.request.body],
-    ...exchange.attempts.map(({ outcome }): [string, Body | undefined] => ['answer', outcome.body]),
-  ];
-  return bodies.flatMap(([what, body]) => {
-    if (body === undefined) return [];
+  return bodiesOf(exchange).flatMap(([what, body]) => {
     if (digestOfBytes(body.bytes) !== body.digest) return [`The ${what} body of ${exchange.id} was changed: its digest does not match.`];
     if (!body.truncated && body.rawDigest !== undefined && body.rawDigest !== body.digest)
       return [`The ${what} body of ${exchange.id} is not the received one.`];

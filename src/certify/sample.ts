@@ -1,5 +1,6 @@
 /** Compares the certifier's own run against the same deployment with the claim. */
 import type { Interface } from '../contract/types.ts';
+import { addressesIn } from '../engine/addresses.ts';
 import type { Results } from '../engine/types.ts';
 import { sameJson } from './canonical.ts';
 import type { Plan } from './types.ts';
@@ -26,7 +27,7 @@ export function sampleProblems(plan: Plan, claimed: Results, own: Results): stri
         .join(', ')} ${contradicted.length === 1 ? 'is' : 'are'} contradicted, and passed in the claim.`,
     );
   for (const name of Object.keys(plan.contracts) as Interface[]) {
-    const [theirs, ours] = [addresses(claimed, name), addresses(own, name)];
+    const [theirs, ours] = [claimed, own].map(({ target }) => Object.fromEntries(addressesIn(target.interfaces[name] ?? {})));
     if (!sameJson(theirs, ours)) problems.push(`The sample of ${name} used other addresses than the claim.`);
     const both = claimed.requirements.filter(
       ({ id, interface: of, verdict, basis }) => of === name && planned.has(id) && basis === 'documented' && verdict === 'pass' && sampled.get(id) === 'pass',
@@ -34,12 +35,4 @@ export function sampleProblems(plan: Plan, claimed: Results, own: Results): stri
     if (both.length < LEAST) problems.push(`The sample of ${name} confirms ${both.length} documented requirements; ${LEAST} are needed.`);
   }
   return problems;
-}
-
-/** All addresses in the settings of an interface. */
-function addresses({ target }: Results, of: Interface): readonly string[] {
-  const found = (value: unknown): string[] =>
-    typeof value === 'string' && /^[a-z]+:\/\//.test(value) ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(found) : [];
-  const { source: _, destination: __, ...settings } = (target.interfaces[of] ?? {}) as Record<string, unknown>;
-  return found(settings).sort();
 }

@@ -3,6 +3,7 @@ import { INTERFACES } from '../../suites/index.ts';
 import { packageVersion } from '../contract/root.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
 import type { Handshake, Removal } from '../engine/descriptor.ts';
+import { made } from '../engine/origins.ts';
 import { createProbeContext } from '../engine/probe-context.ts';
 import type { Ready } from '../engine/run.ts';
 import type { ProbeContext } from '../engine/types.ts';
@@ -102,9 +103,8 @@ export async function removeLeft(
     if (!context.hasCredential('good')) return 'the credential is made only in a run; configure one that can be sent as it is';
     const exchange = await context.send(operation, {
       ...(method !== undefined && { method }),
-      params: { [parameter]: id },
+      params: { [parameter]: made(id) },
       purpose: 'cleanup',
-      identifiers: 'service',
     });
     if (succeeded(exchange)) return 'removed';
     const asked = method ?? operation;

@@ -7,7 +7,7 @@ import { parseMediaType } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
 import { CREDENTIAL_HEADERS } from '../wire/credential-headers.ts';
 import type { Redactor } from '../wire/redaction.ts';
-import type { Body, Exchange, Headers } from '../wire/types.ts';
+import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
 
 /** A HAR file that cannot be read; the message is for the user. */
 export class HarError extends Error {
@@ -98,12 +98,13 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
       purpose: 'documented',
       params: {},
       // Assay did not choose the request: an unsuccessful answer is not evidence about the deployment.
-      identifiers: 'settings',
-      chosen: true,
+      origins: { path: CLIENTS, body: CLIENTS },
       label: '',
     },
   };
 }
+
+const CLIENTS: readonly Origin[] = [{ from: 'gap', gap: 'the request of the client' }];
 
 function headersOf(value: unknown): Headers | undefined {
   if (!Array.isArray(value)) return undefined;

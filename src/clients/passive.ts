@@ -5,6 +5,7 @@ import type { Contract, Interface, Operation, Parameter } from '../contract/type
 import { jsonOf } from '../engine/answer.ts';
 import type { Traffic } from '../engine/descriptor.ts';
 import { checksAlone, judgeAlone, probeOf } from '../engine/judge-alone.ts';
+import { stated } from '../engine/reasons.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Fact, Results, Suite } from '../engine/types.ts';
 import { loadKnownProfile } from '../run/known-profile.ts';
@@ -234,7 +235,7 @@ function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
   const spoken = new Set(facts.map(({ row }) => row));
   const open = [...contract.requirements.values()]
     .filter(({ id, basis }) => basis !== 'gap' && !spoken.has(id))
-    .map(({ id }): Fact => ({ row: id, lane: lanes[0] ?? 'unseen', exchanges: [], kind: 'undecided', blame: 'settings', why: NOT_SEEN }));
+    .map(({ id }): Fact => ({ row: id, lane: lanes[0] ?? 'unseen', exchanges: [], kind: 'undecided', reason: stated('settings', NOT_SEEN) }));
   return {
     contract,
     suite: { ...suite, notPlanned: () => new Map() },

@@ -91,8 +91,7 @@ export function exchangeOf(
     probe: rest.operation,
     purpose: 'documented',
     params: {},
-    identifiers: 'none',
-    chosen: false,
+    origins: {},
     label: '',
     request: {
       method: request.method,

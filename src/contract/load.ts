@@ -98,6 +98,7 @@ function compile(of: Interface, sources: readonly Source[], profile: Profile | u
     requirements,
     records,
     words,
+    credentialHeaders: new Map(described.flatMap((each) => [...each.credentialHeaders])),
     renamed: profile?.names ?? new Map(),
     fills: fillsOf(of, requirements, profile),
     handshakes: handshakesOf(of, profile),

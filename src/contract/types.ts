@@ -28,6 +28,8 @@ export interface Requirement {
   readonly judged?: string;
   /** Present where nothing judges it, with the reason. */
   readonly excluded?: string;
+  /** Kind of the values observed of a gap: a profile can expect no other. Absent: any. */
+  readonly observes?: 'status-code';
 }
 
 /** One parameter of an operation. */
@@ -139,6 +141,8 @@ export interface Contract {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: ReadonlyMap<string, Requirement>;
   readonly records: ReadonlyMap<string, RecordSchema>;
+  /** Headers that carry credentials, by operation; not a part of the operation, whose text is in the digests of client contracts. Absent: none. */
+  readonly credentialHeaders?: ReadonlyMap<string, readonly string[]>;
   /** Names that a profile put in place of the document's, document's word first. */
   readonly renamed: ReadonlyMap<string, string>;
   /** Words that a profile may rename beside paths and request headers, such as message parts, and the form of the new name. */

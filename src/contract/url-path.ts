@@ -4,16 +4,18 @@
  * The problem with such a path, as the end of a sentence; undefined if it has none. A path that passes can neither lead to
  * another host nor out of the folder of the address.
  * @param placeholders names that may stand in braces
+ * @param query whether it is the whole target of a request, so that a query may follow
  */
-export function urlPathProblem(path: string, placeholders: readonly string[] = []): string | undefined {
+export function urlPathProblem(path: string, placeholders: readonly string[] = [], { query = false } = {}): string | undefined {
   if (!path.startsWith('/')) return 'it has to begin with /';
   if (path.startsWith('//')) return 'two slashes at the beginning would name a host';
   const unknown = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).find((name) => !placeholders.includes(name));
   if (unknown !== undefined) return `it holds an unknown placeholder, {${unknown}}`;
-  const plain = path.replace(/\{[^{}]*\}/g, 'x');
-  const odd = /[^!$&'()*+,;=:@%/\w.~-]/.exec(plain)?.[0];
+  const filled = path.replace(/\{[^{}]*\}/g, 'x');
+  const [plain] = filled.split('?', 1) as [string];
+  const odd = /[^!$&'()*+,;=:@%/\w.~-]/.exec(query ? filled.replaceAll('?', '/') : filled)?.[0];
   if (odd !== undefined) return `it holds ${nameOf(odd)}`;
-  if (/%(?![0-9A-Fa-f]{2})/.test(plain)) return 'it holds a % that begins no percent-encoded octet';
+  if (/%(?![0-9A-Fa-f]{2})/.test(filled)) return 'it holds a % that begins no percent-encoded octet';
   if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) return 'it holds a segment "." or ".."';
   return undefined;
 }

@@ -1,7 +1,11 @@
 /** Counts facts into one result per planned requirement. */
 import type { Contract, Interface, Requirement } from '../contract/types.ts';
-import type { Blame, Conclusion, Fact, RecordedLane, Result, Verdict } from './types.ts';
+import { grouped } from './grouping.ts';
+import { declared, lackingIn } from './not-offered.ts';
+import { finished, message, stated } from './reasons.ts';
+import type { Blame, Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from './types.ts';
 import { VERDICTS } from './types.ts';
+import { visible, visibleTexts } from './visible.ts';
 
 /** Characters of what was observed of one gap. */
 const LONGEST_OBSERVED = 600;
@@ -9,7 +13,6 @@ const LONGEST_OBSERVED = 600;
 const shortened = (text: string): string => (text.length <= LONGEST_OBSERVED ? text : `${text.slice(0, LONGEST_OBSERVED - 1)}…`);
 
 type Contradicted = Fact & { kind: 'contradicted' };
-type Undecided = Fact & { kind: 'undecided' };
 
 /** The reason of rows that are left out of the selection. */
 export const LEFT_OUT = { verdict: 'skipped', blame: 'settings', message: 'Not selected (--only).', notSelected: true } as const;
@@ -27,7 +30,7 @@ export interface Accounting {
 
 /** One result for each planned row of a contract, in the contract's order. */
 export function account(facts: readonly Fact[], accounting: Accounting): Result[] {
-  const byRow = factsByRow(facts);
+  const byRow = grouped(facts, ({ row }) => row);
   const results: Result[] = [];
   for (const row of accounting.contract.requirements.values()) {
     if (accounting.notPlanned.has(row.id)) continue;
@@ -36,21 +39,10 @@ export function account(facts: readonly Fact[], accounting: Accounting): Result[
   return results;
 }
 
-/** Facts by the row that they are about. */
-export function factsByRow(facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
-  const byRow = new Map<string, Fact[]>();
-  for (const fact of facts) {
-    const known = byRow.get(fact.row);
-    if (known) known.push(fact);
-    else byRow.set(fact.row, [fact]);
-  }
-  return byRow;
-}
-
-/** The reason that an inconclusive row states. */
-export function tellingReason(facts: readonly Fact[]): Undecided | undefined {
-  const undecided = facts.filter((fact) => fact.kind === 'undecided');
-  return undecided.find(({ silent }) => silent !== true) ?? undecided[0];
+/** The reason that an inconclusive row states: any other than that there was nothing to see; of those, one that says why. */
+export function tellingReason(facts: readonly Fact[]): Reason | undefined {
+  const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
+  return reasons.find(({ relation }) => relation !== 'no-data') ?? reasons.find(({ because }) => because !== undefined) ?? reasons[0];
 }
 
 function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounting): Result {
@@ -64,7 +56,7 @@ function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounti
   };
   if (!accounting.selected(row.id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
   const lanes = accounting.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
-  const whole = summary(row, facts, accounting);
+  const whole = visibleTexts(summary(row, facts, accounting));
   return Object.assign(base, whole, {
     exchanges: [...new Set(relevant(facts, whole.verdict).flatMap((fact) => fact.exchanges))].slice(0, 20),
     ...(lanes.length > 1 && {
@@ -97,38 +89,62 @@ function relevant(facts: readonly Fact[], verdict: Verdict): readonly Fact[] {
 type Summary = Pick<Result, 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'>;
 
 function summary(row: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
-  const fault = facts.find((fact) => fact.kind === 'fault');
-  if (fault) return { verdict: 'error', blame: 'suite', message: sentence(fault.why) };
+  const open = (kind: Open['kind']) => facts.find((fact): fact is Fact & Open => fact.kind === kind)?.reason;
+  const fault = open('fault');
+  if (fault) return unverified('error', fault);
   if (row.basis === 'gap') return gapSummary(row, facts);
+  const lacking = lackingFor(row, facts, accounting.notOffered);
+  if (lacking !== undefined && !facts.some((fact) => showsElsewhere(fact, row)))
+    return { verdict: 'not-applicable', message: message(stated('settings', declared(lacking))) };
   const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
   if (wrong.length > 0) return contradictedSummary(row, wrong);
   if (facts.some((fact) => fact.kind === 'held')) return { verdict: 'pass' };
   const reason = tellingReason(facts);
-  if (reason && reason.silent !== true) return inconclusive(row, reason);
-  const skipped = facts.find((fact) => fact.kind === 'skipped');
-  if (skipped) return { verdict: 'skipped', blame: skipped.blame, message: sentence(skipped.why) };
-  const absent = facts.find((fact) => fact.kind === 'not-applicable');
+  if (reason && reason.relation !== 'no-data') return unverified('inconclusive', reason);
+  const skipped = open('skipped');
+  if (skipped) return unverified('skipped', skipped);
+  const absent = open('not-applicable');
   // A lane in which the row is never asked leaves it to the lane that declares it not offered.
-  const open = facts.some((fact) => fact.kind === 'undecided' && fact.blame !== 'document');
-  if (reason && (open || !absent)) return inconclusive(row, reason);
-  if (absent) return { verdict: 'not-applicable', message: sentence(absent.why) };
+  const due = facts.some((fact) => fact.kind === 'undecided' && fact.reason.blame !== 'document');
+  if (reason && (due || !absent)) return unverified('inconclusive', reason);
+  if (absent) return { verdict: 'not-applicable', message: message(absent) };
   if (row.lane !== undefined && !accounting.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, accounting);
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
 }
 
-function inconclusive({ operation }: Requirement, { blame, why }: Undecided): Summary {
-  return { verdict: 'inconclusive', blame, message: sentence(why, operation) };
+/** The declared name because of which a row is open: its operation, or the operation with the credential of every lane that sends it. */
+function lackingFor({ operation, lane }: Requirement, facts: readonly Fact[], notOffered: ReadonlySet<string>): string | undefined {
+  if (operation === undefined) return undefined;
+  const asked = facts.filter((fact) => !isNeverAsked(fact));
+  const declaredIn = asked.map((fact) => (fact.kind === 'skipped' ? lackingIn(notOffered, operation, fact.lane) : undefined));
+  return lackingIn(notOffered, operation, lane) ?? (declaredIn.includes(undefined) ? undefined : declaredIn[0]);
+}
+
+/** Nothing in the lane bears on the row, and no answer is why. */
+function isNeverAsked(fact: Fact): boolean {
+  return fact.kind === 'undecided' && fact.reason.blame === 'document' && fact.reason.relation === 'no-data' && fact.reason.because === undefined;
+}
+
+/** A record that another operation returns too is judged there; an operation's own requirements have its name. */
+function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requirement): boolean {
+  if (id.startsWith(`${of}/${operation}/`)) return false;
+  if (fact.kind !== 'undecided') return fact.kind === 'held' || fact.kind === 'contradicted';
+  const { exchange } = fact.reason.root.subject;
+  return exchange !== undefined && exchange.operation !== operation;
+}
+
+function unverified(verdict: Verdict, reason: Reason): Summary {
+  return { verdict, blame: reason.blame, message: message(reason) };
 }
 
 function laneless(lane: string, accounting: Accounting): Summary {
-  if (accounting.notOffered.has(lane))
-    return { verdict: 'not-applicable', message: `The deployment declares that it does not offer the credential ${lane} (ASSAY_NOT_OFFERED, profile).` };
+  if (accounting.notOffered.has(lane)) return { verdict: 'not-applicable', message: message(stated('settings', declared(`the credential ${lane}`))) };
   return { verdict: 'skipped', blame: 'settings', message: `No ${lane} is configured.` };
 }
 
 function gapSummary(row: Requirement, facts: readonly Fact[]): Summary {
   const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
-  if (seen.length > 0) return { verdict: 'observed', got: shortened(seen.slice(0, 12).join('; ')) };
+  if (seen.length > 0) return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; '))) };
   return {
     verdict: 'skipped',
     blame: 'document',
@@ -144,7 +160,7 @@ function contradictedSummary(row: Requirement, wrong: readonly Contradicted[]): 
   return {
     verdict: row.basis === 'documented' ? 'fail' : 'warn',
     blame,
-    message: sentence(`Expected ${first.expected}; got ${got}`),
+    message: finished(`Expected ${first.expected}; got ${got}`),
     expected: first.expected,
     got,
     ...(first.at !== undefined && { at: first.at }),
@@ -163,13 +179,6 @@ function countedValues({ got, times = 1, of, values }: Contradicted): string {
   if (most?.times === 1 && values !== undefined && values.length > 1) return `${most.got} and other values (in ${times} of ${of} records)`;
   if (values !== undefined) return `${values.map((one) => `${one.got} in ${one.times}`).join(', ')} of ${of} records`;
   return times > 1 ? `${got} (in ${times} of ${of} records)` : got;
-}
-
-/** A reason as a sentence. The name of the operation keeps its case: it is an identifier. */
-function sentence(text: string, operation?: string): string {
-  const named = operation !== undefined && text.startsWith(`${operation} `);
-  const capital = named ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }
 
 /** The conclusion about one interface's documented requirements; with `error` anywhere it is invalid. */

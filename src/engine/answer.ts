@@ -2,6 +2,7 @@
 import type { Body, Exchange, WireRecord } from '../wire/types.ts';
 import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
+import { visible } from './visible.ts';
 
 /** Whether the exchange ended with a 2xx. Status codes are a gap, so every 2xx is success. */
 export function succeeded(exchange: WireRecord): boolean {
@@ -83,7 +84,7 @@ function parse({ bytes, truncated }: Body): Parsed {
 /** Characters of a server's own words that a message quotes. */
 const QUOTED = 300;
 
-/** The beginning of the answer's text on one line, for messages; empty without text. The body is redacted already. */
+/** The beginning of the answer's text on one line, for messages, every character visible; empty without text. The body is redacted already. */
 export function quoteOf({ outcome }: WireRecord): string {
   if (outcome.kind !== 'answer') return '';
   const text = new TextDecoder()
@@ -92,7 +93,7 @@ export function quoteOf({ outcome }: WireRecord): string {
     .trim();
   // An empty container is not evidence.
   if (/^(\{\s?\}|\[\s?\]|null|"")$/.test(text)) return '';
-  return text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`;
+  return visible(text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`);
 }
 
 /** The status with the server's own words, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. Escapes of JSON are undone. */
@@ -109,7 +110,7 @@ function unescaped(text: string): string {
   return text.replace(/\\(?:u([\da-fA-F]{4})|(["\\/bfnrt]))/g, (written: string, code?: string, character = '') => {
     if (code === undefined) return JSON_ESCAPES[character] ?? character;
     const decoded = String.fromCharCode(Number.parseInt(code, 16));
-    return /[\p{Cc}\p{Cs}]/u.test(decoded) ? written : decoded;
+    return visible(decoded) === decoded ? decoded : written;
   });
 }
 

@@ -2,10 +2,11 @@
 import { preview } from '../records/preview.ts';
 import type { Exchange, Outcome } from '../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
-import { type Classification, classify, dependsOn, LEFT_OPEN } from './classify.ts';
-import { decidable, type Obstacle } from './deciding.ts';
+import { type Classification, classify } from './classify.ts';
+import { decidable } from './deciding.ts';
+import { originsOf } from './origins.ts';
 import { check, every, type Probe } from './suite.ts';
-import type { Check, Reporter } from './types.ts';
+import type { Check, Reason, Reporter } from './types.ts';
 
 /**
  * Judges `<interface>/<operation>/answers…` by the documented exchanges of probes of one operation, and observes their status codes.
@@ -37,7 +38,7 @@ export function judgeOperation(
   row: string | undefined,
   gap: string,
   all: readonly Exchange[],
-  obstacle: (telling: Exchange) => Obstacle | undefined = () => undefined,
+  obstacle: (telling: Exchange) => Reason | undefined = () => undefined,
 ): void {
   const documented = all.filter((exchange) => exchange.operation === operation && exchange.purpose === 'documented');
   for (const exchange of documented) {
@@ -72,32 +73,52 @@ export function reportUndecided(report: Reporter, row: string, exchange: Exchang
 
 /** The same for a row about another operation, which was not tried therefore. */
 export function reportUntried(report: Reporter, row: string, exchange: Exchange): void {
-  const result = classify(exchange, report.exchanges);
-  if (result.kind !== 'succeeded') report.undecided(row, result.blame, dependsOn(exchange, result.why), exchange);
+  if (!succeeded(exchange)) report.depends(row, exchange);
 }
 
 /**
- * Says of an exchange with a documented addition whether it was accepted like the plain one, which was.
- * A 4xx or a 500 contradicts; credential and infrastructure answers are inconclusive.
+ * Says of requests with a documented addition, the same twice where the first was refused, whether they were accepted like the plain one, which was.
+ * A request that was refused with a 4xx and then accepted is inconclusive: something else may have changed meanwhile.
+ * @param twin the same addition without the values that may be why it was refused
  */
-export function judgeAccepted(report: Reporter, row: string, exchange: Exchange, chosenByUs = false): void {
-  const result = classify(exchange, report.exchanges);
-  const status = statusOf(exchange) ?? 0;
-  const open = exchange.notes?.[LEFT_OPEN];
-  const refused = (status >= 400 && result.kind === 'undecided' && result.blame === 'settings') || result.kind === 'contradicted';
-  if (succeeded(exchange)) report.holds(row, true, 'the request to be accepted like the same one without it', undefined, exchange);
-  else if (refused && open !== undefined)
-    report.undecided(row, 'settings', `${exchange.operation} was answered with ${statusAndWords(exchange)}; ${open}`, exchange);
-  else if (refused && !chosenByUs) {
-    report.holds(row, false, 'the request to be accepted like the same one without it', statusAndWords(exchange), exchange);
-    report.explains(row, [exchange]);
-  } else
-    report.undecided(
-      row,
-      result.kind === 'undecided' ? result.blame : 'settings',
-      result.kind === 'undecided' ? result.why : `${exchange.operation} was answered with ${statusAndWords(exchange)}`,
-      exchange,
+export function judgeForms(report: Reporter, row: string, tries: readonly Exchange[], twin?: Exchange): void {
+  const expected = 'the request to be accepted like the same one without it';
+  const [first] = tries;
+  if (first === undefined) return;
+  const accepted = tries.find(succeeded);
+  const refused = tries.find((one) => isClientError(one));
+  if (accepted && refused && JSON.stringify(originsOf(accepted)) === JSON.stringify(originsOf(refused))) {
+    const both = `refused with ${statusAndWords(refused)}, then accepted with ${statusOf(accepted)} (exchange ${accepted.id})`;
+    report.undecided(row, 'target', both, refused);
+  } else if (accepted) report.holds(row, true, expected, undefined, accepted);
+  else {
+    // 401 is about the credential, not about the form.
+    const telling = [first, twin].find(
+      (one) => one !== undefined && statusOf(one) !== 401 && (classify(one, report.exchanges).kind === 'contradicted' || isRefusedAsBefore(one)),
     );
+    const meaning = classify(first, report.exchanges);
+    if (telling === undefined && meaning.kind === 'contradicted') report.undecided(row, 'credential', meaning.why, first);
+    else if (telling === undefined) reportUndecided(report, row, first);
+    else {
+      report.holds(row, false, expected, `${statusAndWords(first)}${telling === twin ? `, and ${statusOf(twin)} without the values` : ''}`, first);
+      report.explains(row, tries);
+    }
+  }
+}
+
+/** Evidence of earlier versions says only whether a value was made up. */
+function isRefusedAsBefore(exchange: Exchange): boolean {
+  return (
+    exchange.origins === undefined &&
+    isClientError(exchange) &&
+    ![401, 403, 408, 419, 425, 429].includes(statusOf(exchange) ?? 0) &&
+    exchange.notes?.['withToken'] !== 'made-up'
+  );
+}
+
+function isClientError(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 400 && status < 500;
 }
 
 /** Requests around an attempt that must have succeeded before its refusal is judged. */
@@ -139,6 +160,15 @@ export function judgeRefused(
         attempt,
       );
     else report.undecided(row, result.blame, `access control not tested: the authorised request failed: ${result.why}`, missing);
+    return;
+  }
+  if (before.operation === after.operation && mediaTypeOf(before) !== mediaTypeOf(after)) {
+    report.undecided(
+      row,
+      'infrastructure',
+      `access control not tested: authorised responses changed from ${mediaTypeOf(before) || 'no media type'} to ${mediaTypeOf(after) || 'no media type'}`,
+      after,
+    );
     return;
   }
   const expected = 'no authorised response to a request without a valid credential';

@@ -1,14 +1,13 @@
-/** Groups failed, warned and undecided requirements by the fact that they follow from. Pure; reads members of facts, never their words. */
+/** Groups failed, warned and undecided requirements by the root that they follow from. Pure. */
 import type { Exchange } from '../wire/types.ts';
-import { factsByRow, tellingReason } from './account.ts';
+import { tellingReason } from './account.ts';
 import { quoteOf, statusOf, succeeded } from './answer.ts';
-import { classify } from './classify.ts';
-import { createGroups, type Groups } from './groups.ts';
-import type { Cause, Fact, Recording, Result, Verdict } from './types.ts';
+import { grouped } from './grouping.ts';
+import { finished, keyOf, sentence } from './reasons.ts';
+import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from './types.ts';
 import { answersRow } from './unanswered.ts';
 
 type Contradicted = Fact & { kind: 'contradicted' };
-type Undecided = Fact & { kind: 'undecided' };
 
 /** Worst first: the first of a group leads it. */
 const LEADING: readonly Verdict[] = ['error', 'fail', 'warn', 'inconclusive'];
@@ -17,169 +16,141 @@ const MOST_NAMED = 4;
 
 /** The results, those that failed, warned or are inconclusive with their cause. A cause never spans interfaces. */
 export function withCauses(results: readonly Result[], facts: readonly Fact[], recording: Recording): Result[] {
-  const causes = new Causes(results, facts, recording).all();
+  const causes = new Causes(
+    results,
+    grouped(facts, ({ row }) => row),
+    recording,
+  );
+  const leading = results.filter(({ verdict }) => LEADING.includes(verdict));
+  const found = new Map<string, Cause>();
+  for (const members of grouped(leading, ({ id }) => causes.rootOf(id)).values()) {
+    const cause = causes.causeOf(members);
+    for (const { id } of members) found.set(id, cause);
+  }
   return results.map((result) => {
-    const cause = causes.get(result.id);
+    const cause = found.get(result.id);
     return cause === undefined ? result : { ...result, cause };
   });
 }
 
+/** A contradicted requirement. Exchanges stand as `#alike` names them. */
+interface Contradiction {
+  readonly id: string;
+  readonly rests: readonly string[];
+  /** Exchanges of which it is the root. */
+  readonly explains: ReadonlySet<string>;
+  /** Attempts with an invalid credential that were let in. */
+  readonly letIn: readonly Exchange[];
+}
+
 class Causes {
-  readonly #recording: Recording;
-  readonly #results: readonly Result[];
-  /** Of results that are contradicted. */
-  readonly #contradicted = new Map<string, Contradicted[]>();
-  /** Of inconclusive results: the reason that the result states. */
-  readonly #reasons = new Map<string, Undecided>();
+  /** Those that explain most exchanges first. */
+  readonly #contradicted: readonly Contradiction[];
+  /** Of inconclusive requirements: the reason that the result states. */
+  readonly #reasons = new Map<string, Reason>();
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   /** Operation and lane of documented requests that succeeded. */
   readonly #answered: ReadonlySet<string>;
-  readonly #groups: Groups;
+  /** The first exchange of each outcome of an operation. */
+  readonly #first = new Map<string, Exchange>();
 
-  constructor(results: readonly Result[], facts: readonly Fact[], recording: Recording) {
-    this.#recording = recording;
-    this.#results = results.filter(({ verdict }) => LEADING.includes(verdict));
-    const byRow = factsByRow(facts);
-    for (const { id, verdict } of this.#results) {
-      const own = byRow.get(id) ?? [];
-      if (verdict === 'fail' || verdict === 'warn') this.#contradicted.set(id, own.filter(isContradicted));
-      const reason = verdict === 'inconclusive' ? tellingReason(own) : undefined;
-      if (reason !== undefined) this.#reasons.set(id, reason);
-    }
+  constructor(results: readonly Result[], facts: ReadonlyMap<string, readonly Fact[]>, { side, exchanges: all }: Recording) {
     // Each request of a client is judged by itself: one is never the reason why another is wrong.
-    const exchanges = recording.side === 'client' ? [] : recording.exchanges;
+    const exchanges = side === 'client' ? [] : all;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     this.#answered = new Set(exchanges.filter((one) => one.purpose === 'documented' && succeeded(one)).map(operationAndLane));
-    this.#groups = createGroups(this.#results.map(({ id }) => id));
-  }
-
-  all(): Map<string, Cause> {
-    const explaining = this.#joinExplained();
-    this.#joinLetIn();
-    this.#joinUndecided(explaining, this.#joinNeverAnswered());
-    const causes = new Map<string, Cause>();
-    const results = new Map(this.#results.map((result) => [result.id, result]));
-    for (const ids of this.#groups.all()) {
-      const cause = this.#causeOf(ids.flatMap((id) => results.get(id) ?? []));
-      for (const id of ids) causes.set(id, cause);
+    for (const exchange of exchanges) if (!this.#first.has(outcomeOf(exchange))) this.#first.set(outcomeOf(exchange), exchange);
+    const contradicted: Contradiction[] = [];
+    for (const { id, verdict } of results) {
+      const own = facts.get(id) ?? [];
+      const reason = verdict === 'inconclusive' ? tellingReason(own) : undefined;
+      if (reason !== undefined) this.#reasons.set(id, reason);
+      if (verdict !== 'fail' && verdict !== 'warn') continue;
+      const wrong = own.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
+      const rests = wrong.flatMap((fact) => fact.exchanges);
+      const letIn = rests.flatMap((one) => this.#exchanges.get(one) ?? []).filter(({ purpose }) => purpose === 'refusal');
+      contradicted.push({
+        id,
+        rests: rests.map((one) => this.#alike(one)),
+        explains: new Set(wrong.flatMap(({ explains = [] }) => explains.map((one) => this.#alike(one)))),
+        letIn,
+      });
     }
-    return causes;
+    this.#contradicted = contradicted.toSorted((a, b) => b.explains.size - a.explains.size);
   }
 
-  /** A contradiction joins the one that explains every exchange it rests on. @returns the explaining rows by exchange */
-  #joinExplained(): ReadonlyMap<string, readonly string[]> {
-    const explaining = new Map<string, string[]>();
-    for (const [row, facts] of this.#contradicted) for (const id of explainedBy(facts)) explaining.set(id, [...(explaining.get(id) ?? []), row]);
-    for (const [row, facts] of this.#contradicted) {
-      const rested = facts.flatMap(({ exchanges }) => exchanges);
-      const candidates = rested.length === 0 ? [] : (explaining.get(rested[0] as string) ?? []);
-      for (const candidate of candidates) {
-        if (candidate !== row && rested.every((id) => explaining.get(id)?.includes(candidate))) this.#groups.join(candidate, row);
-      }
-    }
-    return explaining;
-  }
-
-  /** A service that lets in one kind of invalid credential, or lets all into one operation, does so for one reason. */
-  #joinLetIn(): void {
-    for (const [row, facts] of this.#contradicted) {
-      for (const { service, operation, label } of this.#attempts(facts)) {
-        this.#groups.joinBy(`let-in ${service} operation ${operation}`, row);
-        this.#groups.joinBy(`let-in ${service} credential ${label}`, row);
-      }
-    }
-  }
-
-  /** The contradictions by an operation that answers no documented request, by operation, lane and outcome. */
-  #joinNeverAnswered(): ReadonlyMap<string, string> {
-    const rows = new Map<string, string>();
-    for (const [row, facts] of this.#contradicted) {
-      if (answersRow(row) === undefined) continue;
-      for (const exchange of explainedBy(facts).flatMap((id) => this.#exchanges.get(id) ?? [])) {
-        if (this.#answered.has(operationAndLane(exchange))) continue;
-        this.#groups.joinBy(`contradicted ${outcomeOf(exchange)}`, row);
-        rows.set(outcomeOf(exchange), row);
-      }
-    }
-    return rows;
-  }
-
-  #joinUndecided(explaining: ReadonlyMap<string, readonly string[]>, neverAnswered: ReadonlyMap<string, string>): void {
-    const resting = new Map<string, string>();
-    for (const [row, facts] of this.#contradicted) for (const id of facts.flatMap(({ exchanges }) => exchanges)) if (!resting.has(id)) resting.set(id, row);
-    for (const [row, reason] of this.#reasons) {
-      const exchange = this.#missing(reason);
-      const answered = exchange !== undefined && succeeded(exchange);
-      const leading =
-        (reason.follows !== undefined && this.#contradicted.has(reason.follows) ? reason.follows : undefined) ??
-        (exchange &&
-          (explaining.get(exchange.id)?.[0] ??
-            (answered || this.#answered.has(operationAndLane(exchange)) ? undefined : neverAnswered.get(outcomeOf(exchange))))) ??
-        (exchange && answered && reason.blame === 'target' ? resting.get(exchange.id) : undefined);
-      if (leading !== undefined) this.#groups.join(leading, row);
-      else if (exchange === undefined || answered) this.#groups.joinBy(`reason ${reason.blame} ${reason.why}`, row);
-      else {
-        // Each lane has a separate credential.
-        const whose = reason.blame === 'credential' ? `credential ${exchange.lane}` : reason.blame;
-        this.#groups.joinBy(`undecided ${whose} ${outcomeOf(exchange)}`, row);
-        this.#groups.joinBy(`undecided ${whose} ${exchange.service} ${sameAnswer(exchange)}`, row);
-      }
-    }
-  }
-
-  #causeOf(members: readonly Result[]): Cause {
-    const [lead] = members.toSorted((a, b) => this.#rank(a) - this.#rank(b) || this.#explained(b) - this.#explained(a)) as [Result];
-    const letIn = [...new Set(members.flatMap(({ id }) => this.#attempts(this.#contradicted.get(id) ?? [])))];
-    if (letIn.length > 1) return { id: lead.id, headline: letInHeadline(letIn) };
-    const reason = this.#reasons.get(lead.id);
-    const exchange = reason && this.#missing(reason);
-    if (reason === undefined || exchange === undefined || succeeded(exchange)) return { id: lead.id, headline: lead.message ?? lead.title };
-    const operations = new Set([exchange.operation, ...members.flatMap(({ id }) => this.#operationsOf(id))]);
-    const [, ...others] = operations;
-    // Not capitalised: it begins with the name of an operation.
-    const headline = `${this.#whyMissing(lead.id, reason, exchange)}${others.length > 0 ? `; the same for ${listed(others)}` : ''}.`;
-    return { id: lead.id, headline, operations: [...operations] };
-  }
-
-  /** The reason of the row about answering, which may know more of the protocol; else the meaning of the answer. */
-  #whyMissing(id: string, reason: Undecided, exchange: Exchange): string {
-    const meaning = classify(exchange, this.#recording.exchanges);
-    return answersRow(id) !== undefined || meaning.kind === 'succeeded' ? reason.why : meaning.why;
-  }
-
-  #operationsOf(id: string): string[] {
+  /** Equal for requirements that follow from the same fact. */
+  rootOf(id: string): string {
     const reason = this.#reasons.get(id);
-    const exchange = reason && this.#missing(reason);
-    return exchange === undefined || succeeded(exchange) ? [] : [exchange.operation];
+    if (reason !== undefined) return this.#rootOfReason(reason);
+    const at = this.#at(id);
+    const { rests = [], letIn = [] } = this.#contradicted[at] ?? {};
+    const explaining = this.#contradicted.find(({ explains }, index) => index < at && rests.length > 0 && rests.every((one) => explains.has(one)));
+    if (explaining !== undefined) return this.rootOf(explaining.id);
+    return letIn[0] === undefined ? `requirement ${id}` : this.#rootOfAttempt(letIn[0]);
   }
 
-  /** Order among those of a group: by verdict; of undecided ones, those about answering first, then those that rest on the answer themselves. */
+  #rootOfReason(reason: Reason): string {
+    const { relation, subject } = reason.root;
+    const exchange = this.#exchanges.get(subject.exchange?.id ?? '');
+    const wrong = this.#contradicted.find(({ id, explains }) => id === subject.name || (exchange && explains.has(this.#alike(exchange.id))));
+    const judged =
+      relation === 'stated' && reason.blame === 'target' ? this.#contradicted.find(({ rests }) => exchange && rests.includes(exchange.id)) : undefined;
+    const leading = wrong ?? judged;
+    if (leading !== undefined) return this.rootOf(leading.id);
+    if (relation !== 'unsuccessful') return keyOf(reason.root);
+    if (exchange === undefined) return keyOf(reason);
+    // Each lane has a separate credential.
+    const { blame } = reason.root;
+    return JSON.stringify([blame, blame === 'credential' && exchange.lane, exchange.service, answerOf(this.#first.get(outcomeOf(exchange)) ?? exchange)]);
+  }
+
+  /** A service lets in one kind of invalid credential for one reason, and so does an operation all that it lets in: of these, the kind that most operations let in. */
+  #rootOfAttempt({ service, operation }: Exchange): string {
+    const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
+    const spread = (label: string | undefined): number => new Set(all.filter((one) => one.label === label).map((one) => one.operation)).size;
+    const [most] = all.filter((one) => one.operation === operation).toSorted((a, b) => spread(b.label) - spread(a.label));
+    return `let in ${service} ${most?.label}`;
+  }
+
+  /** @param members with the same root */
+  causeOf(members: readonly Result[]): Cause {
+    const [lead] = members.toSorted((a, b) => this.#rank(a) - this.#rank(b) || this.#at(a.id) - this.#at(b.id)) as [Result];
+    const ids = new Set(members.map(({ id }) => id));
+    const letIn = new Set(this.#contradicted.flatMap((one) => (ids.has(one.id) ? one.letIn : [])));
+    if (letIn.size > 1) return { id: lead.id, headline: letInHeadline([...letIn]) };
+    const reason = this.#reasons.get(lead.id);
+    const root = this.#unsuccessful(lead.id);
+    if (reason === undefined || root === undefined) return { id: lead.id, headline: lead.message ?? lead.title };
+    const operations = [...new Set([root.subject.name, ...members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? [])])];
+    const others = operations.slice(1);
+    // The requirement about answering may know more of the protocol. Not capitalised: it begins with the name of an operation.
+    const why = sentence(answersRow(lead.id) === undefined ? root : reason);
+    return { id: lead.id, headline: finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`), operations };
+  }
+
+  /** The request that did not succeed, if a requirement is not decided because of it. */
+  #unsuccessful(id: string): Root | undefined {
+    const root = this.#reasons.get(id)?.root;
+    return root?.relation === 'unsuccessful' && this.#exchanges.has(root.subject.exchange?.id ?? '') ? root : undefined;
+  }
+
+  /** Order among those of a group: by verdict; of undecided ones, those about answering first, then those that speak of the answer itself. */
   #rank({ id, verdict }: Result): number {
     const reason = this.#reasons.get(id);
-    const distance = reason === undefined || answersRow(id) !== undefined ? 0 : reason.because === undefined ? 1 : 2;
+    const distance = reason === undefined || answersRow(id) !== undefined ? 0 : reason.relation === 'stated' ? 1 : 2;
     return LEADING.indexOf(verdict) * 10 + distance;
   }
 
-  #explained({ id }: Result): number {
-    return new Set(explainedBy(this.#contradicted.get(id) ?? [])).size;
+  #at(id: string): number {
+    return this.#contradicted.findIndex((one) => one.id === id);
   }
 
-  #attempts(facts: readonly Contradicted[]): Exchange[] {
-    return facts.flatMap(({ exchanges }) => exchanges.flatMap((id) => this.#exchanges.get(id) ?? [])).filter(({ purpose }) => purpose === 'refusal');
+  /** The same for exchanges of an operation that never answers a documented request, if their outcome is the same. */
+  #alike(id: string): string {
+    const exchange = this.#exchanges.get(id);
+    return exchange === undefined || this.#answered.has(operationAndLane(exchange)) ? id : outcomeOf(exchange);
   }
-
-  /** The exchange that a reason speaks of. */
-  #missing({ because, exchanges }: Undecided): Exchange | undefined {
-    return this.#exchanges.get(because ?? exchanges[0] ?? '');
-  }
-}
-
-function isContradicted(fact: Fact): fact is Contradicted {
-  return fact.kind === 'contradicted';
-}
-
-function explainedBy(facts: readonly Contradicted[]): string[] {
-  return facts.flatMap(({ explains }) => explains ?? []);
 }
 
 function operationAndLane({ operation, lane }: Exchange): string {
@@ -191,8 +162,8 @@ function outcomeOf(exchange: Exchange): string {
   return `${exchange.operation} ${statusOf(exchange) ?? (outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : '')}`;
 }
 
-/** Alike for operations with the same outcome, the same words included. */
-function sameAnswer(exchange: Exchange): string {
+/** Equal for operations with the same outcome, the same words included. */
+function answerOf(exchange: Exchange): string {
   const { outcome } = exchange;
   return outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : `${outcome.status} ${quoteOf(exchange)}`;
 }

@@ -2,6 +2,7 @@
 import type { Creation, Interface } from '../contract/types.ts';
 import type { InterfaceSettings } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
+import type { Value } from './origins.ts';
 import type { ProbeContext, Suite, SuiteSettings } from './types.ts';
 
 /** A service of the interface. */
@@ -70,7 +71,7 @@ export interface Handshake {
    */
   undo(context: ProbeContext, name: string, paths: ReadonlyMap<string, string>): Promise<boolean | string>;
   /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
-  needed(ask: (operation: string, params?: Readonly<Record<string, string>>) => Promise<Exchange>): Promise<string | undefined>;
+  needed(ask: (operation: string, params?: Readonly<Record<string, Value>>) => Promise<Exchange>): Promise<string | undefined>;
 }
 
 /** Data for judging recorded traffic of other programs. */

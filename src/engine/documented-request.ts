@@ -1,9 +1,10 @@
 /** Turns a documented operation into a request. */
 import type { Contract, Operation } from '../contract/types.ts';
-import type { Effect, Exchange, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
+import type { ConnectionSettings } from '../wire/tls-failure.ts';
+import type { Effect, Exchange, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
 import { withMemberNames } from './document-words.ts';
+import { type Content, resolved, settingsIn } from './origins.ts';
 import type { RequestOptions } from './types.ts';
-import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
 
 /** The request of an operation, without its credential and its place among others. @throws Error where the path or a parameter is not known */
 export function requestOf(
@@ -31,31 +32,78 @@ function repeatable(method: string, { purpose, repeatable: declared = false }: R
   return purpose === 'refusal' ? harmless && 'when-unavailable' : harmless;
 }
 
-/** The record of a request that is not sent because of a value in its path or query: its URL is the template. */
-export function notSent(operation: Operation, base: string | undefined, options: RequestOptions, credential: string, why: string, at: number): WireRecord {
+/** The record of a request that is not sent: its URL is the template. */
+export function notSent(
+  operation: Operation,
+  base: string | undefined,
+  options: RequestOptions,
+  credential: string,
+  why: { readonly code: string; readonly message: string },
+  at: number,
+): WireRecord {
   return {
-    request: { method: options.method ?? operation.method, url: `${base}${options.path ?? operation.path}`, headers: [], credential },
+    request: { method: options.method ?? operation.method, url: `${base}${options.path?.text ?? operation.path}`, headers: [], credential },
     attempts: [],
-    outcome: { kind: 'failure', phase: 'refused-by-safety', code: UNUSABLE_IDENTIFIER, message: why },
+    outcome: { kind: 'failure', phase: 'refused-by-safety', ...why },
     startedAt: at,
     endedAt: at,
   };
 }
 
-/** Members of an exchange that come from the options of its request. */
+/** Members of an exchange that come from the options of its request. @param connection absent where nothing names the settings of the connection */
 export function aboutExchange(
   operation: Operation,
   options: RequestOptions,
-): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'identifiers' | 'chosen' | 'documentedMediaType' | 'label'> {
+  { settings = [], tls }: Pick<WireCredential, 'settings' | 'tls'>,
+  connection: ConnectionSettings | undefined,
+): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'origins' | 'identifiers' | 'chosen' | 'documentedMediaType' | 'label'> {
+  const own = originsIn(options);
+  const origins = { ...connecting(connection, operation.service), ...settingsAt(tls ? 'certificate' : 'credential', settings), ...own };
   return {
     operation: options.undocumented ?? operation.name,
     service: operation.service,
     purpose: options.purpose ?? 'documented',
-    identifiers: options.identifiers ?? 'none',
-    chosen: options.chosen ?? false,
+    origins,
+    ...asBefore(own),
     ...(sendsDocumentedType(operation, options) && { documentedMediaType: true }),
     label: options.label ?? '',
   };
+}
+
+/** The members by which earlier versions know where values came from. */
+function asBefore(origins: Origins): Pick<Exchange, 'identifiers' | 'chosen'> {
+  const isOpen = (of: readonly Origin[]) => of.some((one) => one.from === 'gap' || settingsIn(one).length > 0);
+  const places = Object.entries(origins);
+  const params = places.filter(([place]) => place.startsWith('params/'));
+  const given = params.some(([, of]) => isOpen(of)) ? 'given' : params.length > 0 ? 'service' : 'none';
+  return { identifiers: origins['path'] === undefined ? given : 'settings', chosen: places.some(([place, of]) => place.startsWith('body') && isOpen(of)) };
+}
+
+/** The settings of the connection: the address, and the trusted authorities, which the system gives where the setting is not set. */
+function connecting(connection: ConnectionSettings | undefined, service: string): Origins {
+  const { addresses = {}, ca, authorities } = connection ?? {};
+  const address = addresses[service];
+  return {
+    ...settingsAt('address', address === undefined ? [] : [address]),
+    ...(ca !== undefined && { authorities: [authorities ? { from: 'setting', name: ca } : { from: 'gap', gap: 'authorities', setting: ca }] }),
+  };
+}
+
+function settingsAt(place: string, names: readonly string[]): Origins {
+  return names.length === 0 ? {} : { [place]: names.map((name) => ({ from: 'setting', name })) };
+}
+
+/** The origins of the values of a request, by place. */
+function originsIn({ path, params = {}, json, form, body, origins }: RequestOptions): Origins {
+  const found: Record<string, readonly Origin[]> = {};
+  if (path !== undefined && path.origins.length > 0) found['path'] = path.origins;
+  for (const [name, value] of Object.entries(params)) if (value.origins.length > 0) found[`params/${name}`] = value.origins;
+  if (isContent(body) && body.origins.length > 0) found['body'] = body.origins;
+  return { ...found, ...resolved(json ?? form ?? {}, 'body').origins, ...origins };
+}
+
+function isContent(body: WireBody | Content | undefined): body is Content {
+  return body !== undefined && 'origins' in body;
 }
 
 function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
@@ -64,18 +112,18 @@ function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]):
 
 function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
   if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
-  const template = options.path ?? operation.path;
+  const template = options.path?.text ?? operation.path;
   if (template === undefined) throw new Error(`the path of ${operation.name} is not known`);
   const params = options.params ?? {};
   const spanning = new Set(operation.parameters.filter(({ segments }) => segments).map(({ name }) => name));
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
+    const value = params[name]?.text;
     if (value === undefined) throw new Error(`${operation.name} was asked without ${name}`);
     return spanning.has(name) ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
   });
   const search = operation.parameters
     .filter((parameter) => parameter.in === 'query')
-    .flatMap(({ name, value = params[name], bare, wireName = name }) =>
+    .flatMap(({ name, value = params[name]?.text, bare, wireName = name }) =>
       value === undefined ? [] : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
     )
     .join('&');
@@ -87,7 +135,7 @@ function headersOf(operation: Operation, options: RequestOptions, contract: Cont
   const constant = operation.parameters.flatMap((parameter): [string, string][] =>
     parameter.in === 'header' && parameter.value !== undefined ? [[parameter.name, parameter.value]] : [],
   );
-  const type = options.json !== undefined || options.body !== undefined ? operation.requestType : undefined;
+  const type = hasBody(options) ? operation.requestType : undefined;
   const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];
   const asked = Object.entries(options.headers ?? {});
   const kept = documented.filter(([name]) => !asked.some(([other]) => other.toLowerCase() === name.toLowerCase()));
@@ -107,16 +155,23 @@ export function renamedCredential(credential: WireCredential, contract: Contract
 }
 
 function sendsDocumentedType({ requestType }: Operation, options: RequestOptions): boolean {
-  if (options.json === undefined && options.body === undefined) return true;
+  if (!hasBody(options)) return true;
   return requestType !== undefined && !Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
 }
 
-function bodyOf(options: RequestOptions, { memberNames }: Operation): Pick<WireRequest, 'body'> {
-  if (options.json !== undefined) {
-    const json = memberNames === undefined ? options.json : withMemberNames(options.json, memberNames, 'deployment');
-    return { body: new TextEncoder().encode(JSON.stringify(json)) };
+function hasBody({ json, form, body }: RequestOptions): boolean {
+  return json !== undefined || form !== undefined || body !== undefined;
+}
+
+function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: Operation): Pick<WireRequest, 'body'> {
+  const utf8 = (written: string) => ({ body: new TextEncoder().encode(written) });
+  if (values !== undefined) {
+    const { json } = resolved(values, 'body');
+    return utf8(JSON.stringify(memberNames === undefined ? json : withMemberNames(json, memberNames, 'deployment')));
   }
-  return options.body === undefined ? {} : { body: options.body };
+  if (form !== undefined) return utf8(new URLSearchParams(resolved(form, 'body').json as Record<string, string>).toString());
+  if (body === undefined) return {};
+  return { body: isContent(body) ? body.body : body };
 }
 
 /** The effect of an operation with these options; clean-up changes things too. */

@@ -4,6 +4,7 @@ import type { Interface } from '../contract/types.ts';
 import type { BaselineEntry } from './baseline.ts';
 import { compareWithBaseline } from './baseline.ts';
 import { diffVerdicts } from './diff.ts';
+import { grouped } from './grouping.ts';
 import type { Blame, Comparison, Conclusion, FailOn, GatePolicy, OtherService, Residue, Result, Unanswered, Verdict } from './types.ts';
 
 /** Default of the gate's `--fail-on`. */
@@ -64,6 +65,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   }
   if (input.problems.length === 0) {
     for (const reason of unverified(input)) reasons.push([3, reason]);
+    for (const reason of leftOpen(input)) reasons.push([3, reason]);
     for (const [name, conclusion] of Object.entries(input.conclusions)) {
       if ((input.verified[name as Interface] ?? 0) === 0) reasons.push([3, `Nothing of ${name} was verified${whySkipped(name as Interface, input.results)}.`]);
       else if (policy.requireComplete && conclusion === 'incomplete') reasons.push([3, `${name} is incomplete, and completeness is required.`]);
@@ -73,13 +75,29 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   return { exitCode, reasons: [...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)), inWords(policy)] };
 }
 
+/** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
+const OPEN: ReadonlySet<Blame> = new Set<Blame>(['infrastructure', 'credential', 'target']);
+
+/** Interfaces of which more than a tenth is inconclusive for one of these reasons. */
+function leftOpen({ conclusions, verified, results, comparison }: GateInput): string[] {
+  const known = knownIds(comparison);
+  const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
+  return verifying.flatMap((name) => {
+    const planned = results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
+    const open = planned.filter(({ id, verdict, blame }) => verdict === 'inconclusive' && blame !== undefined && OPEN.has(blame) && !known.has(id));
+    const blamed = [...OPEN].flatMap((blame) => {
+      const number = open.filter((result) => result.blame === blame).length;
+      return number === 0 ? [] : [`${blame} ${number}`];
+    });
+    return open.length * 10 > planned.length ? [`${open.length} of ${planned.length} requirements of ${name} are inconclusive (${blamed.join(', ')}).`] : [];
+  });
+}
+
 /** The most frequent reason, if every selected requirement of an interface was skipped; else empty. */
 function whySkipped(name: Interface, results: readonly Result[]): string {
   const own = results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
-  const counts = new Map<string, number>();
-  for (const { message = '' } of own) counts.set(message, (counts.get(message) ?? 0) + 1);
-  const [most = ''] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+  const [most = ''] = [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
   return most === '' ? '' : `, because all of it was skipped: ${most.replace(/\.$/, '')}`;
 }
 
@@ -94,15 +112,15 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
 };
 
 /** Why a configured interface cannot be called verified, although nothing of it failed: addresses of other services, and operations without an answer. */
-function unverified({ otherServices = [], unanswered = [], comparison }: GateInput): string[] {
+function unverified({ otherServices = [], unanswered = [], comparison, results }: GateInput): string[] {
   const known = knownIds(comparison);
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
-  const open = unanswered.filter(({ interface: of, requirement }) => !known.has(requirement) && !elsewhere.has(of));
-  const causes = sameCause(open);
+  const open = unanswered.filter(({ interface: of, requirement, stopped }) => (stopped || !known.has(requirement)) && !elsewhere.has(of));
+  const causes = sameCause(open, results);
   const more = causes.slice(MOST_UNANSWERED).flat().length;
   return [
     ...otherServices.map(({ interface: of, service, address, why }) => `${address} does not look like the ${nameOf(of, service)} service: ${why}.`),
-    ...causes.slice(0, MOST_UNANSWERED).map(describeUnanswered),
+    ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
   ];
 }
@@ -111,25 +129,22 @@ function nameOf(of: Interface, service: string): string {
   return of === service ? of : `${of} ${service}`;
 }
 
-/** Operations of an interface that never succeeded for the same reason: one outage is one sentence. */
-function sameCause(open: readonly Unanswered[]): (readonly [Unanswered, ...Unanswered[]])[] {
-  const causes = new Map<string, [Unanswered, ...Unanswered[]]>();
-  for (const one of open) {
-    const { interface: of, operation = '', stopped, blame, why } = one;
-    const key = JSON.stringify([of, stopped, blame, why.startsWith(`${operation} `) ? why.slice(operation.length) : why]);
-    const same = causes.get(key);
-    if (same) same.push(one);
-    else causes.set(key, [one]);
-  }
-  return [...causes.values()];
+/** Operations of an interface that never succeeded, by the cause of their requirements: one outage is one sentence. */
+function sameCause(open: readonly Unanswered[], results: readonly Result[]): (readonly [Unanswered, ...Unanswered[]])[] {
+  const causes = new Map(results.map(({ id, cause }) => [id, cause?.id]));
+  return [...grouped(open, ({ interface: of, stopped, requirement }) => [of, stopped, causes.get(requirement) ?? requirement].join()).values()];
 }
 
-function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]]): string {
+const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
+
+function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
   const [{ interface: of, stopped, why, blame }] = all;
   const lanes = (operation: string | undefined): string => all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const operations = [...new Set(all.flatMap(({ operation }) => operation ?? []))].map((name) => `${name} (${lanes(name)})`);
   const subject = operations.length === 0 ? `No ${of} operation succeeded (${lanes(undefined)})` : `${of} ${operations.join(', ')}`;
-  return `${subject}${operations.length === 0 ? '' : stopped ? ' stopped answering' : ' never succeeded'}: ${why}. ${TO_TRY[blame]}`;
+  if (!stopped) return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}. ${TO_TRY[blame]}`;
+  const decided = results.filter((result) => result.interface === of && DECIDED.has(result.verdict)).length;
+  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before. ${TO_TRY[blame]}`;
 }
 
 /** If several hold: 130, 2, 4, 1, 3; otherwise 0. */

@@ -1,11 +1,13 @@
 /** Runs every check on what was recorded. Pure: no network, no clock, no file. */
 
 import type { Contract } from '../contract/types.ts';
-import { forgetParsedBodies } from './answer.ts';
+import { forgetParsedBodies, succeeded } from './answer.ts';
 import { inDocumentWords } from './document-words.ts';
-import { type NoEvidence, RecordedProbes } from './recorded-probes.ts';
+import { isNotOffered } from './not-offered.ts';
+import { dependsOn, noData, reasonOf, stated } from './reasons.ts';
+import { RecordedProbes } from './recorded-probes.ts';
 import { createReporter, recordNamed } from './reporter.ts';
-import type { Check, Fact, RecordedLane, Recording, Suite } from './types.ts';
+import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from './types.ts';
 
 /** Facts about every row that some check decides, in every lane. */
 export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
@@ -19,20 +21,18 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
   return judging.facts();
 }
 
-/** A fact about a row on which its check reported nothing. */
-interface Silence {
-  readonly check: Check;
-  readonly lane: string;
-  /** Index of the fact. */
-  readonly at: number;
-}
+const NOT_SENT: Open = { kind: 'skipped', reason: stated('settings', 'not sent with this credential') };
+
+/** Blame that an outage can bring about, too. */
+const UNEXPLAINED: ReadonlySet<Blame> = new Set<Blame>(['document', 'target']);
 
 class Judging {
   readonly #recording: Recording;
   readonly #contract: Contract;
   readonly #probes: RecordedProbes;
   readonly #facts: Fact[] = [];
-  readonly #silences: Silence[] = [];
+  /** Facts about rows of which no check spoke, by index: what the check needed. */
+  readonly #unspoken = new Map<number, Check['needs']>();
 
   constructor(recording: Recording, contract: Contract) {
     this.#recording = { ...recording, exchanges: recording.exchanges.map((exchange) => inDocumentWords(exchange, contract)) };
@@ -42,13 +42,14 @@ class Judging {
 
   /** All facts. Where nothing was reported and a needed answer turned out to be wrong, the target is to blame. */
   facts(): Fact[] {
-    const contradicted = this.#facts.filter((fact) => fact.kind === 'contradicted');
-    const wrong = new Set(contradicted.flatMap(({ exchanges }) => exchanges));
-    for (const { check, lane, at } of this.#silences) {
+    const contradicted = this.#facts.filter(({ kind }) => kind === 'contradicted');
+    for (const [at, needs] of this.#unspoken) {
       const fact = this.#facts[at];
-      if (fact?.kind !== 'undecided' || fact.blame !== 'document' || !this.#probes.restOn(check.needs, lane, wrong)) continue;
-      const first = contradicted.find(({ exchanges }) => this.#probes.restOn(check.needs, lane, exchanges));
-      this.#facts[at] = { ...fact, blame: 'target', why: 'not judged: a response it depends on is invalid', ...(first && { follows: first.row }) };
+      if (fact?.kind !== 'undecided' || fact.reason.blame !== 'document') continue;
+      const first = contradicted.find(({ exchanges }) => this.#probes.restOn(needs, fact.lane, exchanges));
+      if (first === undefined) continue;
+      const reason = reasonOf('target', 'builds-on-invalid', { name: first.row });
+      this.#facts[at] = { ...fact, reason: fact.reason.relation === 'no-data' ? noData(undefined, reason) : reason };
     }
     return this.#facts;
   }
@@ -57,72 +58,75 @@ class Judging {
     const rows = decidedRows(check, lane.name, this.#contract);
     const reported = new Set<string>();
     const before = this.#facts.length;
-    const missing: NoEvidence[] = [];
+    const missing: Open[] = [];
+    const open = () => rows.filter((row) => !reported.has(row));
     try {
       const evidence = this.#evidenceFor(check, lane, rows, missing);
       if (evidence === undefined) return;
       const reporter = createReporter({ contract: this.#contract, lane, exchanges: this.#recording.exchanges, rows, facts: this.#facts, reported });
       check.judge(evidence as never, reporter);
     } catch (error) {
-      this.#addForAll(
-        check,
-        rows.filter((row) => !reported.has(row)),
-        lane,
-        [],
-        { kind: 'fault', why: `the check threw: ${(error as Error).message}` },
-      );
+      this.#add(check, open(), lane, [], { kind: 'fault', reason: stated('suite', `the check threw: ${(error as Error).message}`) });
       return;
     }
-    const contradicted = this.#facts.slice(before).find((fact) => fact.kind === 'contradicted');
-    const silence: NoEvidence = contradicted
-      ? { kind: 'undecided', blame: 'target', why: 'not judged: the response is already invalid', follows: contradicted.row }
-      : (missing[0] ?? { kind: 'undecided', ...this.#probes.whySilent(check.needs, lane.name) });
-    for (const row of rows) {
-      if (reported.has(row) || this.#contract.requirements.get(row)?.basis === 'gap') continue;
-      this.#silences.push({ check, lane: lane.name, at: this.#facts.length });
-      this.#facts.push({ row, lane: lane.name, exchanges: [], ...silence, ...(silence.kind === 'undecided' && { silent: true as const }) });
+    const contradicted = this.#facts.slice(before).find(({ kind }) => kind === 'contradicted');
+    const invalid = contradicted && reasonOf('target', 'already-invalid', { name: contradicted.row });
+    const other: Open | undefined = invalid ? { kind: 'undecided', reason: invalid } : missing[0];
+    const silence: Open =
+      other?.kind === 'undecided' ? { kind: 'undecided', reason: noData(undefined, other.reason) } : (other ?? this.#probes.whySilent(check.needs, lane.name));
+    const unspoken = open().filter((row) => this.#contract.requirements.get(row)?.basis !== 'gap');
+    this.#add(check, unspoken, lane, [], silence);
+    for (let at = before; at < this.#facts.length; at += 1) this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane);
+  }
+
+  /** An open fact follows from requests that were not sent or were lost, unless another failed request is the reason. */
+  #traced(fact: Fact, { needs }: Check, lane: RecordedLane): Fact {
+    // Each request of a client is judged by itself.
+    if (this.#recording.side === 'client') return fact;
+    const required = needs.filter(({ optional }) => optional !== true);
+    // Permission to create would not have helped where the rest was lost.
+    if (fact.kind === 'skipped') return { ...fact, ...this.#probes.whyLost(required, lane.name) };
+    if (fact.kind !== 'undecided') return fact;
+    const { exchange } = fact.reason.root.subject;
+    if (exchange === undefined || succeeded(exchange) || isNotOffered(exchange)) {
+      const lost = UNEXPLAINED.has(fact.reason.blame) ? this.#probes.whyLost(needs, lane.name) : undefined;
+      // An answer that shows too little is a reason by itself.
+      const lacking = exchange === undefined || isNotOffered(exchange) ? this.#probes.whyLacking(needs, lane.name) : undefined;
+      return { ...fact, ...(lacking ?? lost) };
     }
+    const explained = !UNEXPLAINED.has(fact.reason.blame) || !this.#probes.isLost(exchange);
+    return explained ? fact : { ...fact, reason: dependsOn(exchange, this.#recording.exchanges) };
   }
 
   /**
    * The views that a check needs; undefined where one is missing, and the reason stands for every row.
    * @param missing takes the reasons why optional views are missing
    */
-  #evidenceFor(check: Check, lane: RecordedLane, rows: readonly string[], missing: NoEvidence[]): Record<string, unknown> | undefined {
+  #evidenceFor(check: Check, lane: RecordedLane, rows: readonly string[], missing: Open[]): Record<string, unknown> | undefined {
     const evidence: Record<string, unknown> = {};
-    for (const need of check.needs) {
-      const outcome = this.#probes.outcome(lane.name, need.probe.name);
-      const exchanges = this.#probes.exchanges(outcome);
-      const why = outcome === undefined ? undefined : this.#probes.whyNotDone(outcome);
-      if ((outcome === undefined || why !== undefined) && need.optional !== true) {
-        const reason = why ?? { kind: 'skipped', blame: 'settings', why: 'not sent with this credential' };
-        this.#addForAll(
-          check,
-          rows,
-          lane,
-          exchanges.map((exchange) => exchange.id),
-          reason,
-        );
-        return undefined;
-      }
+    for (const { name, probe, optional, view } of check.needs) {
+      const exchanges = this.#probes.exchanges(probe, lane.name);
+      const why = this.#probes.has(probe, lane.name) || optional ? this.#probes.whyNotRun(probe, lane.name) : NOT_SENT;
+      const ids = exchanges.map(({ id }) => id);
+      if (why !== undefined && optional !== true) return this.#add(check, rows, lane, ids, why);
       if (why !== undefined) missing.push(why);
-      const view = need.view(exchanges);
-      if (!view.ok) {
-        this.#addForAll(check, rows, lane, view.because ? [view.because.id] : [], {
+      const seen = view(exchanges);
+      if (!seen.ok) {
+        const { because } = seen;
+        return this.#add(check, rows, lane, because ? [because.id] : [], {
           kind: 'undecided',
-          ...this.#probes.because(view.because, need.probe.operation),
+          reason: this.#probes.whyUnseen(probe, lane.name, because),
         });
-        return undefined;
       }
-      evidence[need.name] = view.value;
+      evidence[name] = seen.value;
     }
     return evidence;
   }
 
-  #addForAll(check: Check, rows: readonly string[], lane: RecordedLane, exchanges: readonly string[], reason: NoEvidence): void {
+  #add(check: Check, rows: readonly string[], lane: RecordedLane, exchanges: readonly string[], open: Open): undefined {
     for (const row of rows) {
-      if (reason.kind === 'undecided') this.#silences.push({ check, lane: lane.name, at: this.#facts.length });
-      this.#facts.push({ row, lane: lane.name, exchanges, ...reason });
+      this.#unspoken.set(this.#facts.length, check.needs);
+      this.#facts.push({ row, lane: lane.name, exchanges, ...open });
     }
   }
 }

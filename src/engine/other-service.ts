@@ -3,6 +3,10 @@ import type { Contract } from '../contract/types.ts';
 import { isWsdlContract } from '../contract/wsdl-operations.ts';
 import type { Exchange } from '../wire/types.ts';
 import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from './answer.ts';
+import { grouped } from './grouping.ts';
+import { originsOf, settingsIn } from './origins.ts';
+import { reasonOf } from './reasons.ts';
+import { askedAmong } from './recorded-probes.ts';
 import type { Fact, OtherService, Recording } from './types.ts';
 
 const ABSENT = new Set([404, 405, 410, 501]);
@@ -18,12 +22,10 @@ type Sign = 'HTML' | 'an object store' | 'JSON for SOAP' | 'a redirect' | 'the s
 /** Services of one interface that every answer shows to be something else. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
   if (recording.side === 'client') return [];
-  const byService = new Map<string, Exchange[]>();
-  for (const one of answered(recording)) byService.set(one.service, [...(byService.get(one.service) ?? []), one]);
-  return [...byService].flatMap(([service, exchanges]) => {
+  return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
     const why = oddityOf(exchanges, contract, facts);
     const [first] = exchanges;
-    return why === undefined || first === undefined ? [] : [{ interface: contract.interface, service, address: originOf(first.request.url), why }];
+    return why === undefined ? [] : [{ interface: contract.interface, service, address: originOf(first.request.url), why }];
   });
 }
 
@@ -39,15 +41,13 @@ export function withoutOtherServices(facts: readonly Fact[], recording: Recordin
     const service = fact.exchanges.map((id) => services.get(id)).find((name) => name !== undefined && why.has(name)) ?? only;
     if (service === undefined || !['held', 'contradicted', 'undecided'].includes(fact.kind)) return fact;
     const { row, lane, exchanges } = fact;
-    return { row, lane, exchanges, kind: 'undecided', blame: 'settings', why: `this does not look like the ${service} service: ${why.get(service)}` };
+    return { row, lane, exchanges, kind: 'undecided', reason: reasonOf('settings', 'other-service', { name: service, said: why.get(service) ?? '' }) };
   });
 }
 
-/** Documented requests that something answered; where the run came to none, those by which it looked for a usable credential. */
+/** Requests that something answered. */
 function answered({ exchanges }: Recording): Exchange[] {
-  const all = exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect');
-  const documented = all.filter(({ purpose }) => purpose === 'documented');
-  return documented.length > 0 ? documented : all.filter(({ purpose }) => purpose === 'other');
+  return askedAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
 }
 
 function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
@@ -80,7 +80,9 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
 
 /** Settings name the missing thing, and may be wrong. */
 function mayLackTheThing(exchange: Exchange): boolean {
-  const named = exchange.identifiers === 'settings' || exchange.identifiers === 'given';
+  const named = Object.entries(originsOf(exchange)).some(
+    ([place, origins]) => /^(?:path|params)\b/.test(place) && origins.some((one) => settingsIn(one).length > 0),
+  );
   return named && MISSING.has(statusOf(exchange) ?? 0) && !isHtml(exchange) && storeError(exchange) === undefined;
 }
 

@@ -1,6 +1,8 @@
 /** Decides before anything is sent what will be asked, and why the rest will not. */
 import type { Contract, Creation } from '../contract/types.ts';
 import { decidedRows } from './judge.ts';
+import { declared, lackingIn } from './not-offered.ts';
+import type { Ready } from './run-options.ts';
 import type { AnyProbe, Lane, ProbeOutcome, Suite } from './types.ts';
 
 /** One probe in one lane. */
@@ -21,6 +23,13 @@ export interface Allowances {
   readonly notOffered: ReadonlySet<string>;
   /** Whether a row was asked for. */
   selected(row: string): boolean;
+  /** Services without an address, each with the setting that would hold it. Absent: none. */
+  readonly unset?: ReadonlyMap<string, string>;
+}
+
+/** Services without an address, each with the setting that would hold it. */
+export function unsetServices({ connection, prepared }: Pick<Ready, 'connection' | 'prepared'>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(connection?.addresses ?? {}).filter(([service]) => prepared.services[service] === undefined));
 }
 
 /** The probes of one interface in every lane, wired to what they wait for. */
@@ -32,24 +41,39 @@ function planLane(suite: Suite, contract: Contract, lane: Lane, allowances: Allo
   const wanted = wantedProbes(suite, contract, lane, allowances);
   const nodes = new Map<AnyProbe, Node>();
   const inLane = suite.probes.filter((probe) => probe.lanes === undefined || probe.lanes.includes(lane.name));
-  for (const probe of inLane.filter((probe) => !probe.last)) nodes.set(probe, nodeOf(probe, lane, wanted, allowances, nodes));
+  for (const probe of inLane.filter((probe) => !probe.last)) nodes.set(probe, nodeOf(probe, lane, wanted, contract, allowances, nodes));
   const others = [...nodes.values()];
-  for (const probe of inLane.filter((probe) => probe.last)) nodes.set(probe, { ...nodeOf(probe, lane, wanted, allowances, nodes), waitsFor: others });
+  for (const probe of inLane.filter((probe) => probe.last)) nodes.set(probe, { ...nodeOf(probe, lane, wanted, contract, allowances, nodes), waitsFor: others });
   const all = [...nodes.values()];
   for (const node of all.toReversed()) for (const before of node.waitsFor) before.chain = Math.max(before.chain, node.chain + 1);
   return all;
 }
 
-function nodeOf(probe: AnyProbe, lane: Lane, wanted: ReadonlySet<AnyProbe>, allowances: Allowances, nodes: ReadonlyMap<AnyProbe, Node>): Node {
+function nodeOf(
+  probe: AnyProbe,
+  lane: Lane,
+  wanted: ReadonlySet<AnyProbe>,
+  contract: Contract,
+  allowances: Allowances,
+  nodes: ReadonlyMap<AnyProbe, Node>,
+): Node {
   const before = [...probe.needs.map((need) => need.probe), ...probe.after];
-  const precluded = preclusion(probe, lane, wanted, allowances);
+  const precluded = preclusion(probe, lane, wanted, contract, allowances);
   return { probe, lane, ...(precluded && { precluded }), waitsFor: before.map((other) => nodes.get(other)).filter((node) => node !== undefined), chain: 0 };
 }
 
-function preclusion(probe: AnyProbe, lane: Lane, wanted: ReadonlySet<AnyProbe>, allowances: Allowances): Pick<ProbeOutcome, 'state' | 'why'> | undefined {
+function preclusion(
+  probe: AnyProbe,
+  lane: Lane,
+  wanted: ReadonlySet<AnyProbe>,
+  contract: Contract,
+  allowances: Allowances,
+): Pick<ProbeOutcome, 'state' | 'why'> | undefined {
   if (!wanted.has(probe)) return { state: 'filtered', why: 'not selected (--only)' };
-  const lacking = [probe.operation, `${probe.operation}:${lane.name}`].find((name) => allowances.notOffered.has(name));
-  if (lacking !== undefined) return { state: 'not-offered', why: `the deployment declares that it does not offer ${lacking} (ASSAY_NOT_OFFERED, profile)` };
+  const lacking = lackingIn(allowances.notOffered, probe.operation, lane.name);
+  if (lacking !== undefined) return { state: 'not-offered', why: declared(lacking) };
+  const address = allowances.unset?.get(contract.operations.get(probe.operation)?.service ?? '');
+  if (address !== undefined) return { state: 'not-set', why: `${address} is not set` };
   if (lane.problems && lane.problems.length > 0) return { state: 'bad-credential', why: `nothing was sent with the ${lane.name}: ${lane.problems.join(' ')}` };
   const missing = probe.creates.filter((kind) => !allowances.create.has(kind));
   if (missing.length > 0)

@@ -1,11 +1,14 @@
 /** The context of a probe: it sends documented operations and records each exchange with its purpose. */
-import type { Contract, Creation } from '../contract/types.ts';
-import type { Exchange, LedgerEntry, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
+import type { Contract, Creation, Operation } from '../contract/types.ts';
+import type { ConnectionSettings } from '../wire/tls-failure.ts';
+import type { Exchange, LedgerEntry, Origin, Origins, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
+import { succeeded } from './answer.ts';
 import type { CredentialUse } from './credential-use.ts';
 import { inDocumentWords } from './document-words.ts';
 import { aboutExchange, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
-import type { Lane, ProbeContext, RequestOptions } from './types.ts';
-import { whyNotSent, whyUnusable } from './unusable-identifier.ts';
+import { whyNotOffered } from './not-offered.ts';
+import type { Lane, MemorySlot, ProbeContext, RequestOptions } from './types.ts';
+import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from './unusable-identifier.ts';
 
 /** State that requests share within a run. */
 export interface RunServices {
@@ -20,6 +23,10 @@ export interface RunServices {
   residue: ProbeContext['residue'];
   wait: ProbeContext['wait'];
   now: ProbeContext['now'];
+  /** The settings with which the interface connects to its services. */
+  readonly connection?: ConnectionSettings;
+  /** Operations, and operations with one credential, that the deployment does not offer. */
+  readonly notOffered?: ReadonlySet<string>;
   /** The order in which credentials are used first; absent: none. */
   readonly credentialUse?: CredentialUse;
   /** Memory of a lane in a run; absent: nothing is kept between probes. */
@@ -30,15 +37,24 @@ export interface RunServices {
   notice?: ProbeContext['notice'];
 }
 
-/** Credentials and secrets that a lane gains during a run. */
+/** Credentials, secrets and other memory that a lane gains during a run. */
 export interface LaneMemory {
   readonly credentials: Map<string, WireCredential>;
   readonly secretValues: Map<string, string>;
   readonly foreign: Set<string>;
+  /** By service, the reads that succeeded, by operation: any of them shows later whether the service still works. */
+  readonly reads: Map<string, Map<string, Read>>;
+  readonly slots: Map<MemorySlot<unknown>, unknown>;
+}
+
+interface Read {
+  readonly options: RequestOptions;
+  /** Octets of the response. */
+  readonly size: number;
 }
 
 export function newMemory(): LaneMemory {
-  return { credentials: new Map(), secretValues: new Map(), foreign: new Set() };
+  return { credentials: new Map(), secretValues: new Map(), foreign: new Set(), reads: new Map(), slots: new Map() };
 }
 
 /** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its rows are skipped with the message. */
@@ -77,24 +93,34 @@ export function createProbeContext(
   priority: number,
 ): ProbeContext {
   const memory = run.memory?.(lane) ?? newMemory();
-  const send = async (name: string, options: RequestOptions = {}): Promise<Exchange> => {
+  const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
     const operation = contract.operations.get(name);
     if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
     const wanted = options.credential ?? 'good';
     const credential = memory.credentials.get(wanted) ?? lane.credentials.get(wanted);
     if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
     const id = run.nextId();
-    const about = { id, interface: contract.interface, lane: lane.name, probe, ...aboutExchange(operation, options) };
+    const about = {
+      id,
+      interface: contract.interface,
+      lane: lane.name,
+      probe,
+      ...aboutExchange(operation, options, credential, run.connection),
+    };
     // Not by spreading, which takes Node 20 many times as long. Redacted when the answer is there: it may show that a value is secret.
     const exchangeOf = (record: WireRecord): Exchange =>
       Object.assign({}, record, about, {
-        params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, value]) => [key, run.redact(value)])),
+        origins: redacted(about.origins, run.redact),
+        params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, { text }]) => [key, run.redact(text)])),
       });
     const { identifierIn } = options;
     const base = services[operation.service];
-    const why = whyNotSent(operation, options.params ?? {}, effectOf(operation, options) === 'read' ? undefined : memory.foreign);
+    const unusable = whyNotSent(operation, options.params ?? {}, effectOf(operation, options) === 'read' ? undefined : memory.foreign);
+    const why =
+      whyNotOffered(run.notOffered ?? new Set(), name, lane.name) ??
+      (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: run.redact(unusable) });
     if (why !== undefined) {
-      const exchange = exchangeOf(notSent(operation, base, options, credential.name, run.redact(why), run.now()));
+      const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, run.now()));
       run.record(exchange, options.ledger);
       return exchange;
     }
@@ -121,10 +147,15 @@ export function createProbeContext(
     });
     const exchange: Exchange = Object.assign(exchangeOf(record), notes);
     run.record(exchange, options.ledger);
+    const control = last ? undefined : controlAfter(memory, exchange, operation, options);
+    const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
+    // The failure may have passed: where asking again is safe, the last answer counts.
+    const again = works && request.repeatable === true && options.ledger === undefined ? await send(name, options, true) : undefined;
+    if (again !== undefined && succeeded(again)) return again;
     return inDocumentWords(exchange, contract);
   };
   return {
-    send,
+    send: (operation, options) => send(operation, options),
     lane: lane.name,
     settings: lane.settings,
     contract,
@@ -139,7 +170,12 @@ export function createProbeContext(
     addCredential(name: string, made: WireCredential) {
       memory.credentials.set(name, made);
     },
+    memory<T>(slot: MemorySlot<T>): T {
+      if (!memory.slots.has(slot)) memory.slots.set(slot, slot.initial());
+      return memory.slots.get(slot) as T;
+    },
     foreign: memory.foreign,
+    offers: (operation: string) => whyNotOffered(run.notOffered ?? new Set(), operation, lane.name) === undefined,
     allows: (kind: Creation) => run.allows?.(kind) ?? false,
     notice: (text: string) => run.notice?.(text),
     wait: run.wait,
@@ -147,6 +183,35 @@ export function createProbeContext(
     residue: run.residue,
     now: run.now,
   };
+}
+
+/**
+ * Remembers a documented read that succeeded. After a 500 gives the smallest one of another operation of the service, to be sent again: it
+ * shows whether the operation is at fault, or the service is down.
+ */
+function controlAfter(
+  { reads }: LaneMemory,
+  exchange: Exchange,
+  { method, service }: Operation,
+  options: RequestOptions,
+): { readonly operation: string; readonly options: RequestOptions } | undefined {
+  if ((exchange.purpose !== 'documented' && exchange.purpose !== 'closing') || options.credential !== undefined) return undefined;
+  const own = reads.get(service) ?? new Map<string, Read>();
+  reads.set(service, own);
+  const { outcome, operation } = exchange;
+  if (succeeded(exchange) && outcome.kind === 'answer' && method === 'GET' && options.until === undefined) {
+    const { params, path } = options;
+    own.set(operation, { options: { ...(params && { params }), ...(path && { path }) }, size: outcome.body.size });
+  }
+  if (outcome.status !== 500) return undefined;
+  const [smallest] = [...own].filter(([name]) => name !== operation).sort(([, one], [, other]) => one.size - other.size);
+  return smallest && { operation: smallest[0], options: { ...smallest[1].options, purpose: 'closing', label: 'control', onChunk: () => undefined } };
+}
+
+/** Origins with the values of gaps redacted: a profile may have given one. */
+function redacted(origins: Origins = {}, redact: (text: string) => string): Origins {
+  const one = (origin: Origin): Origin => (origin.from === 'gap' && origin.value !== undefined ? { ...origin, value: redact(origin.value) } : origin);
+  return Object.fromEntries(Object.entries(origins).map(([place, all]) => [place, all.map(one)]));
 }
 
 function usable(identifier: string | undefined): string | undefined {

@@ -1,131 +1,165 @@
-/** Outcomes of probes in a recording, with reason and blame if they left requirements without evidence. */
+/** Outcomes of probes in a recording, and why they leave requirements without evidence. */
 import type { Exchange } from '../wire/types.ts';
-import { succeeded } from './answer.ts';
-import { classify, dependsOn } from './classify.ts';
-import type { Blame, Need, ProbeOutcome, Recording } from './types.ts';
+import { jsonOf, succeeded } from './answer.ts';
+import { isNotOffered } from './not-offered.ts';
+import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from './reasons.ts';
+import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from './types.ts';
 
-interface Reason {
-  readonly blame: Blame;
-  readonly why: string;
-  /** The exchange that did not succeed. */
-  readonly because?: string;
-}
-
-/** Why a row has no evidence. */
-export type NoEvidence =
-  | (Reason & { readonly kind: 'undecided' /** The contradicted row that leaves others undecided. */; readonly follows?: string })
-  | (Pick<Reason, 'blame' | 'why'> & { readonly kind: 'skipped' })
-  | { readonly kind: 'not-applicable' | 'fault'; readonly why: string };
+/** Facts about the rows of a probe that did not run, and whom they blame. */
+const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>, readonly [Open['kind'], Blame]>> = {
+  'bad-credential': ['undecided', 'credential'],
+  threw: ['fault', 'suite'],
+  'not-offered': ['skipped', 'settings'],
+  interrupted: ['skipped', 'infrastructure'],
+  'not-allowed': ['skipped', 'settings'],
+  'not-set': ['skipped', 'settings'],
+  filtered: ['skipped', 'settings'],
+};
 
 /** The probes of a recording, by lane and name. */
 export class RecordedProbes {
-  readonly #recording: Recording;
+  readonly #all: readonly Exchange[];
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
-  /** Ids of exchanges, by lane and needs. */
-  readonly #gathered = new Map<string, Map<readonly Need[], ReadonlySet<string>>>();
+  readonly #lost = new Map<Exchange, boolean>();
 
-  constructor(recording: Recording) {
-    this.#recording = recording;
-    this.#exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
-    this.#outcomes = new Map(recording.probes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
+  constructor({ exchanges, probes }: Recording) {
+    this.#all = exchanges;
+    this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+    this.#outcomes = new Map(probes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
   }
 
-  /** The outcome of a probe in a lane; undefined where it does not run there. */
-  outcome(lane: string, probe: string): ProbeOutcome | undefined {
-    return this.#outcomes.get(`${lane} ${probe}`);
+  /** The recorded exchanges of a probe in a lane. */
+  exchanges({ name }: AnyProbe, lane: string): Exchange[] {
+    return (this.#outcome(lane, name)?.exchanges ?? []).flatMap((id) => this.#exchanges.get(id) ?? []);
   }
 
-  /** The recorded exchanges of an outcome. */
-  exchanges(outcome: ProbeOutcome | undefined): Exchange[] {
-    return (outcome?.exchanges ?? []).flatMap((id) => this.#exchanges.get(id) ?? []);
+  /** Whether a probe is planned in a lane. */
+  has({ name }: AnyProbe, lane: string): boolean {
+    return this.#outcome(lane, name) !== undefined;
   }
 
   /** Whether needs rest, directly or not, on one of these exchanges. */
-  restOn(needs: readonly Need[], lane: string, ids: Iterable<string>): boolean {
-    const underlying = this.#underlying(needs, lane);
-    for (const id of ids) if (underlying.has(id)) return true;
-    return false;
+  restOn(needs: readonly Need[], lane: string, ids: readonly string[]): boolean {
+    return this.#first(needs, ({ name }) => this.#outcome(lane, name)?.exchanges.find((id) => ids.includes(id))) !== undefined;
   }
 
-  /** The exchanges of all probes that needs name, directly or not; gathered once. */
-  #underlying(needs: readonly Need[], lane: string): ReadonlySet<string> {
-    const byNeeds = this.#gathered.get(lane) ?? new Map<readonly Need[], ReadonlySet<string>>();
-    this.#gathered.set(lane, byNeeds);
-    const known = byNeeds.get(needs);
+  /** Why a probe that is planned in a lane did not run; undefined if it did. */
+  whyNotRun(probe: AnyProbe, lane: string): Open | undefined {
+    const outcome = this.#outcome(lane, probe.name);
+    if (outcome === undefined) return undefined;
+    const { state, why = '' } = outcome;
+    if (state === 'done') return undefined;
+    const exchange = this.#exchanges.get(outcome.because ?? '');
+    const mayLack = state === 'not-set' || (state === 'unmet' && (exchange === undefined || isNotOffered(exchange)));
+    const lacking = mayLack ? this.whyLacking(probe.needs, lane) : undefined;
+    if (lacking !== undefined) return lacking;
+    if (state === 'unmet') {
+      const need = probe.needs.find((one) => one.probe.name === why)?.probe;
+      const deeper = need !== undefined && exchange === undefined ? (this.whyNotRun(need, lane) ?? this.#whyNothingGiven(need, lane)) : undefined;
+      return deeper ?? { kind: 'undecided', reason: this.whyUnseen(need ?? probe, lane, exchange) };
+    }
+    const [kind, blame] = NOT_RUN[state];
+    return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe.name} threw: ${why}` : why) };
+  }
+
+  /** Why a probe that ran gave nothing: something that it builds on did not run. */
+  #whyNothingGiven(probe: AnyProbe, lane: string): Open | undefined {
+    return probe.needs.map((need) => this.whyNotRun(need.probe, lane)).find((why) => why !== undefined);
+  }
+
+  /** Why a probe that ran gives nothing to build on: an exchange, by default its first, or that it sent nothing. */
+  whyUnseen(probe: AnyProbe, lane: string, exchange = this.#asked(probe, lane)[0]): Reason {
+    if (exchange !== undefined) return dependsOn(exchange, this.#all);
+    return reasonOf('document', 'not-sent', { name: probe.operation }, this.#emptyList(probe.needs, lane));
+  }
+
+  /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data, and what would give some. */
+  whySilent(needs: readonly Need[], lane: string): Open {
+    const failed = this.#first(needs, (probe) => {
+      const exchanges = this.#asked(probe, lane);
+      return exchanges.some(succeeded) ? null : exchanges.find((one) => !isNotOffered(one));
+    });
+    const lacking = failed === undefined ? this.whyLacking(needs, lane) : undefined;
+    if (lacking !== undefined) return lacking;
+    if (failed) return { kind: 'undecided', reason: noData(undefined, dependsOn(failed, this.#all)) };
+    const barred = this.#first(needs, ({ name }) => {
+      const outcome = this.#outcome(lane, name);
+      return outcome?.state === 'not-allowed' ? outcome.why : undefined;
+    });
+    return { kind: 'undecided', reason: noData(barred, this.#emptyList(needs, lane), barred === undefined ? 'document' : 'settings') };
+  }
+
+  /** An exchange of what needs rest on, directly or not, that infrastructure lost. */
+  whyLost(needs: readonly Need[], lane: string): Open | undefined {
+    const exchange = this.#first(needs, (probe) => {
+      const own = this.exchanges(probe, lane).filter(({ purpose }) => purpose === 'documented' || purpose === 'closing');
+      const isSame = (one: Exchange, other: Exchange) => one.operation === other.operation && JSON.stringify(one.params) === JSON.stringify(other.params);
+      const isLast = (one: Exchange) => own.findLast((other) => isSame(one, other)) === one;
+      return own.find((one) => isLast(one) && this.isLost(one));
+    });
+    return exchange && { kind: 'undecided', reason: dependsOn(exchange, this.#all) };
+  }
+
+  /** Whether an exchange did not succeed because of infrastructure. */
+  isLost(exchange: Exchange): boolean {
+    if (succeeded(exchange)) return false;
+    const known = this.#lost.get(exchange);
     if (known !== undefined) return known;
-    const ids = new Set(needs.flatMap(({ probe }) => [...(this.outcome(lane, probe.name)?.exchanges ?? []), ...this.#underlying(probe.needs, lane)]));
-    byNeeds.set(needs, ids);
-    return ids;
+    const reason = unsuccessful(exchange, this.#all);
+    this.#lost.set(exchange, reason?.blame === 'infrastructure');
+    return reason?.blame === 'infrastructure';
   }
 
-  /** Why the rows of a probe have no evidence; undefined when it ran. */
-  whyNotDone(outcome: ProbeOutcome): NoEvidence | undefined {
-    const why = outcome.why ?? '';
-    switch (outcome.state) {
-      case 'done':
-        return undefined;
-      case 'not-offered':
-        return { kind: 'not-applicable', why };
-      case 'threw':
-        return { kind: 'fault', why: `the probe ${outcome.probe} threw: ${why}` };
-      case 'bad-credential':
-        return { kind: 'undecided', blame: 'credential', why };
-      case 'unmet': {
-        const root = this.#rootOf(outcome);
-        const found = root === outcome ? undefined : this.whyNotDone(root);
-        if (found !== undefined) return found;
-        const exchange = this.#exchanges.get(outcome.because ?? '');
-        return { kind: 'undecided', ...this.because(exchange, outcome.why ?? outcome.probe) };
-      }
-      default:
-        return { kind: 'skipped', blame: outcome.state === 'interrupted' ? 'infrastructure' : 'settings', why };
-    }
+  /** An operation that needs rest on, directly or not, and that is not offered. */
+  whyLacking(needs: readonly Need[], lane: string): Open | undefined {
+    const why = this.#first(needs, (probe) => {
+      const outcome = this.#outcome(lane, probe.name);
+      if (outcome?.state === 'not-offered') return outcome.why;
+      const exchanges = this.exchanges(probe, lane);
+      const unsent = exchanges.find(isNotOffered)?.outcome;
+      if (unsent?.kind === 'failure') return unsent.message;
+      // A probe that succeeded did not lack what it could use.
+      return exchanges.some(succeeded) ? null : undefined;
+    });
+    return why === undefined ? undefined : { kind: 'skipped', reason: stated('settings', why) };
   }
 
-  /** Follows unmet needs to the first probe that was not done. */
-  #rootOf(outcome: ProbeOutcome): ProbeOutcome {
-    const need = outcome.state === 'unmet' && outcome.because === undefined ? this.outcome(outcome.lane, outcome.why ?? '') : undefined;
-    return need === undefined ? outcome : this.#rootOf(need);
+  /** A needed answer that is an empty list, with what gives data otherwise, where a probe knows it. */
+  #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
+    return this.#first(needs, (probe) => {
+      const empty = this.#asked(probe, lane).find((exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json));
+      return empty && lacking(empty, `is an empty list${probe.whenEmpty === undefined ? '' : `; ${probe.whenEmpty}`}`);
+    });
   }
 
-  /** Why a need is unmet: the exchange that did not succeed, or an earlier answer without the required content, such as an empty list. The document allows that. */
-  because(exchange: Exchange | undefined, operation: string): Reason {
-    if (exchange === undefined) return { blame: 'document', why: `${operation} was not sent: an earlier response lacked the required data` };
-    const result = classify(exchange, this.#recording.exchanges);
-    if (result.kind === 'succeeded') return { blame: 'document', why: `the response of ${exchange.operation} lacked the required data`, because: exchange.id };
-    return { blame: result.blame, why: dependsOn(exchange, result.why), because: exchange.id };
+  #outcome(lane: string, probe: string): ProbeOutcome | undefined {
+    return this.#outcomes.get(`${lane} ${probe}`);
   }
 
-  /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data. */
-  whySilent(needs: readonly Need[], lane: string): Reason {
-    const failed = this.#firstFailed(needs, lane, new Set());
-    if (failed) return this.because(failed, failed.operation);
-    const barred = this.#firstNotAllowed(needs, lane, new Set());
-    return barred ? { blame: 'settings', why: `no data to check; ${barred}` } : { blame: 'document', why: 'no data to check' };
+  #asked(probe: AnyProbe, lane: string): Exchange[] {
+    return askedAmong(this.exchanges(probe, lane));
   }
 
-  /** Why something may not be created that would have given data, if so. */
-  #firstNotAllowed(needs: readonly Need[], lane: string, seen: Set<string>): string | undefined {
+  /** The first that is found in what needs name, directly or not. Null: nothing, and what that probe needs is not looked at. */
+  #first<T>(needs: readonly Need[], look: (probe: AnyProbe) => T | null | undefined, seen = new Set<AnyProbe>()): T | undefined {
     for (const { probe } of needs) {
-      if (seen.has(probe.name)) continue;
-      seen.add(probe.name);
-      const { state, why } = this.outcome(lane, probe.name) ?? {};
-      const found = state === 'not-allowed' ? why : this.#firstNotAllowed(probe.needs, lane, seen);
-      if (found !== undefined) return found;
+      if (seen.has(probe)) continue;
+      seen.add(probe);
+      const own = look(probe);
+      const found = own === undefined ? this.#first(probe.needs, look, seen) : own;
+      if (found !== undefined && found !== null) return found;
     }
     return undefined;
   }
+}
 
-  #firstFailed(needs: readonly Need[], lane: string, seen: Set<string>): Exchange | undefined {
-    for (const { probe } of needs) {
-      if (seen.has(probe.name)) continue;
-      seen.add(probe.name);
-      const exchanges = this.exchanges(this.outcome(lane, probe.name)).filter(({ purpose }) => purpose === 'documented');
-      if (exchanges.some(succeeded)) continue;
-      const found = exchanges[0] ?? this.#firstFailed(probe.needs, lane, seen);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
+/** Documented requests; where a run came to none, those by which it looked for a usable credential. */
+export function askedAmong(exchanges: readonly Exchange[]): Exchange[] {
+  const documented = exchanges.filter(({ purpose }) => purpose === 'documented');
+  return documented.length > 0 ? documented : exchanges.filter(({ purpose }) => purpose === 'other');
+}
+
+function isEmptyList(json: unknown): boolean {
+  return Array.isArray(json) && json.length === 0;
 }

@@ -2,6 +2,7 @@
 import type { Contract, CountedValue, RecordFinding, RecordReport, RecordSchema } from '../contract/types.ts';
 import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
+import { dependsOn, noData, stated } from './reasons.ts';
 import type { Fact, RecordedLane, Reporter } from './types.ts';
 
 interface ReporterOptions {
@@ -52,11 +53,19 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
     },
     undecided(row, blame, why, exchange) {
       decide(row);
-      facts.push({ kind: 'undecided', blame, why, ...about(row, exchange) });
+      facts.push({ kind: 'undecided', reason: stated(blame, why, exchange, exchanges), ...about(row, exchange) });
+    },
+    depends(row, exchange) {
+      decide(row);
+      facts.push({ kind: 'undecided', reason: dependsOn(exchange, exchanges), ...about(row, exchange) });
+    },
+    noData(row, what, exchange) {
+      decide(row);
+      facts.push({ kind: 'undecided', reason: noData(what), ...about(row, exchange) });
     },
     notApplicable(row, why) {
       decide(row);
-      facts.push({ kind: 'not-applicable', why, ...about(row, undefined) });
+      facts.push({ kind: 'not-applicable', reason: stated('settings', why), ...about(row, undefined) });
     },
     record(name, value, exchange, flags = [], at = '') {
       return vouchedMembers(
@@ -72,8 +81,7 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
       decide(row);
       const at = facts.findLastIndex((fact) => fact.row === row && fact.lane === lane.name && fact.kind === 'contradicted');
       const fact = facts[at];
-      if (fact?.kind !== 'contradicted') return;
-      facts[at] = { ...fact, explains: [...new Set([...(fact.explains ?? []), ...exchanges.map(({ id }) => id)])] };
+      if (fact?.kind === 'contradicted') facts[at] = { ...fact, explains: [...(fact.explains ?? []), ...exchanges.map(({ id }) => id)] };
     },
     observe(gap, value, exchange) {
       if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is not a gap of the contract`);

@@ -1,9 +1,13 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
 import type { Contract, Interface, Requirement } from '../contract/types.ts';
+import { withoutUnacceptedLanes } from './accepted-credential.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
+import { statusOf, succeeded } from './answer.ts';
 import { withCauses } from './causes.ts';
+import { classify, succeededLater } from './classify.ts';
 import { type ComparisonBasis, compare, defaultFailOn, gate } from './gate.ts';
 import { judge } from './judge.ts';
+import { openPlaces } from './open-places.ts';
 import { otherServices, withoutOtherServices } from './other-service.ts';
 import { withReproduction } from './reproduction.ts';
 import { selection } from './select.ts';
@@ -49,13 +53,13 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     for (const [id, why] of left) notPlanned.push({ id, why });
     const judged = found ?? judge(recording, contract, suite);
     const elsewhere = otherServices(recording, contract, judged);
-    const facts = withoutOtherServices(judged, recording, elsewhere);
+    const facts = withoutUnacceptedLanes(withoutOtherServices(judged, recording, elsewhere), recording);
     others.push(...elsewhere);
     const accounted = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
     const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
     const results = withReproduction(caused, recording, context);
     requirements.push(...results);
-    unanswered.push(...unansweredOf(recording, contract, results, suite));
+    unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
@@ -92,7 +96,11 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     notPlanned,
     notConfigured: context.notConfigured,
     residue: context.residue,
-    notices: context.notices,
+    notices: withNotices(context.notices, [
+      ...unnamedSettings(judgeables, requirements),
+      ...judgeables.flatMap(failedRefusals),
+      ...judgeables.flatMap(passingFailures),
+    ]),
     run: context.run,
     suite: context.suite,
     target: context.target,
@@ -104,6 +112,47 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     policy: { failOn, requireComplete: context.requireComplete },
     ...(comparison && { comparison }),
   };
+}
+
+/** The same list where there is nothing to add: a listener may still add to it. */
+function withNotices(notices: readonly string[], more: readonly string[]): readonly string[] {
+  return more.length === 0 ? notices : [...notices, ...more];
+}
+
+/** Operations that failed and then succeeded with the same request. */
+function passingFailures({ recording: { exchanges, interface: of } }: Judgeable): string[] {
+  const failed = exchanges.filter((one) => one.purpose === 'documented' && statusOf(one) === 500 && succeededLater(one, exchanges));
+  const operations = [...new Set(failed.map(({ operation }) => operation))].join(', ');
+  return failed.length === 0 ? [] : [`${of}: ${operations} returned 500, and later succeeded with the same request. The service fails at times.`];
+}
+
+/** Refusals with 500: the service may have failed rather than refused. */
+function failedRefusals({ recording: { exchanges, interface: of } }: Judgeable): string[] {
+  const failed = exchanges.filter((one) => one.purpose === 'refusal' && statusOf(one) === 500);
+  const operations = [...new Set(failed.map(({ operation }) => operation))].join(', ');
+  return failed.length === 0
+    ? []
+    : [
+        `${of}: ${operations} returned 500 to an invalid credential. This counts as a refusal, because valid requests succeeded; the service may have failed instead.`,
+      ];
+}
+
+/** Settings whose value was refused, although no requirement is left open for it: one sentence each. */
+function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Result[]): string[] {
+  const said = results.map(({ message = '' }) => message).join('\n');
+  const refused = judgeables.flatMap(({ recording: { exchanges } }) =>
+    exchanges
+      .filter((one) => one.purpose === 'documented' && !succeeded(one))
+      .flatMap((one) => {
+        const meaning = classify(one, exchanges);
+        const [open] =
+          meaning.kind === 'undecided' && meaning.blame !== 'infrastructure'
+            ? openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '' && !new RegExp(`\\b${setting}\\b`).test(said))
+            : [];
+        return open === undefined || meaning.kind === 'succeeded' ? [] : [[open.setting, `${open.setting}: ${meaning.why}.`] as const];
+      }),
+  );
+  return [...new Map(refused).values()];
 }
 
 function excluded(contract: Contract): [string, string][] {

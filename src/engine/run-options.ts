@@ -1,6 +1,7 @@
 /** Input of a run. */
 import type { Contract, Interface } from '../contract/types.ts';
 import type { Target } from '../settings/types.ts';
+import type { ConnectionSettings } from '../wire/tls-failure.ts';
 import type { Transport } from '../wire/types.ts';
 import type { ComparisonBasis } from './gate.ts';
 import type { FailOn, Invocation, Prepared, RunEvent, Suite } from './types.ts';
@@ -10,6 +11,8 @@ export interface Ready {
   readonly suite: Suite<never>;
   readonly contract: Contract;
   readonly prepared: Prepared;
+  /** Names of its settings for connections. Absent: every service has an address. */
+  readonly connection?: ConnectionSettings;
 }
 
 export interface RunOptions {

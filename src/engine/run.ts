@@ -4,10 +4,10 @@ import { describeTarget } from '../settings/describe.ts';
 import type { Target } from '../settings/types.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { WireCredential } from '../wire/types.ts';
-import { checkClaims } from './claims.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
-import { type Node, planNodes } from './plan.ts';
+import { worstExitCode } from './gate.ts';
+import { type Node, planNodes, unsetServices } from './plan.ts';
 import { createProbeContext } from './probe-context.ts';
 import { buildResults, type Judgeable, type RunContext } from './results.ts';
 import type { Ready, RunOptions } from './run-options.ts';
@@ -36,7 +36,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const requirements = options.ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0);
   record.emit({ type: 'planned', requirements, probes: planned.reduce((sum, { nodes }) => sum + nodes.length, 0) });
   // Created things are removed in any case.
-  const outcomes = await runProbes(planned, run, options.target).catch(async (fault: unknown) => {
+  const outcomes = await runProbes(planned, run).catch(async (fault: unknown) => {
     await endRun(run);
     throw fault;
   });
@@ -47,11 +47,12 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
       contract,
       recording: {
         interface: contract.interface,
-        lanes: prepared.lanes.map(({ name, settings, credentials, problems }) => ({
+        lanes: prepared.lanes.map(({ name, settings, credentials, problems, notMade }) => ({
           name,
           given: redacted(settings, redactor),
           credentials: [...credentials.keys()],
           ...(problems && { problems }),
+          ...(notMade && { notMade: redacted(notMade, redactor) }),
           ...certificatesOf(credentials),
         })),
         probes: outcomes[index] ?? [],
@@ -80,7 +81,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
     ...(options.failOn && { failOn: options.failOn }),
     ...(options.heldAgainst && { heldAgainst: options.heldAgainst }),
   };
-  const results = buildResults(judgeables, context);
+  const results = withFaults(buildResults(judgeables, context), run.faults);
   record.emit({ type: 'judged', results });
   return { results, judgeables, context, redactor };
 }
@@ -94,11 +95,11 @@ function plan({ ready, only, target }: RunOptions): Planned[] {
     ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
   );
   const allowances = { create: target.allowCreate, notOffered: target.notOffered, selected };
-  return ready.map((one) => ({ ...one, nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, allowances) }));
+  return ready.map((one) => ({ ...one, nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, { ...allowances, unset: unsetServices(one) }) }));
 }
 
-/** Runs every planned probe, then tries the operations that are declared not offered. */
-async function runProbes(planned: readonly Planned[], { servicesFor, interruption, record }: StartedRun, target: Target): Promise<ProbeOutcome[][]> {
+/** Runs every planned probe. */
+async function runProbes(planned: readonly Planned[], { servicesFor, interruption, record }: StartedRun): Promise<ProbeOutcome[][]> {
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
   let done = 0;
   const outcomes = await Promise.all(
@@ -111,14 +112,18 @@ async function runProbes(planned: readonly Planned[], { servicesFor, interruptio
       });
     }),
   );
-  if (interruption.aborted) return outcomes;
-  for (const { contract, suite, prepared } of planned) {
-    const services = servicesFor(contract.interface);
-    await checkClaims(suite as Suite, contract, prepared, target.notOffered, (lane) =>
-      createProbeContext(services, contract, prepared.services, lane, 'not-offered', 0),
-    );
-  }
   return outcomes;
+}
+
+/** Results of a run in which Assay failed outside of any probe: they are complete and not to be relied on. */
+function withFaults(results: Results, faults: readonly string[]): Results {
+  if (faults.length === 0) return results;
+  return {
+    ...results,
+    conclusion: 'invalid',
+    exitCode: worstExitCode([results.exitCode, 4]),
+    gate: [...faults.map((fault) => `Internal error: ${fault}`), ...results.gate],
+  };
 }
 
 /** Cleans up and closes the session. Resolves with whether the run was interrupted before. */

@@ -1,6 +1,7 @@
 /** A run under way: its session, its record, its clock and its interruption. */
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { inspect } from 'node:util';
 import type { Interface } from '../contract/types.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import type { Target } from '../settings/types.ts';
@@ -8,7 +9,9 @@ import { openLedger } from '../wire/ledger.ts';
 import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import { routedTransport } from '../wire/routed-transport.ts';
 import { createSession, type Session } from '../wire/session.ts';
+import { onStrayError, STRAY_ERROR } from '../wire/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
+import { WireError } from '../wire/wire-error.ts';
 import { createCredentialUse } from './credential-use.ts';
 import { type RunServices, waitUnlessInterrupted } from './probe-context.ts';
 import type { Ready, RunOptions } from './run-options.ts';
@@ -25,6 +28,8 @@ export interface StartedRun {
   readonly record: RunRecord;
   readonly session: Session;
   readonly interruption: AbortSignal;
+  /** Errors that Assay threw outside of any probe, redacted. */
+  readonly faults: readonly string[];
   /** State shared by the probe contexts of one interface. */
   servicesFor(of: Interface): RunServices;
   /** Stops listening to the clock; the run can no longer time out. */
@@ -71,6 +76,17 @@ export function startRun(options: RunOptions): StartedRun {
       ['X-Request-Id', `assay-${id}`],
     ],
   });
+  const faults: string[] = [];
+  onStrayError((error, own) => {
+    const said = redactor
+      .text(error instanceof Error ? error.message : inspect(error))
+      .replace(/\s+/g, ' ')
+      .trim();
+    session.endAttempts(new WireError('aborted', STRAY_ERROR, `an error was thrown outside of any request: ${said}`, error));
+    const notice = `A library threw an error outside of any request, which ended the requests under way: ${said}`;
+    if (own) faults.push(said);
+    else if (!record.notices.includes(notice)) record.notices.push(notice);
+  });
   return {
     id,
     seed,
@@ -79,13 +95,15 @@ export function startRun(options: RunOptions): StartedRun {
     record,
     session,
     interruption: interruption.signal,
-    servicesFor: servicesOf({ runId: id, seed, now, session, redactor, record, target, signal: interruption.signal }),
+    faults,
+    servicesFor: servicesOf({ ready, runId: id, seed, now, session, redactor, record, target, signal: interruption.signal }),
     stopTimer: () => clearTimeout(timer),
     stopListening: () => options.signal?.removeEventListener('abort', onAbort),
   };
 }
 
 interface Shared {
+  readonly ready: readonly Ready[];
   readonly runId: string;
   readonly seed: number;
   now(): number;
@@ -97,7 +115,7 @@ interface Shared {
 }
 
 /** Makes what probe contexts share; exchanges are numbered across interfaces. */
-function servicesOf({ runId, seed, now, session, redactor, record, target, signal }: Shared): (of: Interface) => RunServices {
+function servicesOf({ ready, runId, seed, now, session, redactor, record, target, signal }: Shared): (of: Interface) => RunServices {
   const credentialUse = createCredentialUse();
   let sent = 0;
   return (of) => ({
@@ -105,6 +123,8 @@ function servicesOf({ runId, seed, now, session, redactor, record, target, signa
     seed,
     now,
     send: (request) => session.send(withProgress(request, (event) => record.emit(event))),
+    ...connectionOf(ready, of),
+    notOffered: target.notOffered,
     nextId() {
       sent += 1;
       return `e${sent}`;
@@ -120,6 +140,11 @@ function servicesOf({ runId, seed, now, session, redactor, record, target, signa
     allows: (kind) => target.allowCreate.has(kind),
     notice: (text) => record.notices.push(redactor.text(text)),
   });
+}
+
+function connectionOf(ready: readonly Ready[], of: Interface): Pick<RunServices, 'connection'> {
+  const { connection } = ready.find(({ contract }) => contract.interface === of) ?? {};
+  return connection === undefined ? {} : { connection };
 }
 
 /** Texts of the contracts: they stand in every result, so a server that sends one reveals nothing. */

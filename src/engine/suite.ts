@@ -23,6 +23,7 @@ export function probe<const Name extends string, const N extends readonly Need[]
   readonly lanes?: readonly string[];
   readonly last?: boolean;
   readonly unless?: (settings: SuiteSettings, lane: string) => string | undefined;
+  readonly whenEmpty?: string;
   run(evidence: Evidence<N>, context: ProbeContext): Promise<readonly Exchange[]>;
 }): Probe<Name> {
   const made: Probe<Name> = {
@@ -34,6 +35,7 @@ export function probe<const Name extends string, const N extends readonly Need[]
     ...(declared.lanes && { lanes: declared.lanes }),
     last: declared.last ?? false,
     unless: declared.unless ?? (() => undefined),
+    ...(declared.whenEmpty !== undefined && { whenEmpty: declared.whenEmpty }),
     run: declared.run as AnyProbe['run'],
     view(exchanges) {
       const first = exchanges.find(
@@ -51,6 +53,11 @@ export function probe<const Name extends string, const N extends readonly Need[]
 /** Every exchange of a probe, with any outcome. */
 export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
   return { name: of.name, probe: of, view: (exchanges) => ({ ok: true, value: exchanges }) };
+}
+
+/** The exchanges of a probe, with any outcome; empty if it did not run. */
+export function optional<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
+  return { ...every(of), optional: true };
 }
 
 /** A need under another name, where a check is made for any probe, or has two views of one. */

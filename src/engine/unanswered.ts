@@ -2,67 +2,72 @@
 import type { Contract } from '../contract/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { succeeded } from './answer.ts';
-import { classify } from './classify.ts';
-import type { Recording, Result, Suite, Unanswered } from './types.ts';
+import { grouped } from './grouping.ts';
+import { sentence, stated, unsuccessful } from './reasons.ts';
+import { askedAmong } from './recorded-probes.ts';
+import type { Fact, Recording, Result, Root, Suite, Unanswered } from './types.ts';
 
-/** The unanswered operations of one interface. What was filtered out, failed or never asked is none of them. */
+/** The unanswered operations of one interface: roots of what is not decided. What was filtered out, failed or never asked is none of them. */
 export function unansweredOf(
-  recording: Recording,
+  { exchanges, lanes }: Recording,
   contract: Contract,
   results: readonly Result[],
+  facts: readonly Fact[],
   suite: Pick<Suite<never>, 'accomplished'> = {},
 ): Unanswered[] {
-  const open = results.filter(({ verdict, basis }) => verdict === 'inconclusive' && basis === 'documented');
-  const never = recording.lanes.flatMap((lane): Unanswered[] => {
-    const about = { interface: contract.interface, lane: lane.name };
-    if (lane.problems !== undefined && lane.problems.length > 0) {
-      const row = open.find(({ id }) => answersRow(id) === lane.name) ?? open.find(({ id }) => answersRow(id) === '');
-      return row === undefined
-        ? []
-        : [
-            {
-              ...about,
-              requirement: row.id,
-              blame: 'credential',
-              why: `nothing was sent with it: ${lane.problems.join(' ').replace(/\.$/, '')}`,
-              exchanges: [],
-            },
-          ];
+  const failed = new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])));
+  const isOpen = ({ verdict, cause }: Result) => verdict === 'inconclusive' && !failed.has(cause?.id ?? '');
+  const open = new Map(results.flatMap((result) => (isOpen(result) && result.basis === 'documented' ? [[result.id, result.operation]] : [])));
+  const entry = (lane: string, requirement: string, reason: Root, asked: readonly Exchange[]): Unanswered => ({
+    interface: contract.interface,
+    ...(asked[0] && { operation: asked[0].operation }),
+    lane,
+    requirement,
+    blame: reason.blame,
+    why: sentence(reason).replace(/\.$/, ''),
+    exchanges: asked.map(({ id }) => id),
+  });
+  const never = lanes.flatMap(({ name: lane, problems = [] }): Unanswered[] => {
+    const own = facts.flatMap((fact) => (fact.lane === lane && fact.kind === 'undecided' && open.has(fact.row) ? [{ row: fact.row, ...fact.reason }] : []));
+    const answering = (all: typeof own) => [lane, ''].flatMap((name) => all.find(({ row }) => answersRow(row) === name) ?? [])[0];
+    if (problems.length > 0) {
+      const { row } = answering(own) ?? {};
+      return row === undefined ? [] : [entry(lane, row, stated('credential', `nothing was sent with it: ${problems.join(' ')}`), [])];
     }
-    return [...contract.operations.keys()].flatMap((operation) => {
-      const asked = askedOf(recording, lane.name, operation);
-      const [first] = asked;
-      const carried = asked.filter(succeeded);
-      if (first === undefined || carried.some((exchange) => suite.accomplished?.(exchange) ?? true)) return [];
-      const row = rowOf(operation, lane.name, open, asked);
-      if (row !== undefined && carried.length > 0) {
-        const { id, blame = 'target', message = '' } = row;
-        return [{ ...about, operation, requirement: id, blame, why: message.replace(/\.$/, ''), exchanges: asked.map((one) => one.id) }];
-      }
-      const meaning = classify(first, recording.exchanges);
-      if (row === undefined || meaning.kind === 'succeeded') return [];
-      return [{ ...about, operation, requirement: row.id, blame: meaning.blame, why: meaning.why, exchanges: asked.map(({ id }) => id) }];
+    const roots = own.filter(({ row, root }) => root.subject.exchange !== undefined && root.subject.exchange.operation === open.get(row));
+    return [...grouped(roots, ({ row }) => open.get(row) ?? '')].flatMap(([operation, all]) => {
+      const asked = askedAmong(exchanges.filter((one) => one.lane === lane && one.operation === operation));
+      const { row, root } = answering(all) ?? all[0];
+      return asked.some((one) => succeeded(one) && (suite.accomplished?.(one) ?? true)) ? [] : [entry(lane, row, root, asked)];
     });
   });
-  return never.length > 0 ? never : stoppedIn(recording, contract, results);
+  const stopped = stoppedIn(exchanges);
+  const isDown = ({ lane, operation = '', blame }: Unanswered) =>
+    blame === 'infrastructure' && stopped.some(({ first }) => first.lane === lane && first.service === contract.operations.get(operation)?.service);
+  const undecided = results.find(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'infrastructure');
+  const namedFor = ({ operation }: Exchange) =>
+    undecided ?? results.find((result) => result.operation === operation && answersRow(result.id) !== undefined) ?? results[0];
+  return [
+    ...never.filter((one) => !isDown(one)),
+    ...stopped.flatMap(({ first, reason }) => {
+      const named = namedFor(first);
+      return named === undefined ? [] : [{ ...entry(first.lane, named.id, reason, [first]), stopped: true as const }];
+    }),
+  ];
 }
 
-/** The service answered, and then no more until the end of the run: its last documented request was not answered, and something is undecided. */
-function stoppedIn({ exchanges }: Recording, contract: Contract, results: readonly Result[]): Unanswered[] {
-  const last = exchanges.findLast(({ purpose }) => purpose === 'documented' || purpose === 'closing');
-  const row = results.find(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'infrastructure');
-  if (last === undefined || row === undefined) return [];
-  const meaning = classify(last, exchanges);
-  if (meaning.kind !== 'undecided' || meaning.blame !== 'infrastructure') return [];
-  const { lane, operation, id } = last;
-  return [{ interface: contract.interface, operation, stopped: true, lane, requirement: row.id, blame: meaning.blame, why: meaning.why, exchanges: [id] }];
-}
-
-/** Documented requests of an operation; where it came to none, those by which the run looked for a usable credential. */
-function askedOf({ exchanges }: Recording, lane: string, operation: string): readonly Exchange[] {
-  const own = exchanges.filter((one) => one.lane === lane && one.operation === operation);
-  const documented = own.filter(({ purpose }) => purpose === 'documented');
-  return documented.length > 0 ? documented : own.filter(({ purpose }) => purpose === 'other');
+/** The services, by lane, that answered and then no more until the end of the run, each with the first request since then. */
+function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
+  const authorised = exchanges.filter(({ purpose }) => purpose === 'documented' || purpose === 'closing' || purpose === 'other');
+  return [...grouped(authorised, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((all) => {
+    const isAborted = ({ outcome }: Exchange) => outcome.kind === 'failure' && outcome.phase === 'aborted';
+    const lost = all.filter((one) => !isAborted(one) && unsuccessful(one, exchanges)?.blame === 'infrastructure');
+    const [last] = lost.toSorted((a, b) => b.startedAt - a.startedAt);
+    const good = all.filter(succeeded);
+    if (last === undefined || good.length === 0 || good.some((one) => one.endedAt >= last.startedAt)) return [];
+    const first = lost.find((one) => good.every((other) => other.startedAt <= one.startedAt)) ?? last;
+    return [{ first, reason: unsuccessful(first, exchanges) as Root }];
+  });
 }
 
 /** The lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (ids are derived by rule). */
@@ -71,11 +76,4 @@ export function answersRow(id: string): string | undefined {
     .exec(id)
     ?.slice(1)
     .map((lane = '') => lane)[0];
-}
-
-/** The inconclusive requirement to name: the one about answering, else the first that rests on what was asked. */
-function rowOf(operation: string, lane: string, open: readonly Result[], asked: readonly Exchange[]): Result | undefined {
-  const own = open.filter((result) => result.operation === operation);
-  const ids = new Set(asked.map(({ id }) => id));
-  return own.find(({ id }) => [lane, ''].includes(answersRow(id) ?? '-')) ?? own.find(({ exchanges }) => exchanges.some((id) => ids.has(id)));
 }

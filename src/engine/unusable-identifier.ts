@@ -43,11 +43,11 @@ export function whyUnusable(identifier: string): string | undefined {
  */
 export function whyNotSent(
   { parameters }: Pick<Operation, 'parameters'>,
-  params: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, { readonly text: string }>>,
   foreign: ReadonlySet<string> | undefined,
 ): string | undefined {
   for (const parameter of parameters) {
-    const value = params[parameter.name];
+    const value = params[parameter.name]?.text;
     if (value === undefined || parameter.value !== undefined || parameter.in === 'header') continue;
     const why = whyNotIn(parameter, value) ?? (foreign?.has(value.toLowerCase()) ? 'is that of an object that existed before the run' : undefined);
     if (why !== undefined) return `the value ${preview(value)} of ${parameter.name} ${why}`;

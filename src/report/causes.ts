@@ -1,6 +1,7 @@
 /** Groups results by their cause, so that one unanswered operation is one line and not sixty. */
+
+import { grouped } from '../engine/grouping.ts';
 import type { Blame, Result, Verdict } from '../engine/types.ts';
-import { grouped } from './grouping.ts';
 
 /** Results with one cause: the leading one first. */
 export interface Group {

@@ -1,7 +1,8 @@
 /** The parts of a failure message, for every report that shows findings. */
+
+import { grouped } from '../engine/grouping.ts';
 import { reproduction } from '../engine/reproduction.ts';
 import type { Result, Results } from '../engine/types.ts';
-import { grouped } from './grouping.ts';
 import { pathOf, type Requests } from './requests.ts';
 
 export interface Finding {

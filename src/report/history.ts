@@ -1,8 +1,9 @@
 /** Runs side by side, on a terminal and as Markdown. */
+
+import { grouped } from '../engine/grouping.ts';
 import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type PastRun } from '../engine/history.ts';
 import { VERDICTS } from '../engine/types.ts';
 import { number } from './conclusion.ts';
-import { grouped } from './grouping.ts';
 import { createLayout, type Layout } from './layout.ts';
 import { capped, code, prose } from './markdown-text.ts';
 import { printable } from './printable.ts';

@@ -1,10 +1,10 @@
 /** Results as JUnit XML for CI systems. Undecided requirements are shown as skipped, with the reason, never as passed. */
 import { XMLBuilder } from 'fast-xml-parser';
+import { grouped } from '../engine/grouping.ts';
 import type { Result, Results } from '../engine/types.ts';
 import type { KnownFinding } from './comparison.ts';
 import { concluded } from './conclusion.ts';
 import { findingOf, labelledParts } from './finding.ts';
-import { grouped } from './grouping.ts';
 import { printable } from './printable.ts';
 import type { ReportInput } from './report-input.ts';
 import { type Requests, requestsOf } from './requests.ts';

@@ -1,8 +1,8 @@
 /** Metrics of a run for the textfile collector of the Prometheus node exporter; also valid OpenMetrics. */
 import { deploymentOf } from '../engine/addresses.ts';
+import { grouped } from '../engine/grouping.ts';
 import { type Conclusion, type Results, VERDICTS } from '../engine/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import { grouped } from './grouping.ts';
 import { printable } from './printable.ts';
 import type { ReportInput } from './report-input.ts';
 

@@ -91,7 +91,7 @@ function head(results: Results, layout: Layout): string[] {
   const words = renamed === '' ? '' : `: ${renamed}`;
   return [
     ...whom,
-    layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${sentence}`),
+    layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${printable(sentence)}`),
     ...(profile ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(words)}.`)] : []),
     ...(results.problems === undefined ? [layout.wrapped(`Exit code ${results.exitCode}: ${printable(results.gate.join(' '))}`)] : []),
   ];

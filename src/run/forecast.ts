@@ -2,7 +2,7 @@
 
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { decidedRows } from '../engine/judge.ts';
-import { type Node, planNodes } from '../engine/plan.ts';
+import { type Node, planNodes, unsetServices } from '../engine/plan.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Ready } from '../engine/run.ts';
 import { selection } from '../engine/select.ts';
@@ -39,8 +39,10 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
   );
   const probes: ForecastProbe[] = [];
   const answerable = new Set<string>();
-  const judgeables = ready.map(({ suite, contract, prepared }): Judgeable => {
-    const nodes = planNodes(suite as Suite, contract, prepared.lanes, { create: target.allowCreate, notOffered: target.notOffered, selected });
+  const judgeables = ready.map((one): Judgeable => {
+    const { suite, contract, prepared } = one;
+    const allowances = { create: target.allowCreate, notOffered: target.notOffered, selected, unset: unsetServices(one) };
+    const nodes = planNodes(suite as Suite, contract, prepared.lanes, allowances);
     const outcomes = outcomesOf(nodes);
     for (const row of rowsWithEvidence(suite, contract, outcomes)) answerable.add(row);
     nodes.forEach((node, index) => {
@@ -58,7 +60,10 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
         ...(why !== undefined && { why }),
       });
     });
-    const lanes = prepared.lanes.map(({ name, settings, credentials }) => ({ name, given: settings, credentials: [...credentials.keys()] }));
+    const lanes = prepared.lanes.map(({ name, settings, credentials, notMade }) => ({
+      ...{ name, given: settings, credentials: [...credentials.keys()] },
+      ...(notMade && { notMade }),
+    }));
     return { suite, contract, recording: { interface: contract.interface, lanes, probes: outcomes, exchanges: [] } };
   });
   const results = buildResults(judgeables, {

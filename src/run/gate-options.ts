@@ -1,10 +1,22 @@
 /** Reads the options of the gate. */
 import { COMPARING_FAIL_ON, type ComparisonBasis, DEFAULT_FAIL_ON } from '../engine/gate.ts';
-
 import { FAIL_ON, type FailOn, type Result } from '../engine/types.ts';
 import { nearest } from '../settings/nearest.ts';
 import { BaselineError, loadBaseline } from './baseline-file.ts';
 import { type EarlierRun, NoResultsError, readEarlierRun, readResults } from './earlier-run.ts';
+
+/** Conditions that compare with an earlier run. */
+const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
+
+/** The words of `--fail-on`, which are comma-separated or repeated. */
+function wordsOf(failOn: readonly string[]): string[] {
+  return failOn.flatMap((word) => word.split(',')).map((word) => word.trim());
+}
+
+/** The words of `--fail-on` that need no earlier run. */
+export function withoutComparing(failOn: readonly string[]): string[] {
+  return wordsOf(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
+}
 
 /** Options of the gate as given by the user. */
 export interface GateOptions {
@@ -37,7 +49,7 @@ export interface GateReady {
  */
 export function readGateOptions(options: GateOptions, today: string): GateReady {
   const problems: string[] = [];
-  const words = options.failOn?.flatMap((word) => word.split(',')).map((word) => word.trim()) ?? [];
+  const words = wordsOf(options.failOn ?? []);
   const failOn = [...new Set(words)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
   for (const word of words.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
     const near = nearest(word, FAIL_ON);
@@ -45,7 +57,7 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
       `Unknown condition --fail-on ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '.'} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare: ${COMPARING_FAIL_ON.join(',')}).`,
     );
   }
-  for (const word of failOn.filter((one) => (one === 'lost' || one === 'worse') && options.compare === undefined))
+  for (const word of options.compare === undefined ? failOn.filter((one) => COMPARING.includes(one)) : [])
     problems.push(`--fail-on ${word} needs an earlier run: --compare DIR.`);
   if (failOn.includes('stale') && options.baseline === undefined) problems.push('--fail-on stale needs a baseline: --baseline FILE.');
   const baseline = attempt(problems, options.baseline, (path) => loadBaseline(path, today).entries);

@@ -6,13 +6,10 @@ import { nearest } from '../settings/nearest.ts';
 import { readValue } from '../settings/values.ts';
 import { handshakeProblems } from './handshake-problems.ts';
 import { offerings } from './offerings.ts';
-import { type ProfileProblem, profileProblems } from './profile-names.ts';
+import { type ProfileProblem, profileProblems, requestHeaders } from './profile-names.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
 import { SUITED } from './suited.ts';
 import { loadContract } from './suites.ts';
-
-/** Headers that are sent but are not parameters of an operation. */
-const FURTHER_HEADERS = ['Authorization', 'X-Auth-Token', 'Content-Type'];
 
 /**
  * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, if it names or fills something unknown to every
@@ -24,7 +21,7 @@ export function loadKnownProfile(nameOrFile: string): Profile {
   const contracts = SUITED.map((of) => loadContract(of));
   const gaps = contracts.flatMap(({ requirements }) => [...requirements.values()].filter(({ basis }) => basis === 'gap').map(({ id }) => id));
   const unknown = [
-    ...unknownWords('names', profile.names.keys(), [...FURTHER_HEADERS, 'Bearer', ...contracts.flatMap(words)], 'unknown to the document'),
+    ...unknownWords('names', profile.names.keys(), ['Bearer', ...contracts.flatMap(words)], 'unknown to the document'),
     ...unknownWords('fills', profile.fills.keys(), gaps, 'not a gap in the document'),
     ...unknownWords('members', profile.members?.keys() ?? [], contracts.flatMap(memberRows), 'not a member of a record in the document'),
     ...unknownOfferings(profile, contracts),
@@ -89,14 +86,15 @@ function identifying({ operations }: Contract): string[] {
 /** The names of an interface that a profile can change: documented headers, path prefixes, and further words such as message parts. */
 function words(contract: Contract): string[] {
   const { operations, words: further } = contract;
-  const own = [...operations.values()].flatMap(({ method, path = '', parameters }) =>
-    method === 'CALL'
+  const own = [...operations.values()].flatMap((operation) => {
+    const { method, path = '' } = operation;
+    return method === 'CALL'
       ? []
       : [
-          ...parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name),
+          ...requestHeaders(operation, contract),
           ...[...path.matchAll(/\/|$/g)].flatMap(({ index }) => [path.slice(0, index), path.slice(0, index + 1)]).filter((prefix) => prefix !== ''),
-        ],
-  );
+        ];
+  });
   return [...own, ...further.keys()];
 }
 

@@ -1,6 +1,6 @@
 /** Checks names and fills of a profile: none may lead a request to another place, or give two documented things one name. */
 import type { Profile } from '../contract/profile.ts';
-import type { Contract, Operation, WordForm } from '../contract/types.ts';
+import type { Contract, Operation, Requirement, WordForm } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
 import { isWsdlContract } from '../contract/wsdl-operations.ts';
 
@@ -33,6 +33,8 @@ const FORMS: Readonly<Record<Exclude<WordForm, 'header'>, { readonly valid: RegE
   Python: { valid: PYTHON_NAME, what: 'a name in Python' },
   text: { valid: /^[^\p{Cc}\p{Cs}]+$/u, what: 'a text without control characters' },
 };
+/** RFC 9110, section 15. */
+const STATUS_CODE = /^[1-5]\d\d$/;
 /** RFC 6901, section 3. */
 const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
 /** A path, status code or word of more than this is a mistake. */
@@ -40,29 +42,45 @@ const LONGEST = 1000;
 
 /** All names and fills that cannot be used. `documented` are the contracts without the profile, `renamed` the same with it. */
 export function profileProblems(profile: Profile, documented: readonly Contract[], renamed: readonly Contract[]): ProfileProblem[] {
-  const headers = headersOf(documented);
+  const services = headersOfServices(documented);
+  const headers = new Set(services.flat());
   return [
     ...[...profile.names].flatMap(([word, name]) => {
       const why = nameProblem(word, name, documented, headers);
       return why === undefined ? [] : [{ part: 'names' as const, word, why }];
     }),
-    ...headerCollisions(profile, headers),
+    ...services.flatMap((own) => headerCollisions(profile, own)),
     ...memberCollisions(profile, documented),
     ...documented.flatMap((contract) => siblingCollisions(profile, contract)),
     ...[...(profile.identifiers ?? [])].flatMap(([word, at]) =>
       POINTER.test(at) ? [] : [{ part: 'identifiers' as const, word, why: `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id` }],
     ),
     ...renamed.flatMap((contract, index) => collisions(profile, contract, documented[index] as Contract)),
-    ...[...profile.fills].flatMap(([word, value]) => (isExpectation(value) ? [] : [{ part: 'fills' as const, word, why: wrongFill(value) }])),
+    ...[...profile.fills].flatMap(([word, value]) => {
+      const gap = documented.map(({ requirements }) => requirements.get(word)).find((one) => one !== undefined);
+      const wanted = wrongFill(value, gap);
+      return wanted === undefined ? [] : [{ part: 'fills' as const, word, why: `with ${JSON.stringify(value)?.slice(0, 80)}; it must be ${wanted}` }];
+    }),
   ];
 }
 
-/** Headers of the documented requests and responses. */
-function headersOf(contracts: readonly Contract[]): ReadonlySet<string> {
-  const parameters = contracts.flatMap(({ operations }) => [...operations.values()].flatMap((operation) => operation.parameters));
-  const inResponses = contracts.flatMap(({ words }) => [...words].filter(([, form]) => form === 'header').map(([word]) => word));
-  const inRequests = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
-  return new Set(['Authorization', 'X-Auth-Token', 'Content-Type', ...inRequests, ...inResponses]);
+/** Headers of a documented request, that of its credential among them. */
+export function requestHeaders({ name, parameters, requestType }: Operation, { credentialHeaders }: Contract): string[] {
+  const documented = parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name);
+  return [...documented, ...(credentialHeaders?.get(name) ?? []), ...(requestType === undefined ? [] : ['Content-Type'])];
+}
+
+/** Headers of the documented requests to each service, and those of the responses of its interface. */
+function headersOfServices(contracts: readonly Contract[]): string[][] {
+  return contracts.flatMap((contract) => {
+    const { operations, words } = contract;
+    const inResponses = [...words].filter(([, form]) => form === 'header').map(([word]) => word);
+    const all = [...operations.values()];
+    return [...new Set(all.map(({ service }) => service))].map((service) => {
+      const own = all.filter((operation) => operation.service === service).flatMap((operation) => requestHeaders(operation, contract));
+      return [...new Set([...own, ...inResponses])];
+    });
+  });
 }
 
 function nameProblem(word: string, name: string, contracts: readonly Contract[], headers: ReadonlySet<string>): string | undefined {
@@ -100,10 +118,11 @@ function siblingCollisions({ names }: Profile, contract: Contract): ProfileProbl
   });
 }
 
-function headerCollisions({ names }: Profile, headers: ReadonlySet<string>): ProfileProblem[] {
-  const taken = new Map([...headers].filter((header) => !names.has(header)).map((header) => [header.toLowerCase(), header]));
+/** Headers of one service that have one name only since the profile renamed them. */
+function headerCollisions({ names }: Profile, headers: readonly string[]): ProfileProblem[] {
+  const taken = new Map(headers.filter((header) => !names.has(header)).map((header) => [header.toLowerCase(), header]));
   return [...names].flatMap(([word, name]) => {
-    if (!headers.has(word)) return [];
+    if (!headers.includes(word)) return [];
     const other = taken.get(name.toLowerCase());
     taken.set(name.toLowerCase(), word);
     return other === undefined ? [] : [{ part: 'names' as const, word, why: `to ${name}, which is the name of ${other} too` }];
@@ -168,13 +187,15 @@ function renaming({ names }: Profile, one: string, other: string, { operations }
   );
 }
 
-/** A text, a number, a truth value, or several of them. */
-function isExpectation(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every((item) => !Array.isArray(item) && isExpectation(item));
-  if (typeof value === 'string') return value !== '' && value.length <= LONGEST;
-  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+/** The form that a fill must have, if it has another: plain values, and status codes for a gap that observes these. */
+function wrongFill(value: unknown, gap: Requirement | undefined): string | undefined {
+  const values = Array.isArray(value) ? value : [value];
+  if (values.length === 0 || !values.every(isPlain)) return 'a text, a number, true or false, or a list of these';
+  if (gap?.observes !== 'status-code' || values.every((one) => STATUS_CODE.test(String(one)))) return undefined;
+  return 'a status code from 100 to 599, or a list of them; example: 200';
 }
 
-function wrongFill(value: unknown): string {
-  return `with ${JSON.stringify(value)?.slice(0, 80)}; it has to be a text, a number, true or false, or a list of these`;
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '' && value.length <= LONGEST;
+  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }

@@ -1,13 +1,16 @@
 /** Prepares interfaces from settings, or reports all problems. */
 import { INTERFACES } from '../../suites/index.ts';
 import { type Profile, ProfileError } from '../contract/profile.ts';
+import type { InterfaceDescriptor } from '../engine/descriptor.ts';
 import type { Ready } from '../engine/run.ts';
+import type { Prepared } from '../engine/types.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import type { SettingProblem, Target } from '../settings/types.ts';
+import type { ConnectionSettings } from '../wire/tls-failure.ts';
 import { loadKnownProfile } from './known-profile.ts';
 import { offerings } from './offerings.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
-import { loadSuite } from './suites.ts';
+import { descriptorOf, loadSuite } from './suites.ts';
 
 export type ReadyOrProblems =
   | { readonly ok: true; readonly target: Target; readonly ready: readonly Ready[]; readonly warnings: readonly string[]; readonly profile?: Profile }
@@ -42,7 +45,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
       const contract = suite.contract(profile);
       const prepared = await suite.prepare(target.interfaces[name] as never, contract, target.notOffered);
       problems.push(...prepared.problems);
-      ready.push({ suite, contract, prepared });
+      ready.push({ suite, contract, prepared, connection: connectionOf(descriptorOf(name), prepared) });
     }
     problems.push(...checkNotOffered(SETTINGS_TABLE, read.target.notOffered, offerings(ready.map(({ contract }) => contract))).map(inWords));
     if (problems.length > 0) return { ok: false, problems, warnings };
@@ -51,6 +54,15 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     if (error instanceof ProfileError) return { ok: false, problems: error.problems, warnings };
     throw error;
   }
+}
+
+function connectionOf({ services, ca, certificate }: InterfaceDescriptor, { authorities }: Prepared): ConnectionSettings {
+  return {
+    addresses: Object.fromEntries(services.map(({ name, address }) => [name, address])),
+    ...(ca !== undefined && { ca }),
+    authorities: authorities !== undefined,
+    ...(certificate && { certificate: certificate.cert }),
+  };
 }
 
 /** `a, b or c`. */

@@ -1,4 +1,5 @@
 /** The API: one run, from settings to results, for every outcome. */
+import { AsyncResource } from 'node:async_hooks';
 import type { Profile } from '../contract/profile.ts';
 import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
@@ -7,6 +8,7 @@ import { type ConductedRun, conduct } from '../engine/run.ts';
 import { SelectionError } from '../engine/select.ts';
 import type { Results, RunEvent } from '../engine/types.ts';
 import { describeTarget } from '../settings/describe.ts';
+import { keepingStrayErrors } from '../wire/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
 import { type ClaimOptions, readClaimOptions } from './claim-options.ts';
@@ -67,8 +69,14 @@ export interface HostOutcome {
 
 /** Like `runConformance`, with additional data for the command line and vitest. Never rejects. */
 export async function hostRun(options: HostOptions): Promise<HostOutcome> {
-  const outcome = await outcomeOf(options).catch((fault: unknown): HostOutcome => ({ results: faultResults(fault, options), fault }));
-  return kept(outcome, options?.out);
+  // The caller's listener is not part of the run: its errors are the caller's.
+  const on = options?.on && AsyncResource.bind(options.on);
+  return keepingStrayErrors(async (failure) => {
+    const outcome = await Promise.race([outcomeOf(on ? { ...options, on } : options), failure]).catch(
+      (fault: unknown): HostOutcome => ({ results: faultResults(fault, options), fault }),
+    );
+    return kept(outcome, options?.out);
+  });
 }
 
 async function outcomeOf(options: HostOptions): Promise<HostOutcome> {

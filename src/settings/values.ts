@@ -107,7 +107,7 @@ function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): Rea
 function readTemplate(text: string, kind: { readonly placeholders: readonly string[] }, shown: string): ReadValue {
   const missing = kind.placeholders.find((name) => !text.includes(`{${name}}`));
   if (text.startsWith('/') && missing !== undefined) return { wrong: `must contain {${missing}} (got ${shown})` };
-  const problem = urlPathProblem(text, kind.placeholders);
+  const problem = urlPathProblem(text, kind.placeholders, { query: true });
   return problem === undefined ? { value: text } : { wrong: `is not a path: ${problem} (got ${shown})` };
 }
 

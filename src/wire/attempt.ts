@@ -23,6 +23,8 @@ export interface AttemptContext extends Recorder {
   readonly fresh: boolean;
   /** The run was interrupted. */
   readonly interrupted: AbortSignal;
+  /** How to end each attempt that is under way. */
+  readonly underWay: Set<(reason: WireError) => void>;
 }
 
 /** An attempt, with what decides over the next hop and must not be recorded as it is. */
@@ -78,13 +80,15 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
       collector.complete();
     } catch (error) {
       failure = limits.reason() ?? wireError(error, 'receiving');
+      // A body that was refused for its size is not being read, so nothing else ends it.
+      limits.stop(failure);
     }
     collected = collector.finish(failure !== undefined && failure.code !== ENDED);
     // An answer that was ended on request is complete.
     if (failure?.code === ENDED) failure = undefined;
     else if (failure === undefined && request.onChunk === undefined) failure = context.kept.receive(collected);
     if (failure?.phase === 'limit') collected = beginningOf(collected);
-    if (request.secrets && !learns(request, answer, collected, failure, context)) {
+    if (request.secrets && !learns(request, hop, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
       // The status of a refusal says enough.
       if (answer.status < 300) failure ??= new WireError('limit', 'TOO_MANY_SECRETS', TOO_MANY_SECRETS);
@@ -117,7 +121,7 @@ interface Limits {
   end(): void;
 }
 
-function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs }: AttemptContext): Limits {
+function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs, underWay }: AttemptContext): Limits {
   const controller = new AbortController();
   let reason: WireError | undefined;
   let answered = false;
@@ -143,6 +147,7 @@ function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs 
     if (signal?.aborted) listener();
     else signal?.addEventListener('abort', listener, { once: true });
   };
+  underWay.add(stop);
   listen(interrupted, onInterrupt);
   listen(request.until, onUntil);
   return {
@@ -160,6 +165,7 @@ function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs 
       clearTimeout(headers);
     },
     end() {
+      underWay.delete(stop);
       clearTimeout(whole);
       clearTimeout(headers);
       interrupted.removeEventListener('abort', onInterrupt);
@@ -206,10 +212,17 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer, limit
 const TOO_MANY_SECRETS = `the answer may hold more or longer credentials than can be redacted; at most ${MOST_LEARNED.values} of ${MOST_LEARNED.octets} octets are`;
 
 /** Registers what may be secret in an answer; false where it cannot all be redacted, so that the body must not be kept. */
-function learns(request: WireRequest, answer: TransportAnswer, { bytes }: CollectedBody, failure: WireError | undefined, { redactor }: Recorder): boolean {
-  const values = request.secrets?.(bytes, answer.headers) ?? [];
+function learns(
+  request: WireRequest,
+  hop: Hop,
+  answer: TransportAnswer,
+  { bytes }: CollectedBody,
+  failure: WireError | undefined,
+  { redactor }: Recorder,
+): boolean {
+  const values = request.secrets?.(bytes, answer.headers, answer.status) ?? [];
   const body = request.body instanceof Uint8Array ? Buffer.from(request.body).toString('latin1') : '';
-  const sent = [request.url, body].flatMap((text) => [text, unescaped(text)]).join('\n');
+  const sent = [request.url, body, ...hop.headers.map(([, value]) => value)].flatMap((text) => [text, unescaped(text)]).join('\n');
   return redactor.learn(values, 'received', { presumed: true, sent }) && failure?.phase !== 'limit';
 }
 

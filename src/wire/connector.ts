@@ -2,9 +2,10 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
+import { type Intake, intakeOf } from './intake.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 import type { Attempt, WireCredential } from './types.ts';
-import { WireError, wireError } from './wire-error.ts';
+import { isAlert, WireError, wireError } from './wire-error.ts';
 
 /** State of the newest connection of one client. */
 export interface ConnectionLog {
@@ -12,6 +13,9 @@ export interface ConnectionLog {
   /** Milliseconds that opening took; undefined where the connection was there already. */
   connectMs: number | undefined;
   tls: Attempt['tls'];
+  intake: Intake | undefined;
+  /** The TLS alert by which the peer ended it: over TLS 1.3 the answer to a client certificate comes after the handshake. */
+  alert: Error | undefined;
 }
 
 export interface ConnectOptions {
@@ -30,6 +34,7 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
   return (log) => (target, callback) => {
     const startedAt = performance.now();
     log.stage = 'connecting';
+    log.alert = undefined;
     const done = (error: Error | null, socket: Socket | TLSSocket | null): void => {
       // undici queues a request again after some errors; ours end it.
       if (error || !socket) {
@@ -39,6 +44,11 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
       log.stage = 'open';
       log.connectMs = performance.now() - startedAt;
       log.tls = socket instanceof TLSSocket ? describeTls(socket) : undefined;
+      log.intake = intakeOf(socket);
+      // undici replaces this error by the end of the connection, which follows.
+      socket.once('error', (fault) => {
+        if (isAlert(fault)) log.alert = fault;
+      });
       callback(null, socket);
     };
     if (proxy && usesTunnel(origin, proxy)) {

@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import { type ProxySettings, proxyFor } from './proxy.ts';
+import { certificateProblem } from './tls-failure.ts';
 import type { WireCredential } from './types.ts';
 
 /** One step and its outcome; `detail` is a phrase. */
@@ -122,17 +123,11 @@ async function handshake(host: string, port: number, options: ReachabilityOption
       step: 'tls',
       ok: false,
       code,
-      detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}, ${REFUSED[code] ?? 'is not trusted'}`,
+      detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}, ${certificateProblem(code)}`,
     },
     chain,
   };
 }
-
-const REFUSED: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'or of its authority, has expired',
-  CERT_NOT_YET_VALID: 'is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
-};
 
 function chainOf(leaf: PeerCertificate & { issuerCertificate?: PeerCertificate }): NonNullable<Reachability['chain']> {
   const chain: { subject: string; issuer: string; validTo: Date }[] = [];

@@ -1,4 +1,5 @@
 /** When a request is sent again, and how long to wait before. */
+import { STRAY_ERROR } from './stray-errors.ts';
 import type { Outcome } from './types.ts';
 
 export interface RetryPolicy {
@@ -53,9 +54,10 @@ export function isUnavailable(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && UNAVAILABLE.has(outcome.status);
 }
 
-/** Whether the connection ended before an answer began. */
+/** Whether the connection ended before an answer began, or for a reason that has nothing to do with it. */
 export function connectionLost(outcome: Outcome): boolean {
-  return outcome.kind === 'failure' && (outcome.phase === 'send' || outcome.phase === 'headers') && CONNECTION_LOST.has(outcome.code);
+  if (outcome.kind === 'answer') return false;
+  return outcome.code === STRAY_ERROR || ((outcome.phase === 'send' || outcome.phase === 'headers') && CONNECTION_LOST.has(outcome.code));
 }
 
 const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);

@@ -13,7 +13,7 @@ const SPREAD = 0x9e3779b1;
 const MOST_GRAMS_OF_TEXT = 1 << 16;
 /** So many runs that were too short are remembered at once. */
 const MOST_TOO_SHORT = 1 << 14;
-/** White space between two characters of a folded text: a line break and an indentation. */
+/** White space between two octets of a text: a line break and an indentation. */
 const LONGEST_FOLD = 16;
 /** A beginning of so many octets at the end of something cut is as good as the whole. */
 const SHORTEST_BEGINNING = 8;
@@ -170,7 +170,7 @@ function extent(octets: Uint8Array, begin: number, text: NamedText, at: number):
   return count;
 }
 
-/** How far octets and text agree from a place on, in one direction, over folds where the text may have them. */
+/** How far octets and text agree from a place on, in one direction, over folds: lines may be broken anywhere. */
 function extended(octets: Uint8Array, begin: number, text: NamedText, at: number, direction: 1 | -1): { position: number; index: number } {
   let position = begin;
   let index = at;
@@ -180,7 +180,7 @@ function extended(octets: Uint8Array, begin: number, text: NamedText, at: number
     if (agrees(position)) position += direction;
     else {
       let beyond = position;
-      if (text.folds) while (Math.abs(beyond - position) < LONGEST_FOLD && BLANK[octets[beyond + offset] as number] === 1) beyond += direction;
+      while (Math.abs(beyond - position) < LONGEST_FOLD && BLANK[octets[beyond + offset] as number] === 1) beyond += direction;
       if (beyond === position || !agrees(beyond)) break;
       position = beyond + direction;
     }

@@ -21,23 +21,20 @@ export interface SecretText {
   readonly least: number;
   /** Runs of which every `step`-th octet begins one that is looked for. */
   readonly step: number;
-  /** Lines may be folded: white space may stand between its octets. */
-  readonly folds: boolean;
 }
 
 /** How a secret is written: how many octets stand for 24 characters of it, and how closely it is looked for. */
 interface Writing {
   readonly least: number;
   readonly step: number;
-  readonly folds: boolean;
 }
 
-const LITERAL: Writing = { least: 24, step: 17, folds: false };
-const BASE64: Writing = { least: 32, step: 25, folds: true };
-const HEX: Writing = { least: 48, step: 41, folds: true };
+const LITERAL: Writing = { least: 24, step: 17 };
+const BASE64: Writing = { least: 32, step: 25 };
+const HEX: Writing = { least: 48, step: 41 };
 /** These are seldom seen: looked for less closely, so that only most of a long secret is sure to be found. */
-const SEPARATED_HEX: Writing = { least: 72, step: 128, folds: true };
-const BASE64_TWICE: Writing = { least: 43, step: 192, folds: true };
+const SEPARATED_HEX: Writing = { least: 72, step: 128 };
+const BASE64_TWICE: Writing = { least: 43, step: 192 };
 
 /** The secret part of some octets; default all. */
 interface Range {
@@ -80,10 +77,10 @@ function wordTexts(octets: Buffer, content: string): SecretText[] {
   return texts;
 }
 
-function written(octets: Uint8Array, { least, step, folds }: Writing, { from = 0, to = octets.length }: Range = {}): SecretText {
+function written(octets: Uint8Array, { least, step }: Writing, { from = 0, to = octets.length }: Range = {}): SecretText {
   const end = Math.min(to, octets.length);
   const begin = Math.min(from, end);
-  return { octets: octets.map((octet) => FOLDED[octet] as number), from: begin, to: end, least: Math.min(least, end - begin), step, folds };
+  return { octets: octets.map((octet) => FOLDED[octet] as number), from: begin, to: end, least: Math.min(least, end - begin), step };
 }
 
 function encoded(octets: Buffer, range: Range): SecretText[] {

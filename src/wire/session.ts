@@ -61,6 +61,8 @@ export interface Session {
   send(request: WireRequest): Promise<WireRecord>;
   /** From now on only clean-up is sent, and for no longer than `graceMs`. */
   beginCleanup(graceMs: number): void;
+  /** Ends all attempts that are under way. */
+  endAttempts(reason: WireError): void;
   /** Attempts that were made. */
   readonly attempts: number;
   close(): Promise<void>;
@@ -84,6 +86,9 @@ export function createSession(options: SessionOptions): Session {
       sending.services.forget();
       endings.beginCleanup(graceMs);
     },
+    endAttempts(reason) {
+      for (const end of sending.underWay) end(reason);
+    },
     get attempts() {
       return sending.attempts;
     },
@@ -102,6 +107,7 @@ class Sending {
   readonly #budget: BodyBudget;
   readonly #kept = new KeptBodies();
   readonly services: SilentServices;
+  readonly underWay = new Set<(reason: WireError) => void>();
   readonly #retries: RetryPolicy;
   readonly #allowed: Allowed;
   readonly #known = new WeakSet<WireCredential>();
@@ -191,6 +197,7 @@ class Sending {
       budget: this.#budget,
       kept: this.#kept,
       services: this.services,
+      underWay: this.underWay,
       now,
       interrupted: typeof request.effect === 'object' ? this.#endings.creation : interrupted,
       timeoutMs,

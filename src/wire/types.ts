@@ -6,6 +6,8 @@ export interface WireCredential {
   readonly name: string;
   /** TLS client certificate chain and key, PEM. */
   readonly tls?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
+  /** The settings that it comes from. */
+  readonly settings?: readonly string[];
   /** Headers that carry it, such as `Authorization`. */
   readonly headers?: readonly (readonly [string, string])[];
 }
@@ -43,7 +45,7 @@ export interface WireRequest {
   /** Ends a held-open answer; what came until then is the answer. */
   readonly until?: AbortSignal;
   /** Values in the raw answer that may be secrets: from now on each is redacted where it stands as a whole. Called before the answer is recorded. */
-  readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
+  readonly secrets?: (body: Uint8Array, headers: Headers, status: number) => readonly string[];
   /** A ledger line, written before the request is sent. */
   readonly ledger?: LedgerRequest;
 }
@@ -119,6 +121,25 @@ export interface WireRecord {
   readonly endedAt: number;
 }
 
+/**
+ * The origin of a value in a request, by construction. A value of the document itself has none.
+ * - `setting`: the operator named it, or a `member` of it. `vouched`: the setting states that the deployment accepts the value. `anyKind`: the operation takes things of any kind there, so its success does not show that this is of
+ *   the right one.
+ * - `answer`: this service gave it. `unsure`: where the identifier is in that answer is not documented; `about`: the settings that name the
+ *   thing that the answer identifies.
+ * - `assay`: Assay made it: usual (a short plain name or text, a small content), or unusual, and then what is unusual about it.
+ *   `leftOpen`: the document does not say that such a value is taken (a size, a number).
+ * - `gap`: the document leaves the value open, so Assay made one up (`value`), or a profile fills it. `setting`: the one that would name it.
+ */
+export type Origin =
+  | { readonly from: 'setting'; readonly name: string; readonly member?: string; readonly anyKind?: true; readonly vouched?: true }
+  | { readonly from: 'answer'; readonly exchange: string; readonly at: string; readonly unsure?: true; readonly about?: readonly string[] }
+  | { readonly from: 'assay'; readonly unusual?: string; readonly leftOpen?: true }
+  | { readonly from: 'gap'; readonly gap: string; readonly value?: string; readonly setting?: string };
+
+/** Origins by place in the request: `params/job_id`, `path`, `body` with a JSON pointer (`body/files/0/sources/0`). */
+export type Origins = Readonly<Record<string, readonly Origin[]>>;
+
 /** A recorded exchange with what it was for. `id`s count up in the order of sending: `e1`, `e2`, … */
 export interface Exchange extends WireRecord {
   readonly id: string;
@@ -132,13 +153,12 @@ export interface Exchange extends WireRecord {
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;
-  /**
-   * Source of its identifiers: the service gave or confirmed them; a path from the settings alone, which only the same operation confirms;
-   * values from the settings (`given`), which any operation confirms that takes the same value.
-   */
-  readonly identifiers: 'none' | 'service' | 'settings' | 'given';
-  /** It held something that the operator chose or a gap decides. */
-  readonly chosen: boolean;
+  /** The origins of the values in the request. Absent in evidence of earlier versions, which has `identifiers` and `chosen` instead. */
+  readonly origins?: Origins;
+  /** Of earlier versions: the service gave or confirmed its identifiers; a path from the settings; values from the settings. */
+  readonly identifiers?: 'none' | 'service' | 'settings' | 'given';
+  /** Of earlier versions: it held something that the operator chose or a gap decides. */
+  readonly chosen?: boolean;
   /** The media type of its body is the documented one, or it has no body; absent: it is not. */
   readonly documentedMediaType?: true;
   /** A word by which a probe tells its exchanges apart (`plain`, `overwrite`, a refusal's kind). */

@@ -56,7 +56,6 @@ class RunningExchange implements Handler {
   readonly #begun = performance.now();
   #abort: ((error: Error) => void) | undefined;
   #body: Readable | undefined;
-  #resume: () => void = () => undefined;
   #sentAt: number | undefined;
   #ended = false;
 
@@ -81,18 +80,18 @@ class RunningExchange implements Handler {
     this.#sentAt ??= performance.now();
   }
 
-  onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
+  onHeaders(status: number, raw: Buffer[]): boolean {
     // 1xx answers precede the one that was asked for.
     if (status < 200) return true;
     const timings = this.#timings();
-    this.#resume = resume;
     this.#body = this.#openBody();
     this.#listeners.resolve({ status, headers: headerPairs(raw ?? []), body: this.#body, timings });
     return true;
   }
 
   onData(chunk: Buffer): boolean {
-    return this.#body?.push(chunk) ?? false;
+    if (this.#body?.push(chunk) === false) this.#log.intake?.hold();
+    return true;
   }
 
   onComplete(): void {
@@ -102,7 +101,7 @@ class RunningExchange implements Handler {
   }
 
   onError(error: unknown): void {
-    const known = this.#request.signal.aborted ? endedByCaller(error) : wireError(error, this.#stage());
+    const known = this.#request.signal.aborted ? endedByCaller(error) : wireError(this.#log.alert ?? error, this.#stage());
     if (this.#body) this.#body.destroy(known);
     else this.#listeners.reject(known);
     this.#end(false);
@@ -125,7 +124,7 @@ class RunningExchange implements Handler {
   #openBody(): Readable {
     const body = new Readable({
       highWaterMark: 256 * 1024,
-      read: () => this.#resume(),
+      read: () => this.#log.intake?.release(),
       destroy: (error, callback) => {
         if (!this.#ended) {
           this.#abort?.(error ?? new WireError('aborted', 'ABORTED', 'the response was not read to its end'));
@@ -142,6 +141,7 @@ class RunningExchange implements Handler {
   #end(reusable: boolean): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.#log.intake?.release();
     this.#request.signal.removeEventListener('abort', this.interrupt);
     this.#listeners.done(reusable);
   }

@@ -32,6 +32,8 @@ interface Shelf {
 }
 
 const MAX_IDLE = 8;
+/** How long closing waits for connections to end. */
+const CLOSING_MS = 1000;
 
 /**
  * Connections are kept apart by origin and credential, so that what is sent with one credential never travels on a
@@ -49,7 +51,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     if (known) return known;
     const connector = connectorFactory(origin, credential, { ...options, ca: options.caFor(origin.origin) });
     const open = (): Lease => {
-      const log: ConnectionLog = { stage: 'connecting', connectMs: undefined, tls: undefined };
+      const log: ConnectionLog = { stage: 'connecting', connectMs: undefined, tls: undefined, intake: undefined, alert: undefined };
       const client = new Client(connectsTo(origin, options.proxy).origin, {
         connect: connector(log),
         maxHeaderSize: options.maxHeaderBytes ?? 128 * 1024,
@@ -67,8 +69,10 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   };
 
   const discard = (lease: Lease): void => {
-    leases.delete(lease);
-    void lease.client.destroy().catch(() => undefined);
+    void lease.client
+      .destroy()
+      .catch(() => undefined)
+      .then(() => leases.delete(lease));
   };
 
   const send = async (request: TransportRequest): Promise<TransportAnswer> => {
@@ -95,11 +99,22 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     send,
     async close() {
       closed = true;
-      await Promise.all([...leases].map((lease) => lease.client.destroy().catch(() => undefined)));
+      const ended = Promise.all([...leases].map((lease) => lease.client.destroy().catch(() => undefined)));
+      // A client never ends if an error was thrown while its socket told it that it had closed.
+      await atMost(CLOSING_MS, ended);
       leases.clear();
       shelves.clear();
     },
   };
+}
+
+async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise, elapsed]);
+  clearTimeout(timer);
 }
 
 /** Two credentials share connections only if they are the same in name, certificate, key and headers. */

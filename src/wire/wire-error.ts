@@ -63,6 +63,18 @@ export function wireError(error: unknown, stage: Stage): WireError {
   return new WireError(phase, code, messageOf(error, code), error);
 }
 
+const ALERT_CODE = /^ERR_SSL_[A-Z]+V[0-9]+_ALERT_([A-Z_]+)$/;
+
+/** Whether an error is a TLS alert that the peer sent. */
+export function isAlert(error: unknown): boolean {
+  return ALERT_CODE.test(codeOf(error));
+}
+
+/** The name of the TLS alert that a code stands for (RFC 8446 section 6), such as `unknown_ca`; undefined for any other code. */
+export function alertOf(code: string): string | undefined {
+  return ALERT_CODE.exec(code)?.[1]?.toLowerCase();
+}
+
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'UNKNOWN';
   const { code, errors, name } = error as { code?: unknown; errors?: unknown; name?: unknown };

@@ -1,4 +1,5 @@
 /** Data to write: contents of every kind, names of every form, metadata. Names carry the run's id. */
+import { type Content, made, setting, text, unusual, type Value } from '../../src/engine/origins.ts';
 import type { ProbeContext } from '../../src/engine/types.ts';
 import type { WireBody } from '../../src/wire/types.ts';
 import { given } from './given.ts';
@@ -42,8 +43,28 @@ function seeded(seed: number, size: number): WireBody {
 const EVERY = Array.from({ length: 256 }, (_, value) => value);
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+/** Contents that a service might not take; of some the document leaves open whether it has to. */
+const UNUSUAL: Readonly<Partial<Record<Kind, readonly [what: string, leftOpen: boolean]>>> = {
+  empty: ['an empty content', false],
+  'all-bytes': ['a content of all byte values', false],
+  'bom-crlf': ['a text with a byte order mark and CRLF', false],
+  'one-mib': ['a content of 1 MiB', true],
+  large: ['a content of DATA_HUB_UPLOAD_BYTES', true],
+};
+
+/** The content of a kind, to send it. */
+export function contentOf(context: ProbeContext, kind: Kind, way: Way): Content {
+  const [what, leftOpen] = UNUSUAL[kind] ?? [];
+  return { body: octetsOf(context, kind, way), origins: [{ from: 'assay', ...(what !== undefined && { unusual: what }), ...(leftOpen && { leftOpen }) }] };
+}
+
+/** A small text, to send it. */
+export function plainText(words: string): Content {
+  return { body: utf8(words), origins: [{ from: 'assay' }] };
+}
+
 /** The content of a kind; that of one way differs from that of the other where there is room for a difference. */
-export function contentOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
+function octetsOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
   const salt = way === 'cdmi' ? 0 : 7;
   switch (kind) {
     case 'empty':
@@ -71,14 +92,32 @@ export const NAME_FORMS = {
 } as const satisfies Readonly<Record<string, readonly [name: string, similar: string]>>;
 export type NameForm = keyof typeof NAME_FORMS;
 
+const FORM_WORDS: Readonly<Record<NameForm, string>> = {
+  spaces: 'with spaces',
+  'non-ascii': 'with letters beyond ASCII',
+  plus: 'with a plus sign',
+  percent: 'with a percent sign',
+  'mixed-case': 'in mixed case',
+};
+
 /** A name of this run. */
 export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): string {
   return `assay-${context.runId}-${label}`;
 }
 
+/** The same, to send it; `form`: what is unusual about it. */
+export function nameFor(context: Pick<ProbeContext, 'runId'>, label: string, form?: NameForm): Value {
+  return form === undefined ? made(nameOf(context, label)) : unusual(`a name ${FORM_WORDS[form]}`, nameOf(context, label), true);
+}
+
 /** The path of a file of this run. */
-export function pathOf(context: Pick<ProbeContext, 'runId' | 'settings'>, label: string): string {
-  return `${folderOf(context)}/${nameOf(context, label)}`;
+export function pathOf(context: Pick<ProbeContext, 'runId' | 'settings'>, label: string, form?: NameForm): Value {
+  return text`${folderFor(context)}/${nameFor(context, label, form)}`;
+}
+
+/** The folder that everything is written to, to send it. */
+export function folderFor(context: Pick<ProbeContext, 'settings'>): Value {
+  return setting('DATA_HUB_SPACE_PATH', folderOf(context));
 }
 
 /** The folder that everything is written to, without slashes at its ends. */

@@ -1,8 +1,11 @@
 /** Credentials in answers: they are secret before anything is recorded, and kept for later probes in the lane alone. */
 import { decodedFully } from '../../src/wire/decoded-view.ts';
+import type { Headers } from '../../src/wire/types.ts';
 
 /** Members of token responses and errors that hold no credential (RFC 6749, sections 5.1 and 5.2). */
 const HARMLESS = new Set(['token_type', 'scope', 'expires_in', 'error', 'error_description', 'error_uri']);
+/** Names of members that are identifiers, not tokens. */
+const IDENTIFIER = /^ids?$|[a-z]I[dD]s?$|_ids?$|ID$|^uuid$|^name$|^(?:href|url|self)$/;
 /** Shorter texts are not credentials. */
 const SHORTEST = 16;
 
@@ -47,17 +50,57 @@ function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
 }
 
 /**
- * Every text in an answer that may be a credential, which is more than what is one: of a JSON body or a form the texts of sixteen characters
- * and more without blanks (and every value that is called a token), of any other body each such run of characters, escapes undone.
+ * Every text in an answer that may be a credential, which is more than what is one. A success body is a token response. A header, a
+ * redirect and an error also hold ordinary words, which other messages use: only what looks like a credential counts there.
  */
-export function secretsIn(body: Uint8Array): string[] {
+export function secretsIn(body: Uint8Array, headers: Headers, status: number): string[] {
   // UTF-16 and UTF-32: a credential is ASCII.
   const octets = body.includes(0) ? body.filter((octet) => octet !== 0) : body;
+  const shown = headers.flatMap(([name, text]): Text[] => [
+    { name, text },
+    { name: '', text: name },
+  ]);
+  if (status < 300) return [...new Set([...responseSecretsIn(octets), ...likelySecretsIn(shown)])];
+  const read = parsed(octets);
+  const texts = read ? textsOf(read.json).filter(({ name }) => !IDENTIFIER.test(name)) : [{ name: '', text: new TextDecoder().decode(octets) }];
+  return [...new Set(likelySecretsIn([...shown, ...texts]))];
+}
+
+/** A value that is called a token: in JSON, a form, a query, a fragment or a header. */
+const CALLED_TOKEN = /token["']?\s*[=:]\s*["']?([^\s"'<>()[\]{}&,;#?\\]{4,})/gi;
+const PLAIN_WORD = /^[a-z_.-]{1,31}$/i;
+/** Words with letters and digits that are not credentials: a host, a product with its version, a time. */
+const ORDINARY = /^(?:[a-z\d-]{1,20}(?:\.[a-z\d-]{1,20})+(?::\d+)?|[A-Za-z-]+\/\d[\w.-]{0,15}|\d{4}-\d\d-\d\d\S*)$/;
+const JWT = /^eyJ[\w-]+\.[\w-]+/;
+
+/** Of texts with ordinary words: values that are called tokens, and words that look like one, escapes undone. */
+function likelySecretsIn(texts: readonly Text[]): string[] {
+  const written = texts.map(({ name, text }) => `${name}= ${text}`).join('\n');
+  const decoded = new TextDecoder().decode(decodedFully(Buffer.from(written)));
+  return [written, decoded].flatMap((text) => [
+    ...[...text.matchAll(CALLED_TOKEN)].map(([, value = '']) => value).filter((value) => !PLAIN_WORD.test(value)),
+    ...text.split(/[\s"'<>()[\]{}&,;#?\\]+/).flatMap(looksLikeToken),
+  ]);
+}
+
+/** The word without names before it, of an address its parts: those with letters and digits, unless they are ordinary. */
+function looksLikeToken(word: string): string[] {
+  const value = word.replace(/^(?:[\w-]+=(?=[^=]))+/, '');
+  const parts = /^\/|:\/\//.test(value) ? value.split(/[/:@=]/) : [value];
+  return parts.filter((part) => part.length >= SHORTEST && (JWT.test(part) || (/[a-z]/i.test(part) && /\d/.test(part) && !ORDINARY.test(part))));
+}
+
+/**
+ * Of a JSON body or a form the texts of sixteen characters and more without blanks (and every value that is called a token), of any other
+ * body each such run of characters, escapes undone.
+ */
+function responseSecretsIn(octets: Uint8Array): string[] {
   const direct = secretTextsIn(octets);
-  if (direct !== undefined) return [...new Set(direct)];
+  if (direct !== undefined) return direct;
   const decoded = decodedFully(octets);
-  const runs = [octets, decoded].flatMap((one) => new TextDecoder().decode(one).match(/[\w.~+/=:-]{16,}/g) ?? []);
-  return [...new Set([...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(octets))])];
+  const written = [octets, decoded].map((one) => new TextDecoder().decode(one));
+  const runs = [...written, ...written.map(unfolded).filter((text) => !/\s/.test(text))].flatMap((text) => text.match(/[\w.~+/=:-]{16,}/g) ?? []);
+  return [...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(octets))];
 }
 
 /** The texts of a JSON body that may be credentials, as they stand and with their escapes undone. A mark of its charset may precede it. */
@@ -68,7 +111,7 @@ function secretTextsIn(octets: Uint8Array): string[] | undefined {
     read &&
     textsOf(read.json)
       .filter(isSecret)
-      .flatMap(({ text }) => [text, text.trim(), Buffer.from(decodedFully(Buffer.from(text))).toString()])
+      .flatMap(({ text }) => [text, text.trim(), unfolded(text), Buffer.from(decodedFully(Buffer.from(text))).toString()])
   );
 }
 
@@ -80,7 +123,12 @@ function formSecretsIn(octets: Uint8Array): string[] {
 }
 
 function isSecret({ name, text }: Text): boolean {
-  return !HARMLESS.has(name) && (/token$/i.test(name) ? text.length >= 4 : text.length >= SHORTEST && !/\s/.test(text));
+  return !HARMLESS.has(name) && (/token$/i.test(name) ? text.length >= 4 : text.length >= SHORTEST && !/\s/.test(unfolded(text)));
+}
+
+/** Without line breaks: base64 stands in lines (RFC 2045, section 6.8). */
+function unfolded(text: string): string {
+  return text.replace(/[\r\n]\s*/g, '');
 }
 
 /** Contents of a token response. */
@@ -104,13 +152,12 @@ export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }
 
-/** Texts of an answer that can be the token that was created, likeliest first: what is called an identifier is none. */
-export function namedTokensIn(body: Uint8Array): string[] {
+/** Texts of an answer that can be the token that was created, likeliest first: what is called an identifier is none, and an error holds none. */
+export function namedTokensIn(body: Uint8Array, status: number): string[] {
+  if (status >= 300) return [];
   const read = parsed(body);
   const texts =
-    read === undefined
-      ? [{ name: '', text: new TextDecoder().decode(body).trim() }]
-      : textsOf(read.json).filter(({ name }) => !/^ids?$|[a-z]I[dD]s?$|_ids?$|ID$|^uuid$|^name$|^(?:href|url|self)$/.test(name));
+    read === undefined ? [{ name: '', text: new TextDecoder().decode(body).trim() }] : textsOf(read.json).filter(({ name }) => !IDENTIFIER.test(name));
   const can = texts.map(({ text }) => text).filter((text) => text.length >= SHORTEST && isSendable(text));
   return [...new Set(can)].sort((a, b) => b.length - a.length);
 }

@@ -1,5 +1,7 @@
 /** Settings that probes and judges of the data hub may read. */
-import { settingsAs } from '../../src/engine/suite-settings.ts';
+import { open, setting, type Value } from '../../src/engine/origins.ts';
+import { namedValues, settingsAs } from '../../src/engine/suite-settings.ts';
+import type { SuiteSettings } from '../../src/engine/types.ts';
 
 /** Null: not set. */
 export type Given = {
@@ -20,3 +22,25 @@ export type Given = {
 };
 
 export const given = settingsAs<Given>();
+
+/** The value of a setting; undefined where it is not set. */
+export const set = namedValues({
+  realm: 'DATA_HUB_AUTH_REALM',
+  clientId: 'DATA_HUB_AUTH_CLIENT_ID',
+  spaceId: 'DATA_HUB_SPACE_ID',
+  shareId: 'DATA_HUB_SHARE_ID',
+  handleServiceId: 'DATA_HUB_HANDLE_SERVICE_ID',
+} satisfies { readonly [Name in keyof Given]?: string });
+
+/** The body of the subscription, which the document does not show. */
+export function changesBody(settings: SuiteSettings): Value {
+  const { changesBody: own } = given(settings);
+  return typeof own === 'string' ? setting(CHANGES_BODY, own) : usualChangesBody();
+}
+
+/** The same where no setting names it. */
+export function usualChangesBody(): Value {
+  return open('data-hub/gap/subscribe-changes-request', '{}', CHANGES_BODY);
+}
+
+const CHANGES_BODY = 'DATA_HUB_CHANGES_BODY';

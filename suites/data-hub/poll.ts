@@ -1,6 +1,6 @@
 /** Patience: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
 import { statusOf, succeeded } from '../../src/engine/answer.ts';
-import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
+import type { MemorySlot, ProbeContext } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { given } from './given.ts';
 import { listingOf } from './identifiers.ts';
@@ -16,7 +16,7 @@ function pausesWithin(ms: number): readonly number[] {
   });
 }
 
-/** Memory of one run. */
+/** Memory of one lane in one run. */
 interface Memory {
   /** Kinds of things for which all patience was spent in vain: they are not waited for again. */
   readonly neverAppeared: Set<string>;
@@ -26,22 +26,14 @@ interface Memory {
   readonly seen: Set<string>;
 }
 
-const memories = new WeakMap<SuiteSettings, { runId: string; memory: Memory }>();
-
-function memoryOf(context: ProbeContext): Memory {
-  const known = memories.get(context.settings);
-  if (known?.runId === context.runId) return known.memory;
-  const memory: Memory = { neverAppeared: new Set(), made: new Map(), seen: new Set() };
-  memories.set(context.settings, { runId: context.runId, memory });
-  return memory;
-}
+const PATIENCE: MemorySlot<Memory> = { initial: () => ({ neverAppeared: new Set(), made: new Map(), seen: new Set() }) };
 
 /**
  * Asks for what was just made until it is there, or patience is at an end; gives the last answer.
  * @param what a kind of thing: where one of them never came, the others are asked for once
  */
 export async function poll<T>(context: ProbeContext, what: string, once: () => Promise<T>, there: (made: T) => boolean): Promise<T> {
-  const { neverAppeared } = memoryOf(context);
+  const { neverAppeared } = context.memory(PATIENCE);
   let made = await once();
   for (const pause of pausesWithin(Number(given(context.settings).changesWaitMs))) {
     if (there(made)) return made;
@@ -60,19 +52,19 @@ export function isThere(exchange: Exchange): boolean {
 
 /** Remembers what was made, with words by which a list may name it. */
 export function remember(context: ProbeContext, kind: 'file' | 'handle', name: string, words: readonly string[] = [name]): void {
-  const { made } = memoryOf(context);
+  const { made } = context.memory(PATIENCE);
   const key = `${kind} ${name}`;
   made.set(key, [...(made.get(key) ?? []), ...words]);
 }
 
 /** Remembers that a file was read at a path. */
 export function rememberSeen(context: ProbeContext, path: string): void {
-  memoryOf(context).seen.add(path);
+  context.memory(PATIENCE).seen.add(path);
 }
 
 /** Whether a file was read at a path in this run. */
 export function wasSeen(context: ProbeContext, path: string): boolean {
-  return memoryOf(context).seen.has(path);
+  return context.memory(PATIENCE).seen.has(path);
 }
 
 /** Asks for a list until it holds all that was made of a kind so far, where it can be read and says that it is complete. */
@@ -80,7 +72,7 @@ export function pollListing(context: ProbeContext, kind: 'file' | 'handle', once
   return poll(context, `list of ${kind}s`, once, (exchange) => {
     const listing = succeeded(exchange) ? listingOf(exchange) : undefined;
     if (listing === undefined || !listing.complete) return true;
-    const made = [...memoryOf(context).made].filter(([key]) => key.startsWith(`${kind} `));
+    const made = [...context.memory(PATIENCE).made].filter(([key]) => key.startsWith(`${kind} `));
     return made.every(([, words]) => words.some((word) => listing.texts.has(word)));
   });
 }

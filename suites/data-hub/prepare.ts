@@ -42,7 +42,7 @@ export async function prepareDataHub(
     ...bad.credentials.flatMap((one): [string, WireCredential][] => ('credential' in one && one.kind !== 'foreign-token' ? [[one.kind, one.credential]] : [])),
   ]);
   if (target.idpPrefix !== undefined) credentials.set(PREFIXED_GARBAGE, bearer(`${target.idpPrefix}:assay-garbage`, TOKEN_HEADER, PREFIXED_GARBAGE));
-  if (token !== undefined) credentials.set('good', bearer(token, TOKEN_HEADER));
+  if (token !== undefined) credentials.set('good', { ...bearer(token, TOKEN_HEADER), settings: ['DATA_HUB_TOKEN'] });
   const late = token === undefined ? [] : tokenProblems(token, now, 'DATA_HUB_TOKEN');
   const withheld = Object.entries({ 'refresh-token': auth?.refreshToken, 'refresh-token-file': auth?.refreshTokenFile });
   const settings: Given = {

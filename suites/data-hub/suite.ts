@@ -1,5 +1,6 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
 import { loadContract } from '../../src/contract/contracts.ts';
+import type { Value } from '../../src/engine/origins.ts';
 import type { Probe } from '../../src/engine/suite.ts';
 import type { Suite, SuiteSettings } from '../../src/engine/types.ts';
 import { answers } from './checks/answers.ts';
@@ -11,12 +12,13 @@ import { observing } from './checks/observing.ts';
 import { refusals } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
 import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } from './checks/tokens.ts';
-import { type Given, given } from './given.ts';
+import { folderFor } from './contents.ts';
+import { set } from './given.ts';
 import { prepareDataHub } from './prepare.ts';
 import { subscription } from './probes/changes.ts';
 import { contents, overwrite } from './probes/contents.ts';
 import { first } from './probes/files.ts';
-import { findFolder, lookAround } from './probes/folder.ts';
+import { findFolder, lookAround, withoutFolder } from './probes/folder.ts';
 import { closing, listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from './probes/listings.ts';
 import { names } from './probes/names.ts';
 import { refusedReads } from './probes/refusing.ts';
@@ -33,7 +35,7 @@ const others = Object.values(contents)
   .filter((one) => !earlier.includes(one));
 
 /** Settings that name what an operation asks for. */
-const NAMED: Readonly<Record<string, readonly [parameter: string, setting: keyof Given]>> = {
+const NAMED: Readonly<Record<string, readonly [parameter: string, name: 'spaceId' | 'shareId' | 'handleServiceId' | 'spacePath']>> = {
   'get-space': ['space_id', 'spaceId'],
   'get-share': ['share_id', 'shareId'],
   'get-handle-service': ['handle_service_id', 'handleServiceId'],
@@ -41,10 +43,10 @@ const NAMED: Readonly<Record<string, readonly [parameter: string, setting: keyof
   'list-files': ['url_encoded_path', 'spacePath'],
 };
 
-function claimed(operation: string, settings: SuiteSettings): Readonly<Record<string, string>> | undefined {
-  const [parameter, setting] = NAMED[operation] ?? [];
-  const value = setting === undefined ? undefined : given(settings)[setting];
-  return parameter !== undefined && typeof value === 'string' ? { [parameter]: value } : undefined;
+function claimed(operation: string, settings: SuiteSettings): Readonly<Record<string, Value>> | undefined {
+  const [parameter, name] = NAMED[operation] ?? [];
+  const value = name === undefined ? undefined : name === 'spacePath' ? withoutFolder(settings) === undefined && folderFor({ settings }) : set(settings, name);
+  return parameter !== undefined && value ? { [parameter]: value } : undefined;
 }
 
 export const dataHubSuite: Suite<DataHubTarget> = {

@@ -14,9 +14,9 @@ import { given } from './given.ts';
 
 const decodedOf = new WeakMap<WireRecord, Decoded>();
 
-/** Every exchange of a probe that a check needs. */
+/** Every documented exchange of a probe that a check needs. */
 export function exchangesOf(of: Probe, evidence: Readonly<Record<string, readonly Exchange[]>>): readonly Exchange[] {
-  return evidence[of.name] ?? [];
+  return (evidence[of.name] ?? []).filter(({ purpose }) => purpose === 'documented');
 }
 
 /** The SOAP message of an answer; undefined without a complete answer. */
@@ -108,21 +108,32 @@ export function valuesSuit(exchange: Exchange, settings: SuiteSettings): boolean
   return given(settings).valuesGiven === true && madeUpParts(exchange).length === 0;
 }
 
-/** The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target. */
+/** A namespace that no service has, and the label of a creation in it. */
+export const NO_NAMESPACE = 'urn:assay:no-such-service';
+export const OTHER_NAMESPACE = 'other-namespace';
+
+/**
+ * The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target, unless
+ * nothing shows that the namespace is right.
+ */
 export function classifyAnswer(exchange: Exchange, all: readonly Exchange[], settings: SuiteSettings): Classification {
   const fault = faultOf(exchange);
   if (fault === undefined) return classify(exchange, all);
-  if (valuesSuit(exchange, settings))
-    return {
-      kind: 'contradicted',
-      blame: 'target',
-      why: `${exchange.operation} was answered with a ${fault}, although TICKET_BRIDGE_VALUES names values that the deployment accepts`,
-    };
-  return {
-    kind: 'undecided',
-    blame: 'settings',
-    why: `${exchange.operation} was answered with a ${fault}; ${valuesHint(madeUpParts(exchange))}`,
-  };
+  const said = `${exchange.operation} was answered with a ${fault}`;
+  const unknown = namespaceIsUnknown(exchange, all, settings);
+  if (valuesSuit(exchange, settings) && !unknown)
+    return { kind: 'contradicted', blame: 'target', why: `${said}, although TICKET_BRIDGE_VALUES names values that the deployment accepts` };
+  const hints = [...(unknown ? ['check TICKET_BRIDGE_NAMESPACE'] : []), ...(valuesSuit(exchange, settings) ? [] : [valuesHint(madeUpParts(exchange))])];
+  return { kind: 'undecided', blame: 'settings', why: `${said}; ${hints.join('; ')}` };
+}
+
+/** Nothing was accepted in the namespace of the settings, and a request in another one got the same fault. */
+function namespaceIsUnknown(exchange: Exchange, all: readonly Exchange[], settings: SuiteSettings): boolean {
+  if (all.some((other) => other.purpose === 'documented' && accepted(other))) return false;
+  const other = all.find(({ label }) => label === OTHER_NAMESPACE);
+  // A fault may quote the namespace.
+  const own = faultOf(exchange)?.replaceAll(String(given(settings).namespace), NO_NAMESPACE);
+  return other !== undefined && faultOf(other) === own;
 }
 
 /** Advice to the operator if values may be unsuitable. */

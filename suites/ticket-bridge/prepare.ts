@@ -25,7 +25,9 @@ export async function prepareTicketBridge(target: TicketBridgeTarget, _contract:
     lanes: [
       {
         name: 'plain',
-        credentials: new Map([['good', { name: headers.length > 0 ? 'headers' : 'none', ...(headers.length > 0 && { headers }) }]]),
+        credentials: new Map([
+          ['good', { name: headers.length > 0 ? 'headers' : 'none', ...(headers.length > 0 && { headers, settings: ['TICKET_BRIDGE_HEADERS'] }) }],
+        ]),
         settings,
       },
     ],

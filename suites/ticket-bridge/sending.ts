@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { LEFT_OPEN } from '../../src/engine/classify.ts';
+import { made, setting, unusual, Value } from '../../src/engine/origins.ts';
 import type { Notes, ProbeContext, RequestOptions } from '../../src/engine/types.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../src/wire/types.ts';
@@ -36,36 +37,43 @@ export function ticketText(
   context: ProbeContext,
   what: string,
   odd?: { readonly Subject: string; readonly Correspondence: string },
-): { Subject: string; Correspondence: string } {
+): { Subject: Value; Correspondence: Value } {
+  const value = (text: string): Value => (odd === undefined ? made(text) : unusual('text beyond plain ASCII', text));
   return {
-    Subject: marked(context, `${what}${odd ? ` ${odd.Subject}` : ''}`),
-    Correspondence: marked(context, `conformance test, may be closed. ${complaint(context.seed)}${odd ? ` ${odd.Correspondence}` : ''}`),
+    Subject: value(marked(context, `${what}${odd ? ` ${odd.Subject}` : ''}`)),
+    Correspondence: value(marked(context, `conformance test, may be closed. ${complaint(context.seed)}${odd ? ` ${odd.Correspondence}` : ''}`)),
   };
 }
+
+/** `name`: of what it makes; `namespace`: in place of the service's. */
+export type SendOptions = Partial<RequestOptions> & { readonly name?: string; readonly notes?: Notes; readonly namespace?: string };
 
 /** Sends one operation. What it makes cannot be removed by a documented way, so it is residue as soon as it is accepted. */
 export async function send(
   context: ProbeContext,
   operation: string,
-  values: RequestValues,
+  parts: Readonly<Record<string, Value | RequestValues[string]>>,
   label: string,
-  options: Partial<RequestOptions> & { readonly name?: string; readonly notes?: Notes } = {},
+  options: SendOptions = {},
 ): Promise<Exchange> {
   const { service } = context.contract as WsdlContract;
   const documented = service.operations.get(operation);
   if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
-  const { name, notes, ...rest } = options;
+  const { name, notes, namespace = String(given(context.settings).namespace), origins: more, ...rest } = options;
+  const values = Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, value instanceof Value ? value.text : value]));
+  const origins = Object.fromEntries(Object.entries(parts).flatMap(([part, value]) => (value instanceof Value ? [[`body/${part}`, value.origins]] : [])));
   const madeUp = Object.keys(values).filter((part) => (given(context.settings).valuesMadeUp ?? []).includes(part));
   const suit = given(context.settings).valuesGiven === true && madeUp.length === 0;
   const noted = async (answered: WireRecord): Promise<Notes> => {
-    const fault = suit ? undefined : faultOf(answered);
-    return { ...notes, ...(madeUp.length > 0 && { madeUp }), ...(fault !== undefined && { [LEFT_OPEN]: `it was a ${fault}; ${valuesHint(madeUp)}` }) };
+    const fault = faultOf(answered);
+    const open = fault !== undefined && { [LEFT_OPEN]: `it was a ${fault}${suit ? '' : `; ${valuesHint(madeUp)}`}` };
+    return { ...notes, ...(madeUp.length > 0 && { madeUp }), ...open };
   };
   const entry: LedgerEntry | undefined = name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
   const exchange = await context.send(operation, {
-    body: new TextEncoder().encode(encodeRequest(documented, values, { namespace: String(given(context.settings).namespace) })),
+    body: new TextEncoder().encode(encodeRequest(documented, values, { namespace })),
     headers: REQUEST_HEADERS,
-    chosen: true,
+    origins: { 'body/namespace': setting('TICKET_BRIDGE_NAMESPACE', '').origins, ...origins, ...more },
     label,
     ...(entry && { ledger: entry, identifierIn: (answered) => identifierOf(answered, context.contract)?.toString() }),
     ...rest,

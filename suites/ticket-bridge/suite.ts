@@ -4,14 +4,14 @@ import type { Suite } from '../../src/engine/types.ts';
 import { answers, ownTickets, sameTickets, takingFiles, texts } from './checks/flows.ts';
 import { messages } from './checks/messages.ts';
 import { prepareTicketBridge } from './prepare.ts';
-import { attachFiles, createTickets, modifyTicket } from './probes.ts';
+import { attachFiles, closing, createTickets, modifyTicket } from './probes.ts';
 import type { TicketBridgeTarget } from './settings.ts';
 
 export const ticketBridgeSuite: Suite<TicketBridgeTarget> = {
   interface: 'ticket-bridge',
   contract: (profile) => loadContract('ticket-bridge', profile ? { profile } : {}),
   prepare: prepareTicketBridge,
-  probes: [createTickets, modifyTicket, attachFiles],
+  probes: [createTickets, modifyTicket, attachFiles, closing],
   checks: [...answers, ...messages, ...texts, ownTickets, ...sameTickets, takingFiles],
   notPlanned: () => new Map(),
 };

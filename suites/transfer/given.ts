@@ -1,5 +1,7 @@
 /** Settings that probes and judges of the transfer service may read. */
-import { settingsAs } from '../../src/engine/suite-settings.ts';
+import { open, setting, type Value } from '../../src/engine/origins.ts';
+import { namedValues, settingsAs } from '../../src/engine/suite-settings.ts';
+import type { SuiteSettings } from '../../src/engine/types.ts';
 
 /** Null: not set. */
 export type Given = {
@@ -13,6 +15,8 @@ export type Given = {
   readonly jobStatusPath: string | null;
   /** The same as a profile writes it, if its placeholder has another name. */
   readonly statusPathShown?: string;
+  /** A profile says it, not a setting. */
+  readonly statusPathFilled?: true;
   readonly finishedJobId: string | null;
   readonly cancelWaitMs: number;
   readonly fileTokensGiven: boolean;
@@ -25,3 +29,21 @@ export type Given = {
 };
 
 export const given = settingsAs<Given>();
+
+/** The value of a setting; undefined where it is not set. */
+export const set = namedValues({
+  vo: 'TRANSFER_VO',
+  source: 'TRANSFER_SOURCE',
+  destination: 'TRANSFER_DESTINATION',
+  source2: 'TRANSFER_SOURCE_2',
+  destination2: 'TRANSFER_DESTINATION_2',
+  finishedJobId: 'TRANSFER_FINISHED_JOB_ID',
+} satisfies { readonly [Name in keyof Given]?: string });
+
+/** The path of one job's status: of the setting, or of the profile, which fills the gap. */
+export function statusPath(settings: SuiteSettings): Value {
+  const { jobStatusPath, statusPathFilled } = given(settings);
+  return statusPathFilled
+    ? open('transfer/gap/job-status-path', String(jobStatusPath), 'TRANSFER_JOB_STATUS_PATH')
+    : setting('TRANSFER_JOB_STATUS_PATH', String(jobStatusPath));
+}

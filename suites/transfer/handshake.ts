@@ -1,6 +1,7 @@
 /** The delegation of a credential, which some deployments need before the first submission. The document shows no requests for it. */
 import { headerOf, jsonOf, statusOf, succeeded } from '../../src/engine/answer.ts';
 import { type Handshake, NO_REMOVAL } from '../../src/engine/descriptor.ts';
+import { from, made, open, type Value } from '../../src/engine/origins.ts';
 import type { ProbeContext, RequestOptions } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
@@ -56,18 +57,17 @@ function whyKept(reading: Exchange, until: Date): string | undefined {
 export function sendStep(
   context: ProbeContext,
   paths: ReadonlyMap<string, string>,
-  id: string,
+  id: Value,
   step: 'request' | 'deliver' | 'remove',
   options: RequestOptions = {},
 ): Promise<Exchange> {
   return context.send(delegationHandshake.operation, {
     params: { delegation_id: id },
-    identifiers: 'service',
     purpose: 'other',
     undocumented: HANDSHAKE,
     label: step,
     method: delegationHandshake.steps[step]?.method ?? 'GET',
-    path: paths.get(step) ?? '',
+    path: open(delegationHandshake.id, paths.get(step) ?? ''),
     redirects: 'stop',
     ...options,
   });
@@ -88,18 +88,20 @@ export const delegationHandshake: Handshake = {
     remove: { method: 'DELETE', does: 'removes the delegation at the end of the run', optional: true },
   },
   async undo(context, name, paths) {
-    const [, id, until = ''] = /^(.+), until (\S+)$/.exec(name) ?? [];
+    const [, found, until = ''] = /^(.+), until (\S+)$/.exec(name) ?? [];
+    const id = found === undefined ? undefined : made(found);
     if (id === undefined) return 'identifier unknown: the ledger line has none';
     if (!paths.has('remove')) return NO_REMOVAL;
-    const reading = await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service', purpose: 'cleanup', label: 'before-removal' });
+    const reading = await context.send('delegation', { params: { delegation_id: id }, purpose: 'cleanup', label: 'before-removal' });
     const kept = whyKept(reading, new Date(until));
     if (kept !== undefined) return kept;
     const removal = await sendStep(context, paths, id, 'remove', { purpose: 'cleanup' });
     return succeeded(removal) || statusOf(removal) === 404;
   },
   async needed(ask) {
-    const { json } = jsonOf(await ask('identity'));
+    const identity = await ask('identity');
+    const { json } = jsonOf(identity);
     const id = typeof json === 'object' && json !== null ? (json as { delegation_id?: unknown }).delegation_id : undefined;
-    return typeof id === 'string' && id !== '' ? whyNotDelegated(await ask('delegation', { delegation_id: id })) : undefined;
+    return typeof id === 'string' && id !== '' ? whyNotDelegated(await ask('delegation', { delegation_id: from(identity, '/delegation_id', id) })) : undefined;
   },
 };

@@ -1,6 +1,6 @@
 /** From settings to lanes: the good credentials of the transfer service, and bad ones made from them. */
 import { makeBadCertificates, makeForeignCertificate } from '../../src/auth/bad-certificates.ts';
-import { bearer, bearerHeader, makeBadTokens, tokenProblems } from '../../src/auth/tokens.ts';
+import { bearer, bearerHeader, makeBadTokens, NEEDS_TOKEN, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
@@ -56,64 +56,66 @@ export async function prepareTransfer(
   if (problems.length > 0) return { lanes: [], services: { transfer: target.url }, secrets, problems };
 
   const tokenHeader = bearerHeader(contract.renamed);
-  const badTokens = await makeBadTokens(target.token, tokenHeader);
+  const [ownCertificate, token] = [notOffered.has('certificate') ? undefined : certificate, notOffered.has('token') ? undefined : target.token];
+  const badTokens = await makeBadTokens(token, tokenHeader);
   secrets.push(...badTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
   const universal = [...badTokens.credentials, await makeForeignCertificate(certificate?.userDn ?? FOREIGN_DN)].filter((bad) => UNIVERSAL.has(bad.kind));
+  const badProxies = await makeBadCertificates(ownCertificate);
+  const furtherTokens = [...badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)), ...underOtherSchemes(token, tokenHeader)];
   const lanes: Lane[] = [];
-  if (certificate && !notOffered.has('certificate')) {
-    const good: WireCredential = { name: 'certificate', tls: { cert: certificate.cert, key: certificate.key } };
-    const late = certificate.problems;
-    const bad = late.length > 0 ? [] : await makeBadCertificates(certificate);
+  if (ownCertificate) {
+    const { kind, userDn, proxyDns, cert, key, problems: late } = ownCertificate;
+    const good: WireCredential = { name: 'certificate', tls: { cert, key }, settings: ['TRANSFER_CERT'] };
     const delegates = contract.handshakes?.has(delegationHandshake.id);
-    const signing = delegates ? [[SIGNS_WITH.cert, certificate.cert] as const, [SIGNS_WITH.key, certificate.key] as const] : [];
-    const { kind, userDn, proxyDns } = certificate;
+    const signing = delegates ? [[SIGNS_WITH.cert, cert] as const, [SIGNS_WITH.key, key] as const] : [];
     const about = { credential: kind, userDn, proxyDns, ...(delegates && { delegates }) } satisfies Partial<Given>;
     lanes.push({
       name: 'certificate',
-      credentials: credentials(good, bad),
+      credentials: credentials(good, badProxies),
       settings: { ...settings, ...about },
       secretValues: new Map([...withheld, ...signing]),
       ...(late.length > 0 && { problems: late }),
     });
   }
-  if (target.token && !notOffered.has('token')) {
-    const late = tokenProblems(target.token, now);
-    const token = target.token;
-    const others = Object.entries(OTHER_SCHEMES).filter(([, scheme]) => scheme.toLowerCase() !== tokenHeader.scheme?.toLowerCase());
-    const otherSchemes = others.map(([kind, scheme]) => ({
-      kind,
-      credential: bearer(token, { header: 'Authorization', scheme }, kind),
-    }));
-    const bad = [...badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)), ...otherSchemes];
+  if (token) {
+    const late = tokenProblems(token, now);
     lanes.push({
       name: 'token',
-      credentials: credentials(bearer(target.token, tokenHeader), bad),
+      credentials: credentials({ ...bearer(token, tokenHeader), settings: ['TRANSFER_TOKEN'] }, furtherTokens),
       settings: { ...settings, credential: 'token' },
       secretValues: withheld,
       ...(late.length > 0 && { problems: late }),
     });
   }
   const first = lanes.find((lane) => lane.problems === undefined) ?? lanes[0];
+  const notMade = Object.fromEntries([...universal, ...badProxies, ...furtherTokens].flatMap((one) => ('cannot' in one ? [[one.kind, one.cannot]] : [])));
   const withUniversal = lanes.map((lane) =>
-    lane === first ? { ...lane, credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]) } : lane,
+    lane === first ? { ...lane, notMade, credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]) } : lane,
   );
   return { lanes: withUniversal, services: { transfer: target.url }, secrets, ...(authorities && { authorities }), problems };
 }
 
 /** The path of one job: that of the setting, else the one that a profile fills in, whose placeholder may have another name. */
-function statusPath(target: TransferTarget, contract: Contract, problems: string[]): Pick<Given, 'jobStatusPath' | 'statusPathShown'> {
+function statusPath(target: TransferTarget, contract: Contract, problems: string[]): Pick<Given, 'jobStatusPath' | 'statusPathShown' | 'statusPathFilled'> {
   if (target.jobStatusPath !== undefined) return { jobStatusPath: target.jobStatusPath };
   const fill = contract.fills.get(STATUS_PATH);
   if (fill === undefined) return { jobStatusPath: null };
   const text = typeof fill === 'string' ? fill : '';
   const placeholders = text.match(/\{\w+\}/g) ?? [];
   const path = placeholders.length === 1 ? text.replace(/\{\w+\}/, '{job_id}') : text;
-  const problem = path.includes('{job_id}') ? urlPathProblem(path, ['job_id']) : 'it has to hold {job_id}';
-  if (problem === undefined) return { jobStatusPath: path, ...(path !== text && { statusPathShown: text }) };
+  const problem = path.includes('{job_id}') ? urlPathProblem(path, ['job_id'], { query: true }) : 'it has to hold {job_id}';
+  if (problem === undefined) return { jobStatusPath: path, statusPathFilled: true, ...(path !== text && { statusPathShown: text }) };
   problems.push(
     `The profile ${contract.profile?.name} fills ${STATUS_PATH} with ${JSON.stringify(fill)}, which is not a path such as /jobs/{job_id}: ${problem}.`,
   );
   return { jobStatusPath: null };
+}
+
+/** The good token under schemes that the service does not take. */
+function underOtherSchemes(token: string | undefined, { scheme: own }: TokenHeader): BadCredential[] {
+  return Object.entries(OTHER_SCHEMES)
+    .filter(([, scheme]) => scheme.toLowerCase() !== own?.toLowerCase())
+    .map(([kind, scheme]) => (token ? { kind, credential: bearer(token, { header: 'Authorization', scheme }, kind) } : { kind, cannot: NEEDS_TOKEN }));
 }
 
 function credentials(good: WireCredential, bad: readonly BadCredential[]): Map<string, WireCredential> {

@@ -1,9 +1,10 @@
 /** Submission bodies in the documented forms, and what their answers give. */
 import { jsonOf, succeeded } from '../../src/engine/answer.ts';
-import type { ProbeContext } from '../../src/engine/types.ts';
+import { from, made, open, setting, text, unusual, Value } from '../../src/engine/origins.ts';
+import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
 import { isUuid } from '../../src/records/formats.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { given } from './given.ts';
+import { given, set } from './given.ts';
 
 /** The documented additions to a plain submission (Resources B, submission body). */
 export type Form =
@@ -15,6 +16,9 @@ export type Form =
   | 'overwrite'
   | 'no-overwrite'
   | 'several-sources'
+  | 'second-storages'
+  | 'no-files'
+  | 'made-checksum-value'
   | typeof SEVERAL_STORAGES;
 
 /** The form whose file lies on several storages; its exchanges carry this label. */
@@ -38,12 +42,15 @@ const DIGITS: Readonly<Record<string, number>> = {
 const MADE_UP = ['ADLER32', 'MD5'];
 
 interface FileTransfer {
-  sources: string[];
-  destinations: string[];
-  source_tokens?: string[];
-  destination_tokens?: string[];
-  checksum?: string;
+  sources: Value[];
+  destinations: Value[];
+  source_tokens?: Value[];
+  destination_tokens?: Value[];
+  checksum?: Value;
 }
+
+const TOKENS = 'files[].source_tokens, files[].destination_tokens';
+const CHECKSUM = 'TRANSFER_CHECKSUM';
 
 /**
  * A body to submit; its destination carries the run's id, so that a person can find the file.
@@ -54,38 +61,59 @@ export function submissionBody(
   form: Form,
   label: string,
   madeUp = 0,
-): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string; withToken?: 'given' | 'made-up' } {
-  const source = String(given(context.settings).source);
-  const name = `assay-${context.runId}-${context.lane}-${label}`;
-  const destination = named(String(given(context.settings).destination), name);
+): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string } {
+  const { settings, runId, lane } = context;
+  const name = `assay-${runId}-${lane}-${label}`;
+  const [source, destination] = [stored(settings, 'source'), named(stored(settings, 'destination'), name)];
   const file: FileTransfer = { sources: [source], destinations: [destination] };
   const params: { overwrite?: boolean } = {};
-  const files = [file];
-  let withToken: 'given' | 'made-up' | undefined;
-  const [algorithm = '', value] = String(given(context.settings).checksum ?? MADE_UP[madeUp]).split(':');
-  if (form === 'several-files') files.push({ sources: [source], destinations: [named(String(given(context.settings).destination), `${name}-second`)] });
+  const files = form === 'no-files' ? [] : [file];
+  if (form === 'several-files') files.push({ sources: [source], destinations: [named(stored(settings, 'destination'), `${name}-second`)] });
   if (form === 'several-sources') file.sources.push(named(source, `${name}-source`));
+  if (form === 'second-storages') {
+    file.sources = [set(settings, 'source2') ?? source];
+    file.destinations = [named(set(settings, 'destination2') ?? stored(settings, 'destination'), name)];
+  }
   if (form === SEVERAL_STORAGES) {
-    const { source2, destination2 } = context.settings;
-    if (typeof source2 === 'string') file.sources.push(source2);
-    if (typeof destination2 === 'string') file.destinations.push(named(destination2, `${name}-second`));
+    const [source2, destination2] = [set(settings, 'source2'), set(settings, 'destination2')];
+    if (source2 !== undefined) file.sources.push(source2);
+    if (destination2 !== undefined) file.destinations.push(named(destination2, `${name}-second`));
   }
   if (form === 'overwrite' || form === 'no-overwrite') params.overwrite = form === 'overwrite';
-  if (form === 'checksum-name') file.checksum = algorithm;
-  if (form === 'checksum-value') file.checksum = `${algorithm}:${value ?? '1'.repeat(DIGITS[algorithm.toUpperCase()] ?? 8)}`;
+  if (form === 'checksum-name' || form === 'checksum-value' || form === 'made-checksum-value') file.checksum = checksumOf(settings, form, madeUp);
   if (form === 'file-tokens') {
-    const [own, other] = [context.secret('source'), context.secret('destination')];
-    withToken = own !== undefined && other !== undefined ? 'given' : 'made-up';
-    file.source_tokens = [own ?? `${name}-source`];
-    file.destination_tokens = [other ?? `${name}-destination`];
+    const token = (of: 'source' | 'destination', name: string): Value => {
+      const own = context.secret(of);
+      return own === undefined ? open(TOKENS, `${label}-${of}`, name) : setting(name, own);
+    };
+    file.source_tokens = [token('source', 'TRANSFER_SOURCE_TOKEN')];
+    file.destination_tokens = [token('destination', 'TRANSFER_DESTINATION_TOKEN')];
   }
-  return { body: { files, params }, destination, ...(withToken && { withToken }) };
+  return { body: { files, params }, destination: destination.text };
+}
+
+/** A checksum, by the name of the algorithm alone or with a value. The document names no algorithm. */
+function checksumOf(settings: SuiteSettings, kind: Form, madeUp: number): Value {
+  const own = given(settings).checksum;
+  const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
+  const algorithm = typeof own === 'string' ? setting(CHECKSUM, name, 'algorithm') : open('files[].checksum', name, CHECKSUM);
+  if (kind === 'checksum-name') return algorithm;
+  const length = DIGITS[name.toUpperCase()];
+  const digits = '1'.repeat(length ?? 8);
+  const invented = length === undefined ? unusual('a checksum of a made-up length', digits, true) : made(digits);
+  return text`${algorithm}:${value === undefined || kind === 'made-checksum-value' ? invented : setting(CHECKSUM, value, 'value')}`;
+}
+
+function stored(settings: SuiteSettings, of: 'source' | 'destination'): Value {
+  const value = set(settings, of);
+  if (value === undefined) throw new Error(`the lane has no ${of} to submit`);
+  return value;
 }
 
 /** A storage URL whose last segment carries a name. */
-function named(url: string, name: string): string {
-  const [, before = url, query = ''] = /^([^?#]*)(.*)$/.exec(url) ?? [];
-  return `${before}${before.endsWith('/') ? '' : '-'}${name}${query}`;
+function named(url: Value, name: string): Value {
+  const [, before = url.text, query = ''] = /^([^?#]*)(.*)$/.exec(url.text) ?? [];
+  return new Value(`${before}${before.endsWith('/') ? '' : '-'}${name}${query}`, url.origins);
 }
 
 /** The submissions that returned an identifier. */
@@ -97,9 +125,15 @@ export function submissionsOf(id: string | undefined, all: readonly Exchange[]):
  * The identifier that a submission returned, if the job is this run's own: a UUID (the documented form of `job_id`) that no listing
  * showed before the lane submitted anything.
  */
-export function ownJobIdOf(submission: Exchange, context: ProbeContext): string | undefined {
+export function ownJobIn(submission: Exchange, context: ProbeContext): Value | undefined {
+  const id = jobIn(submission);
+  return id !== undefined && isUuid(id.text) && !context.foreign.has(id.text.toLowerCase()) ? id : undefined;
+}
+
+/** The identifier that a submission returned, to send it. */
+export function jobIn(submission: Exchange): Value | undefined {
   const id = jobIdOf(submission);
-  return id !== undefined && isUuid(id) && !context.foreign.has(id.toLowerCase()) ? id : undefined;
+  return id === undefined ? undefined : from(submission, '/job_id', id);
 }
 
 /** The identifier that a submission returned, if it did. */

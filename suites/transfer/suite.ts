@@ -95,17 +95,12 @@ export const transferSuite: Suite<TransferTarget> = {
   ],
   notPlanned(contract, lanes) {
     const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));
+    const reasons = new Map(lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)));
     const rows = new Map<string, string>();
     for (const id of contract.requirements.keys()) {
       const [kind = '', refuses] = id.split('/').reverse();
-      if (refuses === 'refuses' && !made.has(kind)) rows.set(id, whyNotMade(kind, lanes));
+      if (refuses === 'refuses' && !made.has(kind)) rows.set(id, reasons.get(kind) ?? 'No credential of this kind was made.');
     }
     return rows;
   },
 };
-
-/** Why no bad credential of a kind exists: it is made from the good one of its lane. */
-function whyNotMade(kind: string, lanes: readonly { readonly name: string }[]): string {
-  const [lane, able] = kind.endsWith('-proxy') ? ['certificate', 'a certificate that can sign a proxy'] : ['token', 'a signed JWT'];
-  return lanes.some(({ name }) => name === lane) ? `Needs ${able}; the configured ${lane} is none.` : `Needs a ${lane}; none is configured.`;
-}

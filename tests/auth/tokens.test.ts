@@ -78,9 +78,9 @@ describe('bad tokens of a JWT', () => {
 
 describe('bad tokens without a JWT', () => {
   it.each([
-    ['an opaque token', 'MDAxY2xvY2F0aW9u', 'the token is not a JWT'],
-    ['no token', undefined, 'no token to make it from'],
-    ['something with two dots', 'a.b.c', 'the token is not a JWT'],
+    ['an opaque token', 'MDAxY2xvY2F0aW9u', 'Needs a signed JWT; the configured token is not a JWT.'],
+    ['no token', undefined, 'Needs a token; none is configured.'],
+    ['something with two dots', 'a.b.c', 'Needs a signed JWT; the configured token is not a JWT.'],
   ])('%s: what cannot be made says why', async (_what, opaque, why) => {
     const { credentials } = await makeBadTokens(opaque);
     expect(named(credentials, 'tampered-token')).toEqual({ kind: 'tampered-token', cannot: why });
@@ -93,7 +93,7 @@ describe('bad tokens without a JWT', () => {
     const [header, payload] = token.split('.');
     expect(named((await makeBadTokens(`${header}.${payload}.`)).credentials, 'tampered-token')).toEqual({
       kind: 'tampered-token',
-      cannot: 'the token has no signature',
+      cannot: 'Needs a signed JWT; the configured token has no signature.',
     });
   });
 });

@@ -1,8 +1,15 @@
 /** Files that are not bundles are refused, and none of them costs more than its size. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digestOfBytes } from '../../src/certify/canonical.ts';
 import { packMembers, unpackMembers } from '../../src/certify/container.ts';
-import { HonestRun, refusals } from './honest-run.ts';
+import type { Verification } from '../../src/certify/types.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import type { HarEntry } from '../../src/wire/har.ts';
+import { Workplace } from '../cli/command.ts';
+import { edited, HonestRun, refusals } from './honest-run.ts';
 
 let honest: HonestRun;
 let bundle: Uint8Array;
@@ -84,6 +91,47 @@ describe('a file that is not a bundle', () => {
       const broken = Uint8Array.from(small);
       broken[at] = (broken[at] ?? 0) ^ 0xff;
       expect((await honest.verify(broken)).verified).toBe(false);
+    }
+  });
+});
+
+/** The bundle with `body` as every success answer of its interface, signed by the vendor. */
+function answering(plan: string, sound: Uint8Array, body: Buffer): Promise<Uint8Array> {
+  const digest = digestOfBytes(body);
+  const place = { size: body.length, comment: `see bodies/${digest}`, _file: digest };
+  return honest.resealed(sound, (members) => {
+    members.set(`bodies/${digest}`, body);
+    edited<{ log: { entries: HarEntry[] } }>(members, 'evidence.har', ({ log }) => {
+      for (const { response, _assay } of log.entries) {
+        if (_assay.interface !== plan || response.status !== 200) continue;
+        Object.assign(response, { content: { mimeType: response.content.mimeType, ...place } });
+        Object.assign(_assay.attempts.at(-1)?.outcome.body ?? {}, { size: body.length, digest, rawDigest: digest, truncated: false });
+      }
+    });
+  });
+}
+
+describe('a body beyond the limits of a run, signed by the vendor, costs no more than one of a run', () => {
+  const million = (value: (at: number) => string): string => Array.from({ length: 1e6 }, (_, at) => value(at)).join(',');
+
+  test.each([
+    ['transfer', 'a million members', `{${million((at) => `"m${at}":${at}`)}}`, 'an object has more members; at most 20000 are judged.'],
+    ['data-hub', 'a million members', `{${million((at) => `"m${at}":${at}`)}}`, 'an object has more members; at most 20000 are judged.'],
+    ['transfer', 'a million objects', `[${million((at) => `{"m":[${at}]}`)}]`, 'the answer has more objects and arrays; at most 500000 are judged.'],
+  ])('%s, %s', async (plan, _, body, why) => {
+    const workplace = await Workplace.create();
+    try {
+      writeFileSync(workplace.path('vendor.pub'), honest.publicKey);
+      writeFileSync(workplace.path('large.assay'), await answering(plan, await honest.bundle(plan), Buffer.from(body)));
+      const measured = ['--import', join(packageRoot(), 'tests', 'certify', 'peak-memory.mjs')];
+      const { code, stdout, stderr } = await workplace.start(['verify', 'large.assay', '--key', 'vendor.pub', '--json'], {}, measured).ended;
+      const verification = JSON.parse(stdout) as Verification;
+      expect({ code, verified: verification.verified, rung: verification.rung }).toEqual({ code: 1, verified: false, rung: 'signed' });
+      expect(refusals(verification, 'evidence')).toMatch(/^The answer body of e\d+ is not judged: /);
+      expect(refusals(verification, 'evidence')).toContain(why);
+      expect(Number(/peak (\d+) MiB/.exec(stderr)?.[1])).toBeLessThanOrEqual(400);
+    } finally {
+      await workplace.remove();
     }
   });
 });

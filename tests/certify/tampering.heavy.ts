@@ -138,6 +138,20 @@ describe('by the vendor, who seals it again', () => {
     expect(refusals(await honest.verify(made), 'evidence')).toMatch(/The answer body of \S+ was changed/);
   });
 
+  test('a body of an outcome that no attempt had', async () => {
+    const made = await honest.resealed(
+      bundle,
+      har((one) => {
+        const { _assay: stored, response } = entryOf(one, 'identity');
+        const last = stored.attempts.at(-1)?.outcome as { body: object };
+        Object.assign(stored, { outcome: { ...last, body: { ...last.body, digest: '0'.repeat(64) } } });
+        const { in: _, ...facts } = last.body as { in: string };
+        last.body = { ...facts, text: response.content.text };
+      }),
+    );
+    expect(refusals(await honest.verify(made), 'evidence')).toMatch(/^The answer body of \S+ was changed: its digest does not match\.$/);
+  });
+
   test('the order of the exchanges', async () => {
     const made = await honest.resealed(
       bundle,

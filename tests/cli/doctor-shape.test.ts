@@ -73,16 +73,28 @@ test('a service without documented reads is not asked', async () => {
   expect(asked).toBe(0);
 });
 
-test('one documented answer is enough, so nothing further is asked', async () => {
-  const asked: (string | undefined)[] = [];
-  there = await serve(({ url }, answer) => {
-    asked.push(url);
-    answer.setHeader('Content-Type', 'application/json').end('{"user_dn":"/DC=org/CN=Ada","delegation_id":"0123456789abcdef","vos":["atlas"]}');
+const IDENTITY = '{"user_dn":"/DC=org/CN=Ada","delegation_id":"0123456789abcdef","vos":["atlas"]}';
+
+test('one documented answer is enough: the same request without a credential follows it, and no other', async () => {
+  const asked: string[] = [];
+  there = await serve(({ url, headers }, answer) => {
+    const known = headers.authorization !== undefined;
+    asked.push(`${url}${known ? '' : ', without a credential'}`);
+    answer.writeHead(known ? 200 : 401, { 'Content-Type': 'application/json' }).end(known ? IDENTITY : '{}');
   });
   const { findings } = await examined('transfer');
   expect(problems(findings)).toBe('');
   expect(accepted(findings)).not.toEqual([]);
-  expect(asked).toEqual(['/whoami']);
+  expect(asked).toEqual(['/whoami', '/whoami, without a credential']);
+});
+
+test('the same answer without a credential: it is not known to be accepted', async () => {
+  there = await serve((_, answer) => void answer.setHeader('Content-Type', 'application/json').end(IDENTITY));
+  const { findings } = await examined('transfer');
+  expect(accepted(findings)).toEqual([]);
+  expect(findings.filter(({ state }) => state === 'warning').map(({ what }) => what)).toContain(
+    'GET /whoami returned the same response without a credential, so the credential is not known to be accepted',
+  );
 });
 
 test('a path that the settings name wrongly: the setting is named, not the service', async () => {

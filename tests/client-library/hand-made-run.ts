@@ -233,8 +233,7 @@ function exchangeOf({ name, calls, report: reported }: Scene, at: number): Excha
     service: 'client-library',
     purpose: 'documented',
     params: {},
-    identifiers: 'none',
-    chosen: false,
+    origins: {},
     label,
     request: {
       method: 'POST',

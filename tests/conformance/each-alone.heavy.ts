@@ -7,9 +7,9 @@ import { Campaign } from '../../src/selftest/campaign.ts';
 import { subjectOf } from '../../src/selftest/subjects.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
-/** Faults that a run of one requirement cannot see, because other operations tell what they mean: such a run stays undecided. */
+/** Faults that a run of one requirement cannot see, because other operations tell what they mean, or confirm the values of settings: such a run stays undecided. */
 const UNDECIDED_ALONE =
-  /^transfer\/identity\/answers-\w+@\d+$|^transfer\/(identity\/returns-json-object|list-jobs\/returns-json-array)@html$|^ticket-bridge\/TicketCreate\/accepts-any-text@status-500$|^data-hub\/token\/valid-everywhere@forbidden-for-cdmi$/;
+  /^transfer\/submit-job\/accepts-checksum-\w+@\d+$|^data-hub\/(cdmi-list|cdmi-write|upload-file|create-share)\/answers@(404|405|410|501|slash-not-found)$|^transfer\/identity\/answers-\w+@\d+$|^transfer\/(identity\/returns-json-object|list-jobs\/returns-json-array)@html$|^ticket-bridge\/TicketCreate\/accepts-any-text@status-500$|^data-hub\/token\/valid-everywhere@forbidden-for-cdmi$/;
 /** Faults of what a run does not come to: the sixth submission. */
 const LATER = new Set(['transfer/submit-job/returns-own-id@later-ones-are-empty']);
 

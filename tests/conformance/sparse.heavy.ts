@@ -47,8 +47,10 @@ describe('without a checksum', () => {
     expect(CHECKSUM.map((id) => verdictOf(results, id))).toEqual(['pass', 'pass']);
   });
 
-  test('a service that takes none fails', async () => {
+  test('a service that takes none may know another algorithm: the setting that names one is named', async () => {
     const results = await run((request) => (checksumOf(request) === undefined ? undefined : response(400)), ['TRANSFER_CHECKSUM']);
-    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual(CHECKSUM);
+    expect(withVerdict(results, 'fail')).toEqual([]);
+    expect(CHECKSUM.map((id) => verdictOf(results, id))).toEqual(['inconclusive', 'inconclusive']);
+    for (const id of CHECKSUM) expect(results.requirements.find((one) => one.id === id)?.message).toContain('TRANSFER_CHECKSUM');
   });
 });

@@ -60,7 +60,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
       return { TRANSFER_CA: join(dir, 'ca.pem') };
     },
     blame: 'infrastructure',
-    says: /the TLS handshake failed; see the CA setting/,
+    says: /TRANSFER_CA does not contain the authorities that issued it/,
   },
   {
     what: 'an address that is not the certificate’s',

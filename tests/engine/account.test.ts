@@ -1,6 +1,7 @@
 /** Facts are counted into one verdict a requirement, and verdicts into conclusions. */
 import { describe, expect, test } from 'vitest';
 import { account, conclude, countVerdicts, countVerified, worst } from '../../src/engine/account.ts';
+import { noData, stated } from '../../src/engine/reasons.ts';
 import type { Conclusion, Fact, RecordedLane, Result, Verdict } from '../../src/engine/types.ts';
 import { VERDICTS } from '../../src/engine/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
@@ -12,11 +13,11 @@ type Short = Record<string, unknown> & { readonly kind: Fact['kind'] };
 const DEFAULTS: Readonly<Record<Fact['kind'], object>> = {
   held: { times: 1 },
   contradicted: { expected: 'this', got: 'that' },
-  undecided: { blame: 'infrastructure', why: 'no answer came' },
-  skipped: { blame: 'settings', why: 'creating jobs is not allowed' },
-  'not-applicable': { why: 'it is not offered' },
+  undecided: { reason: stated('infrastructure', 'no answer came') },
+  skipped: { reason: stated('settings', 'creating jobs is not allowed') },
+  'not-applicable': { reason: stated('settings', 'it is not offered') },
   observed: { value: '200' },
-  fault: { why: 'the judge threw' },
+  fault: { reason: stated('suite', 'the judge threw') },
 };
 const fact = (short: Short): Fact => ({ row: ROW, lane: 'certificate', exchanges: ['e1'], ...DEFAULTS[short.kind], ...short }) as unknown as Fact;
 
@@ -38,7 +39,7 @@ function judged(
 const held = { kind: 'held' } as const;
 const wrong = { kind: 'contradicted' } as const;
 const undecided = { kind: 'undecided' } as const;
-const silent = { kind: 'undecided', silent: true, blame: 'settings', why: 'nothing was seen' } as const;
+const silent = { kind: 'undecided', reason: noData('nothing was seen', undefined, 'settings') } as const;
 const skipped = { kind: 'skipped' } as const;
 const absent = { kind: 'not-applicable' } as const;
 const fault = { kind: 'fault' } as const;
@@ -169,7 +170,7 @@ describe('a requirement’s verdict', () => {
     ['Look!', 'Look!'],
     ['It ended. Then it began', 'It ended. Then it began.'],
     ['it ended.', 'It ended.'],
-  ])('%s is reported as a sentence', (why, message) => expect(judged([{ ...undecided, why }]).message).toBe(message));
+  ])('%s is reported as a sentence', (why, message) => expect(judged([{ ...undecided, reason: stated('target', why) }]).message).toBe(message));
 
   test('a lane without facts is left out, and a single lane is not listed', () => {
     expect(judged([held]).lanes).toBeUndefined();

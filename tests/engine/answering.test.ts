@@ -1,8 +1,8 @@
 /** Refusals mean something only between successes; acceptance only beside a plain request that was accepted. */
 import { describe, expect, test } from 'vitest';
-import { judgeAccepted, judgeAnswer, judgeRefused, looksLike, reportUndecided } from '../../src/engine/answering.ts';
+import { judgeAnswer, judgeForms, judgeRefused, looksLike, reportUndecided } from '../../src/engine/answering.ts';
 import type { Reporter } from '../../src/engine/types.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import type { Exchange, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { AFTER, attempt, BEFORE, broken, JOB, listener } from './listener.ts';
 
@@ -156,27 +156,53 @@ describe('an answer looks like the authorised one', () => {
   ])('%s: %s', (_, tried, authorised, expected) => expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected));
 });
 
+const plain = exchange({ operation: 'identity', at: 0 });
+const SETTING: Origins = { 'body/source': [{ from: 'setting', name: 'SOURCE' }] };
+const GAP: Origins = { 'body/checksum': [{ from: 'gap', gap: 'checksum', value: 'x' }] };
+const confirming = exchange({ operation: 'identity', at: 0, origins: SETTING });
+const later = exchange({ operation: 'identity', at: 1e9 });
+
 describe('a documented addition to an accepted request', () => {
-  const plain = exchange({ operation: 'identity', at: 0 });
-  test.each<[string, ExchangeOptions, boolean, string]>([
-    ['accepted', {}, false, 'held'],
-    ['400, although values of the operator stand in it', { status: 400, chosen: true }, false, 'contradicted'],
-    ['422', { status: 422 }, false, 'contradicted'],
-    ['500', { status: 500 }, false, 'contradicted'],
-    ['400 to a value that is made up', { status: 400, chosen: true }, true, 'undecided settings'],
-    ['400 where the plain request was not accepted by then either', { status: 400, chosen: true, notes: { leftOpen: 'full' } }, false, 'undecided settings'],
-    ['401', { status: 401 }, false, 'undecided credential'],
-    ['403', { status: 403 }, false, 'undecided credential'],
-    ['503', { status: 503 }, false, 'undecided infrastructure'],
-    ['no answer', { phase: 'timeout' }, false, 'undecided infrastructure'],
-    ['a redirect', { status: 302 }, false, 'undecided settings'],
-    ['429', { status: 429 }, false, 'undecided infrastructure'],
-    ['501', { status: 501 }, false, 'contradicted'],
-  ])('%s', (_, options, madeUp, expected) => {
-    const own = exchange({ at: 10, ...options });
-    const { report, lines } = listener([plain, own]);
-    judgeAccepted(report, 'row', own, madeUp);
+  type Form = [what: string, tries: readonly ExchangeOptions[], line: string, others?: readonly Exchange[], twin?: ExchangeOptions];
+  const LEFT_OPEN = { leftOpen: 'full' };
+  test.each<Form>([
+    ['accepted', [{}], 'held'],
+    ['400', [{ status: 400 }], 'contradicted'],
+    ['400, with values of the settings that another request confirmed', [{ status: 400, origins: SETTING }], 'contradicted', [confirming]],
+    ['400, with values of the settings that nothing confirmed', [{ status: 400, origins: SETTING }], 'undecided settings'],
+    ['400 to a value that is made up for a gap', [{ status: 400, origins: GAP }], 'undecided settings'],
+    ['422', [{ status: 422 }], 'contradicted'],
+    ['500 while other operations work', [{ status: 500 }], 'contradicted', [later]],
+    ['500 and nothing works after it', [{ status: 500 }], 'undecided infrastructure'],
+    ['400 where the plain request was not accepted by then either', [{ status: 400, notes: LEFT_OPEN }], 'undecided settings'],
+    ['401', [{ status: 401 }], 'undecided credential'],
+    ['403', [{ status: 403 }], 'undecided credential'],
+    ['503', [{ status: 503 }], 'undecided infrastructure'],
+    ['no answer', [{ phase: 'timeout' }], 'undecided infrastructure'],
+    ['a redirect', [{ status: 302 }], 'undecided settings'],
+    ['429', [{ status: 429 }], 'undecided infrastructure'],
+    ['501 while other operations work', [{ status: 501 }], 'contradicted', [later]],
+    ['refused twice', [{ status: 400 }, { status: 400 }], 'contradicted'],
+    ['refused with a 4xx, then accepted', [{ status: 409 }, {}], 'undecided target'],
+    ['the same with the same value of a gap', [{ status: 400, origins: GAP }, { origins: GAP }], 'undecided target'],
+    ['refused with one value, then accepted with another', [{ status: 400, origins: GAP }, { origins: SETTING }], 'held'],
+    ['500, then accepted', [{ status: 500 }, {}], 'held', [later]],
+    ['503, then accepted', [{ status: 503 }, {}], 'held'],
+    ['refused with values of the settings, and without them', [{ status: 400, origins: SETTING }], 'contradicted', [], { status: 400 }],
+    ['refused with values of the settings, and accepted without them', [{ status: 400, origins: SETTING }], 'undecided settings', [], {}],
+    ['refused with values of the settings, and busy without them', [{ status: 400, origins: SETTING }], 'undecided settings', [], { status: 503 }],
+  ])('%s', (_, options, expected, others = [], twinOptions = undefined) => {
+    const tries = options.map((one, index) => exchange({ at: 10 + 10 * index, ...one }));
+    const twin = twinOptions && exchange({ at: 50, ...twinOptions });
+    const { report, lines } = listener([plain, ...others, ...tries, ...(twin ? [twin] : [])]);
+    judgeForms(report, 'row', tries, twin);
     expect(lines).toEqual([expected]);
+  });
+
+  test('that was not sent is not judged', () => {
+    const { report, lines } = listener([plain]);
+    judgeForms(report, 'row', []);
+    expect(lines).toEqual([]);
   });
 });
 
@@ -189,13 +215,12 @@ describe('the reason that is given', () => {
     speak({ ...report, holds: (...what) => kept('holds', ...what) > 0, undecided: (...what) => void kept('cannotTell', ...what) });
     return calls;
   }
-  const plain = exchange({ operation: 'identity', at: 0 });
   const EXPECTED = 'a 2xx response to a documented request';
 
   test('of what an answer means', () => {
     const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
     expect(heard(fine, (report) => judgeAnswer(report, 'row', fine))).toEqual([['holds', 'row', true, EXPECTED, undefined, fine]]);
-    expect(heard(gone, (report) => judgeAnswer(report, 'row', gone, 'a job'), [plain, gone])).toEqual([
+    expect(heard(gone, (report) => judgeAnswer(report, 'row', gone, 'a job'), [later, gone])).toEqual([
       ['holds', 'row', false, 'a job', '404 while other operations of the service work', gone],
     ]);
     expect(heard(busy, (report) => judgeAnswer(report, 'row', busy))).toEqual([
@@ -206,7 +231,7 @@ describe('the reason that is given', () => {
   test('of what an answer does not decide', () => {
     const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
     expect(heard(fine, (report) => reportUndecided(report, 'row', fine))).toEqual([]);
-    expect(heard(gone, (report) => reportUndecided(report, 'row', gone), [plain, gone])).toEqual([
+    expect(heard(gone, (report) => reportUndecided(report, 'row', gone), [later, gone])).toEqual([
       ['cannotTell', 'row', 'target', 'list-jobs was answered with 404 while other operations of the service work', gone],
     ]);
     expect(heard(busy, (report) => reportUndecided(report, 'row', busy))).toEqual([
@@ -214,46 +239,45 @@ describe('the reason that is given', () => {
     ]);
   });
 
-  test.each<[string, ExchangeOptions, boolean, readonly unknown[]]>([
-    ['accepted', {}, false, ['holds', true, 'the request to be accepted like the same one without it', undefined]],
-    ['accepted, made up', {}, true, ['holds', true, 'the request to be accepted like the same one without it', undefined]],
-    ['refused', { status: 400, chosen: true }, false, ['holds', false, 'the request to be accepted like the same one without it', '400']],
-    ['refused, made up', { status: 422 }, true, ['cannotTell', 'settings', 'list-jobs was answered with 422']],
+  const ACCEPTED = 'the request to be accepted like the same one without it';
+  test.each<[string, readonly ExchangeOptions[], readonly unknown[], ExchangeOptions?]>([
+    ['accepted', [{}], ['holds', true, ACCEPTED, undefined]],
+    ['refused', [{ status: 400, text: 'no' }], ['holds', false, ACCEPTED, '400 ("no")']],
     [
-      'refused, and left open',
-      { status: 400, notes: { leftOpen: 'it is full' } },
-      false,
-      ['cannotTell', 'settings', 'list-jobs was answered with 400; it is full'],
+      'refused, with a value of the settings',
+      [{ status: 422, origins: SETTING }],
+      ['cannotTell', 'settings', 'list-jobs was answered with 422; check SOURCE (source)'],
     ],
     [
-      'refused, made up and left open',
-      { status: 400, notes: { leftOpen: 'it is full' } },
-      true,
-      ['cannotTell', 'settings', 'list-jobs was answered with 400; it is full'],
+      'refused with values and without',
+      [{ status: 400, text: 'no', origins: SETTING }],
+      ['holds', false, ACCEPTED, '400 ("no"), and 409 without the values'],
+      { status: 409 },
     ],
+    [
+      'refused, then accepted',
+      [{ status: 409, text: 'no' }, {}],
+      ['cannotTell', 'target', expect.stringMatching(/^refused with 409 \("no"\), then accepted with 200 \(exchange e\d+\)$/)],
+    ],
+    ['refused, and left open', [{ status: 400, notes: { leftOpen: 'it is full' } }], ['cannotTell', 'settings', 'list-jobs was answered with 400; it is full']],
     [
       'no answer',
-      { phase: 'timeout', code: 'LATE' },
-      false,
+      [{ phase: 'timeout', code: 'LATE' }],
       ['cannotTell', 'infrastructure', 'list-jobs was not answered: no response in time (LATE: the message)'],
     ],
-    [
-      '500, and left open',
-      { status: 500, notes: { leftOpen: 'it is full' } },
-      false,
-      ['cannotTell', 'settings', 'list-jobs was answered with 500; it is full'],
-    ],
-    ['busy, and left open', { status: 503, notes: { leftOpen: 'it is full' } }, false, ['cannotTell', 'infrastructure', 'list-jobs was answered with 503']],
-    ['a redirect', { status: 302 }, false, ['cannotTell', 'settings', 'list-jobs was answered with 302, a redirect that could not be followed']],
-    ['499', { status: 499, chosen: true }, false, ['holds', false, 'the request to be accepted like the same one without it', '499']],
+    ['500, and left open', [{ status: 500, notes: { leftOpen: 'it is full' } }], ['cannotTell', 'settings', 'list-jobs was answered with 500; it is full']],
+    ['busy, and left open', [{ status: 503, notes: { leftOpen: 'it is full' } }], ['cannotTell', 'infrastructure', 'list-jobs was answered with 503']],
+    ['a redirect', [{ status: 302 }], ['cannotTell', 'settings', 'list-jobs was answered with 302, a redirect that could not be followed']],
+    ['499', [{ status: 499 }], ['holds', false, ACCEPTED, '499']],
     [
       '404 where nothing else works',
-      { status: 404, service: 'alone' },
-      false,
-      ['holds', false, 'the request to be accepted like the same one without it', '404'],
+      [{ status: 404, service: 'alone' }],
+      ['cannotTell', 'settings', 'list-jobs was answered with 404, and no other operation of the service works after it; check the address'],
     ],
-  ])('of an addition: %s', (_, options, madeUp, [kind, ...rest]) => {
-    const own = exchange({ at: 10, ...options });
-    expect(heard(own, (report) => judgeAccepted(report, 'row', own, madeUp), [plain, own])).toEqual([[kind, 'row', ...rest, own]]);
+  ])('of an addition: %s', (_, options, [kind, ...rest], twinOptions = undefined) => {
+    const tries = options.map((one, index) => exchange({ at: 10 + 10 * index, ...one }));
+    const twin = twinOptions && exchange({ at: 50, ...twinOptions });
+    const all = [plain, ...tries, ...(twin ? [twin] : [])];
+    expect(heard(tries[0] as Exchange, (report) => judgeForms(report, 'row', tries, twin), all)).toEqual([[kind, 'row', ...rest, tries[0]]]);
   });
 });

@@ -1,12 +1,13 @@
 /** Requirements that follow from one fact have one cause, and the requirement that says most of it leads them. */
 import { describe, expect, test } from 'vitest';
 import { withCauses } from '../../src/engine/causes.ts';
-import type { Blame, Fact, Recording, Result, Verdict } from '../../src/engine/types.ts';
+import { dependsOn, message, noData, reasonOf, stated } from '../../src/engine/reasons.ts';
+import type { Blame, Fact, Reason, Recording, Result, Verdict } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 
 type Row = readonly [result: Result, facts: readonly Fact[]];
-type More = { readonly explains?: readonly Exchange[]; readonly because?: Exchange; readonly follows?: string };
+type More = { readonly explains?: readonly Exchange[] };
 
 function row(id: string, verdict: Verdict, fact: Partial<Fact>, exchanges: readonly Exchange[], message: string): Row {
   const result = {
@@ -31,8 +32,13 @@ const wrong = (id: string, rests: readonly Exchange[], { explains }: More = {}, 
     `${id} is wrong.`,
   );
 
-const open = (id: string, blame: Blame, why: string, rests: readonly Exchange[], { because, follows }: More = {}): Row =>
-  row(id, 'inconclusive', { kind: 'undecided', blame, why, ...(because && { because: because.id }), ...(follows && { follows }) }, rests, `${why}.`);
+const open = (id: string, reason: Reason, rests: readonly Exchange[] = []): Row =>
+  row(id, 'inconclusive', { kind: 'undecided', reason }, rests, message(reason));
+
+/** In the words of a check about an exchange; without the others, as far as the table needs them. */
+const says = (id: string, blame: Blame, why: string, about?: Exchange): Row =>
+  open(id, stated(blame, why, about, about ? [OK, about] : []), about ? [about] : []);
+const needs = (id: string, exchange: Exchange): Row => open(id, dependsOn(exchange, [OK, exchange]));
 
 /** Ids by the id of their cause, each without the interface, and the headlines. */
 function causes(rows: readonly Row[], exchanges: readonly Exchange[], side?: 'client') {
@@ -56,7 +62,7 @@ const attempt = (operation: string, label: string, service = 'transfer') => exch
 
 test('a contradiction by itself leads itself; what passed, was skipped or observed has no cause', () => {
   const passed = row('job/a', 'pass', { kind: 'held', times: 1 }, [OK], '');
-  const skipped = row('job/b', 'skipped', { kind: 'skipped', blame: 'settings', why: 'not allowed' }, [], 'Not allowed.');
+  const skipped = row('job/b', 'skipped', { kind: 'skipped', reason: stated('settings', 'not allowed') }, [], 'Not allowed.');
   const { groups, results } = causes([passed, skipped, wrong('job/c', [OK]), wrong('job/d', [OK], {}, 'warn')], [OK]);
   expect(groups).toEqual({ none: ['job/a', 'job/b'], 'job/c': ['job/c'], 'job/d': ['job/d'] });
   expect(results[2]?.cause).toEqual({ id: 'transfer/job/c', headline: 'job/c is wrong.' });
@@ -79,7 +85,7 @@ describe('a contradiction that explains exchanges', () => {
   });
 
   test('leads what could not be judged without them', () => {
-    const needing = open('job/a', 'target', 'depends on submit-job', [], { because: one });
+    const needing = needs('job/a', one);
     expect(causes([needing, general], [OK, one, other]).groups).toEqual({ 'token/valid': ['job/a', 'token/valid'] });
   });
 
@@ -116,7 +122,7 @@ describe('an operation that never answers as documented', () => {
     const rows = [
       wrong('identity/answers-certificate', [first], { explains: [first] }),
       wrong('identity/answers-token', [second], { explains: [second] }),
-      open('identity/user_dn', 'target', 'depends on identity', [], { because: third }),
+      needs('identity/user_dn', third),
     ];
     expect(Object.keys(causes(rows, [OK, first, second, third]).groups)).toEqual(['identity/answers-certificate']);
   });
@@ -128,8 +134,8 @@ describe('an operation that never answers as documented', () => {
     ] as [Exchange, Exchange, Exchange];
     const rows = [
       wrong('submit-job/accepts-several', [form], { explains: [form] }),
-      open('submit-job/a', 'target', 'depends on submit-job', [], { because: form }),
-      open('submit-job/b', 'settings', 'refused', [later]),
+      needs('submit-job/a', form),
+      says('submit-job/b', 'settings', 'refused', later),
     ];
     expect(causes(rows, [plain, form, later]).groups).toEqual({
       'submit-job/accepts-several': ['submit-job/accepts-several', 'submit-job/a'],
@@ -139,14 +145,19 @@ describe('an operation that never answers as documented', () => {
 });
 
 describe('what could not be judged', () => {
-  const refused = exchange({ operation: 'submit-job', status: 400, text: 'No storage.', chosen: true });
-  const why = 'submit-job was answered with 400 ("No storage."); check the values from the settings in the request';
+  const refused = exchange({
+    operation: 'submit-job',
+    status: 400,
+    text: 'No storage.',
+    origins: { 'body/files/0/sources/0': [{ from: 'setting', name: 'TRANSFER_SOURCE' }] },
+  });
+  const why = 'submit-job was answered with 400 ("No storage."); check TRANSFER_SOURCE (sources)';
 
   test('for lack of one answer has one cause, which quotes it; the requirement about answering leads', () => {
     const rows = [
-      open('job/a', 'settings', `depends on submit-job, and ${why}`, [], { because: refused }),
-      open('submit-job/refuses/none', 'settings', 'a refusal proves nothing', [refused]),
-      open('submit-job/answers-certificate', 'settings', why, [refused]),
+      needs('job/a', refused),
+      says('submit-job/refuses/none', 'settings', 'a refusal proves nothing', refused),
+      says('submit-job/answers-certificate', 'settings', why, refused),
     ];
     const { results } = causes(rows, [OK, refused]);
     const cause = { id: 'transfer/submit-job/answers-certificate', headline: `${why}.`, operations: ['submit-job'] };
@@ -154,13 +165,21 @@ describe('what could not be judged', () => {
   });
 
   test('states the outcome of the request, even if no requirement about answering is among them', () => {
-    const { headlines } = causes([open('submit-job/refuses/none', 'settings', 'a refusal proves nothing', [refused])], [OK, refused]);
+    const { headlines } = causes([says('submit-job/refuses/none', 'settings', 'a refusal proves nothing', refused)], [OK, refused]);
     expect(headlines).toEqual([`${why}.`]);
+  });
+
+  test('about an attempt with an invalid credential has the stated reason, never that the attempt was refused', () => {
+    const tried = exchange({ operation: 'delegation', status: 403, purpose: 'refusal', label: 'expired-proxy' });
+    const why = 'the authorised response is not as documented';
+    const { headlines, results } = causes([says('delegation/refuses/expired-proxy', 'target', why, tried)], [OK, tried]);
+    expect(headlines).toEqual(['The authorised response is not as documented.']);
+    expect(results[0]?.cause?.operations).toBeUndefined();
   });
 
   test('because several operations of a service answer the same has one cause', () => {
     const down = ['identity', 'delegation', 'list-jobs'].map((operation) => exchange({ operation, status: 503, text: 'down' }));
-    const rows = down.map((one) => open(`${one.operation}/answers`, 'infrastructure', `${one.operation} was answered with 503 ("down")`, [one]));
+    const rows = down.map((one) => says(`${one.operation}/answers`, 'infrastructure', `${one.operation} was answered with 503 ("down")`, one));
     const { groups, headlines, results } = causes(rows, down);
     expect(Object.keys(groups)).toEqual(['identity/answers']);
     expect(headlines).toEqual(['identity was answered with 503 ("down"); the same for delegation, list-jobs.']);
@@ -169,32 +188,28 @@ describe('what could not be judged', () => {
 
   test('because two credentials are refused has two causes', () => {
     const lanes = ['certificate', 'token'].map((lane) => exchange({ operation: 'identity', status: 401, lane }));
-    const rows = lanes.map((one) => open(`identity/answers-${one.lane}`, 'credential', 'identity was answered with 401', [one]));
+    const rows = lanes.map((one) => says(`identity/answers-${one.lane}`, 'credential', 'identity was answered with 401', one));
     expect(Object.keys(causes(rows, lanes).groups)).toHaveLength(2);
   });
 
   test('because an answer is wrong follows from what contradicts that answer', () => {
     const rows = [
       wrong('job/a', [OK]),
-      open('job/b', 'target', 'not judged: the response is already invalid', [], { follows: 'transfer/job/a' }),
-      open('job/c', 'target', 'the list is empty', [OK]),
-      open('job/d', 'document', 'the list is incomplete', [OK]),
+      open('job/b', reasonOf('target', 'already-invalid', { name: 'transfer/job/a' })),
+      says('job/c', 'target', 'the list is empty', OK),
+      says('job/d', 'document', 'the list is incomplete', OK),
     ];
     expect(causes(rows, [OK]).groups).toEqual({ 'job/a': ['job/a', 'job/b', 'job/c'], 'job/d': ['job/d'] });
   });
 
   test('for the same stated reason, without an answer to blame, has one cause', () => {
-    const rows = [
-      open('job/a', 'document', 'no data to check', []),
-      open('job/b', 'document', 'no data to check', []),
-      open('job/c', 'settings', 'no setting', []),
-    ];
+    const rows = [open('job/a', noData()), open('job/b', noData()), says('job/c', 'settings', 'no setting')];
     expect(Object.keys(causes(rows, []).groups)).toEqual(['job/a', 'job/c']);
   });
 });
 
 test('requests of a client are judged one by one', () => {
   const request = exchange({ status: 404 });
-  const rows = [open('list-jobs/a', 'target', 'cut off', [request]), open('list-jobs/b', 'target', 'unreadable', [request])];
+  const rows = [says('list-jobs/a', 'target', 'cut off', request), says('list-jobs/b', 'target', 'unreadable', request)];
   expect(Object.keys(causes(rows, [request], 'client').groups)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** What keeps recorded answers from deciding a requirement: the first obstacle is reported, with its blame. */
+/** What keeps recorded answers from deciding a requirement: the first reason is reported, with its blame. */
 import { expect, test } from 'vitest';
 import { arrives, configured, decidable, restsOn, shows, unredacted } from '../../src/engine/deciding.ts';
 import type { Reporter } from '../../src/engine/types.ts';
@@ -7,10 +7,10 @@ import { exchange } from './exchanges.ts';
 const [own, other] = [exchange({ text: 'own' }), exchange({ text: 'other' })];
 
 /** Whether a row can be decided, and what was reported. */
-function seen(obstacles: Parameters<typeof decidable>[3]): readonly [open: boolean, ...said: unknown[]] {
+function seen(reasons: Parameters<typeof decidable>[3]): readonly [open: boolean, ...said: unknown[]] {
   const said: unknown[] = [];
   const undecided: Reporter['undecided'] = (_row, blame, why, of) => void said.push(blame, why, of === own ? 'own' : of === other ? 'other' : of);
-  return [decidable({ undecided } as unknown as Reporter<'row'>, 'row', own, obstacles), ...said];
+  return [decidable({ undecided } as unknown as Reporter<'row'>, 'row', own, reasons), ...said];
 }
 
 test('nothing stands in the way', () => {
@@ -25,8 +25,8 @@ test.each([
   [configured(undefined, 'SETTING is not set'), 'settings', 'SETTING is not set'],
   [arrives(false, 'the attempt was not answered'), 'infrastructure', 'the attempt was not answered'],
   [unredacted('digest', undefined), 'suite', 'the content holds a redacted secret'],
-])('%j', (obstacle, blame, why) => expect(seen(obstacle)).toEqual([false, blame, why, 'own']));
+])('%j', (reason, blame, why) => expect(seen(reason)).toEqual([false, blame, why, 'own']));
 
-test('the first obstacle is reported, with its own exchange where it has one', () => {
+test('the first reason is reported, with its own exchange where it has one', () => {
   expect(seen([undefined, restsOn(false, 'not written', other), shows(false, 'not listed')])).toEqual([false, 'target', 'not written', 'other']);
 });

@@ -27,7 +27,7 @@ export interface ExchangeOptions extends Partial<Exchange> {
   readonly at?: number;
 }
 
-/** An exchange: by default `GET /jobs` as documented, answered with 200 and `[]`. */
+/** An exchange: by default `GET /jobs` as documented, answered with 200 and `[]`. With `identifiers` or `chosen` it is evidence of an earlier version, without origins. */
 export function exchange(options: ExchangeOptions = {}): Exchange {
   made += 1;
   const { status = 200, phase, code = 'ECODE', text = '[]', type = 'application/json', credential = 'certificate', at = made * 10, ...rest } = options;
@@ -46,8 +46,7 @@ export function exchange(options: ExchangeOptions = {}): Exchange {
     service: 'transfer',
     purpose: 'documented',
     params: {},
-    identifiers: 'none',
-    chosen: false,
+    ...(rest.identifiers === undefined && rest.chosen === undefined && { origins: {} }),
     label: '',
     request: { method: 'GET', url: 'https://transfer.example.org/jobs', headers: [], credential },
     attempts: [],

@@ -4,6 +4,7 @@ import { type StartedTransferReference, startTransferReference } from '../../ref
 import { execute } from '../../src/engine/execute.ts';
 import { judge } from '../../src/engine/judge.ts';
 import { planNodes } from '../../src/engine/plan.ts';
+import { stated } from '../../src/engine/reasons.ts';
 import { conduct } from '../../src/engine/run.ts';
 import { check, probe } from '../../src/engine/suite.ts';
 import type { Lane, Need, ProbeContext, Suite } from '../../src/engine/types.ts';
@@ -41,7 +42,7 @@ test('an answer on which a view throws is a fault in the rows that need it', () 
     },
   );
   expect(facts.map(({ row, kind }) => `${row} ${kind}`)).toEqual([`${ROW} fault`, `${OTHER} held`]);
-  expect(facts[0]).toMatchObject({ why: 'the check threw: an answer that nobody thought of' });
+  expect(facts[0]).toMatchObject({ reason: stated('suite', 'the check threw: an answer that nobody thought of') });
 });
 
 test('a probe that builds on such an answer threw, and the others run', async () => {
@@ -60,11 +61,11 @@ test('a probe that builds on such an answer threw, and the others run', async ()
 let started: StartedTransferReference | undefined;
 afterEach(() => started?.close());
 
-async function conducted(options: { readonly claimed?: () => never; readonly on?: () => never }) {
+async function conducted(options: { readonly notPlanned?: () => never; readonly on?: () => never }) {
   started = await startTransferReference();
   const made = await makeReady({ ...started.env, TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'jobs', ASSAY_NOT_OFFERED: 'delegation' });
   if (!made.ok) throw new Error(made.problems.join(' '));
-  const ready = made.ready.map((one) => (options.claimed ? { ...one, suite: { ...one.suite, claimed: options.claimed } } : one));
+  const ready = made.ready.map((one) => (options.notPlanned ? { ...one, suite: { ...one.suite, notPlanned: options.notPlanned } } : one));
   return conduct({
     ready,
     target: made.target,
@@ -82,7 +83,7 @@ const fail = (): never => {
 };
 
 test('a fault after jobs were submitted: they are cancelled, and the fault is reported', async () => {
-  await expect(conducted({ claimed: fail })).rejects.toThrow('out of paper');
+  await expect(conducted({ notPlanned: fail })).rejects.toThrow('out of paper');
   expect(sent('POST')).toBeGreaterThan(0);
   expect(sent('DELETE')).toBe(sent('POST'));
 });

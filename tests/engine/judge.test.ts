@@ -29,7 +29,7 @@ function facts(checks: readonly Check[], probes: readonly ProbeOutcome[] = [done
   return judge(recording, contract, { checks }).map(reported);
 }
 function reported(fact: Fact): string {
-  const more = fact.kind === 'undecided' || fact.kind === 'skipped' ? ` ${fact.blame}` : '';
+  const more = fact.kind === 'undecided' || fact.kind === 'skipped' ? ` ${fact.reason.blame}` : '';
   return `${fact.row.replace('transfer/', '')} ${fact.kind}${more}`;
 }
 const says = (
@@ -160,7 +160,7 @@ describe('needs', () => {
     ['not-set', 'skipped settings'],
     ['filtered', 'skipped settings'],
     ['interrupted', 'skipped infrastructure'],
-    ['not-offered', 'not-applicable'],
+    ['not-offered', 'skipped settings'],
     ['bad-credential', 'undecided credential'],
     ['threw', 'fault'],
     ['unmet', 'undecided document'],

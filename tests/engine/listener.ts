@@ -15,6 +15,8 @@ export function listener(exchanges: Reporter['exchanges'] = []): { readonly repo
       return test;
     },
     undecided: (_row, blame) => lines.push(`undecided ${blame}`),
+    depends: () => lines.push('depends'),
+    noData: () => lines.push('no data'),
     explains: () => undefined,
     notApplicable: () => lines.push('does not apply'),
     observe: (gap, value) => lines.push(`${gap.split('/').at(-1)}: ${String(value)}`),

@@ -1,35 +1,42 @@
 /** A documented operation becomes a request, and its answer an exchange that says what it was for. */
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/types.ts';
+import { from, made, ofAnyKind, open, paramsOf, setting, text, unusual, type Value } from '../../src/engine/origins.ts';
 import type { RequestOptions } from '../../src/engine/types.ts';
-import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
+import type { Origin, Origins, WireCredential, WireRequest } from '../../src/wire/types.ts';
 import { asker, GOOD, parameter, requestOf } from './asker.ts';
+import { exchange } from './exchanges.ts';
 
 describe('the address', () => {
   const [id, file] = [parameter('id', 'path'), parameter('file', 'path', { segments: true })];
   test.each<[string, Partial<Operation>, RequestOptions, string]>([
     ['a path', {}, {}, '/jobs'],
-    ['a parameter in it is encoded', { path: '/jobs/{id}/files', parameters: [id] }, { params: { id: 'a/b c?d' } }, '/jobs/a%2Fb%20c%3Fd/files'],
-    ['one that spans segments keeps its slashes', { path: '/cdmi/{file}', parameters: [file] }, { params: { file: 'a b/c?d' } }, '/cdmi/a%20b/c%3Fd'],
+    ['a parameter in it is encoded', { path: '/jobs/{id}/files', parameters: [id] }, { params: { id: made('a/b c?d') } }, '/jobs/a%2Fb%20c%3Fd/files'],
+    ['one that spans segments keeps its slashes', { path: '/cdmi/{file}', parameters: [file] }, { params: { file: made('a b/c?d') } }, '/cdmi/a%20b/c%3Fd'],
     [
       'query parameters',
       { parameters: [parameter('vo name', 'query'), parameter('limit', 'query')] },
-      { params: { 'vo name': 'a&b', limit: '5' } },
+      { params: { 'vo name': made('a&b'), limit: made('5') } },
       '/jobs?vo%20name=a%26b&limit=5',
     ],
     [
       'those that are not given are left out',
       { parameters: [parameter('vo', 'query'), parameter('limit', 'query')] },
-      { params: { limit: '5' } },
+      { params: { limit: made('5') } },
       '/jobs?limit=5',
     ],
-    ['one with a documented value', { parameters: [parameter('format', 'query', { value: 'json' })] }, { params: { format: 'xml' } }, '/jobs?format=json'],
+    [
+      'one with a documented value',
+      { parameters: [parameter('format', 'query', { value: 'json' })] },
+      { params: { format: made('xml') } },
+      '/jobs?format=json',
+    ],
     ['one without a value', { parameters: [parameter('child ren', 'query', { bare: true, value: '' })] }, {}, '/jobs?child%20ren'],
-    ['a path from the settings', { parameters: [id] }, { path: '/status/{id}', params: { id: 'x' } }, '/status/x'],
+    ['a path from the settings', { parameters: [id] }, { path: setting('STATUS_PATH', '/status/{id}'), params: { id: made('x') } }, '/status/x'],
     [
       'a path from the settings that has a query',
       { parameters: [parameter('limit', 'query')] },
-      { path: '/status?a=1', params: { limit: '5' } },
+      { path: setting('STATUS_PATH', '/status?a=1'), params: { limit: made('5') } },
       '/status?a=1&limit=5',
     ],
   ])('%s', async (_, operation, options, expected) => expect((await requestOf(operation, options)).url).toBe(`https://t.example.org/api${expected}`));
@@ -160,10 +167,8 @@ describe('the exchange', () => {
     const { ask: context, recorded } = asker({ operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] } });
     const ledger = { kind: 'jobs', name: 'x' };
     const asked = await context.send('jobs', {
-      params: { id: 'my-secret' },
+      params: { id: setting('JOB', 'my-secret') },
       purpose: 'closing',
-      identifiers: 'service',
-      chosen: true,
       label: 'plain',
       notes: { a: 1 },
       ledger,
@@ -177,20 +182,109 @@ describe('the exchange', () => {
       service: 'transfer',
       purpose: 'closing',
       params: { id: 'my-*' },
-      identifiers: 'service',
-      chosen: true,
+      origins: { 'params/id': [{ from: 'setting', name: 'JOB' }] },
       label: 'plain',
       notes: { a: 1 },
     });
     expect(recorded).toEqual([[asked, ledger]]);
   });
 
-  test('by itself it is documented, names nothing and has no notes', async () => {
+  test('by itself it is documented, holds no values and has no notes', async () => {
     const { ask: context, recorded } = asker();
     const asked = await context.send('jobs');
-    expect(asked).toMatchObject({ purpose: 'documented', params: {}, identifiers: 'none', chosen: false, label: '' });
-    expect('notes' in asked).toBe(false);
+    expect(asked).toMatchObject({ purpose: 'documented', params: {}, origins: {}, label: '' });
+    expect(asked).not.toHaveProperty('notes');
+    expect(asked).toMatchObject({ identifiers: 'none', chosen: false });
     expect(recorded).toEqual([[asked, undefined]]);
+  });
+
+  const SOURCE = setting('SOURCE', 'davs://a.example.org/b');
+  const FROM_SOURCE: Origin = { from: 'setting', name: 'SOURCE' };
+  test.each<[string, RequestOptions, Origins, string?]>([
+    ['what the document itself says', { json: { a: 'b', c: [1, null, true] } }, {}, '{"a":"b","c":[1,null,true]}'],
+    ['a value of the settings', { params: { id: SOURCE } }, { 'params/id': [FROM_SOURCE] }],
+    ['a member of one', { params: { id: setting('VALUES', '5', 'Priority') } }, { 'params/id': [{ from: 'setting', name: 'VALUES', member: 'Priority' }] }],
+    ['one where things of any kind are taken', { params: { id: ofAnyKind(SOURCE) } }, { 'params/id': [{ ...FROM_SOURCE, anyKind: true }] }],
+    ['a path', { path: setting('STATUS_PATH', '/status') }, { path: [{ from: 'setting', name: 'STATUS_PATH' }] }],
+    ['what Assay made', { params: { id: made('x') } }, { 'params/id': [{ from: 'assay' }] }],
+    ['something unusual', { params: { id: unusual('a long name', 'x') } }, { 'params/id': [{ from: 'assay', unusual: 'a long name' }] }],
+    [
+      'something unusual that the document leaves open',
+      { params: { id: unusual('a long name', 'x', true) } },
+      { 'params/id': [{ from: 'assay', unusual: 'a long name', leftOpen: true }] },
+    ],
+    [
+      'a gap that a setting would name',
+      { params: { id: open('transfer/gap/x', 'x', 'X') } },
+      { 'params/id': [{ from: 'gap', gap: 'transfer/gap/x', value: 'x', setting: 'X' }] },
+    ],
+    [
+      'members of JSON, which is sent with their texts',
+      { json: { files: [{ sources: [SOURCE, 'b'], checksum: open('g', 'md5') }] } },
+      { 'body/files/0/sources/0': [FROM_SOURCE], 'body/files/0/checksum': [{ from: 'gap', gap: 'g', value: 'md5' }] },
+      '{"files":[{"sources":["davs://a.example.org/b","b"],"checksum":"md5"}]}',
+    ],
+    ['JSON that is one value', { json: SOURCE }, { body: [FROM_SOURCE] }, '"davs://a.example.org/b"'],
+    [
+      'a form',
+      { form: { grant: 'refresh', token: setting('TOKEN', 'a b') } },
+      { 'body/token': [{ from: 'setting', name: 'TOKEN' }] },
+      'grant=refresh&token=a+b',
+    ],
+    ['a text put together', { params: { id: text`${SOURCE}/${made('c')}/d` } }, { 'params/id': [FROM_SOURCE, { from: 'assay' }] }],
+    [
+      'a content',
+      { body: { body: new Uint8Array([65]), origins: [{ from: 'assay', unusual: 'bytes' }] } },
+      { body: [{ from: 'assay', unusual: 'bytes' }] },
+      'A',
+    ],
+    ['plain octets', { body: new Uint8Array([65]) }, {}, 'A'],
+    [
+      'a body that was written in another way',
+      { body: new Uint8Array([65]), origins: { 'body/Subject': [{ from: 'assay' }] } },
+      { 'body/Subject': [{ from: 'assay' }] },
+      'A',
+    ],
+  ])('records where a value came from: %s', async (_, options, origins, body) => {
+    const { ask: context, sent } = asker();
+    expect((await context.send('jobs', options)).origins).toEqual(origins);
+    expect(sent[0]?.body && Buffer.from(sent[0].body as Uint8Array).toString()).toBe(body);
+  });
+
+  test.each<[string, boolean, Origin]>([
+    ['those of the settings', true, { from: 'setting', name: 'CA' }],
+    ['those of the system, where the setting is not set', false, { from: 'gap', gap: 'authorities', setting: 'CA' }],
+  ])('records the settings of the connection and the credential, and the trusted authorities: %s', async (_, authorities, trust) => {
+    const { ask: context } = asker({ asking: { connection: { addresses: { transfer: 'URL', other: 'OTHER_URL' }, ca: 'CA', authorities } } });
+    context.addCredential('own', { name: 'own', settings: ['CERT', 'KEY'] });
+    expect((await context.send('jobs', { credential: 'own' })).origins).toEqual({
+      address: [{ from: 'setting', name: 'URL' }],
+      authorities: [trust],
+      credential: [
+        { from: 'setting', name: 'CERT' },
+        { from: 'setting', name: 'KEY' },
+      ],
+    });
+  });
+
+  test('a value that an answer gave names its exchange and place, and what the answer is about', async () => {
+    const { ask: context } = asker({ operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] } });
+    const plain = exchange({ id: 'e7' });
+    const lookup = exchange({
+      id: 'e8',
+      params: { path: 'a' },
+      origins: { 'params/path': [{ from: 'setting', name: 'PATH' }], address: [{ from: 'setting', name: 'URL' }] },
+    });
+    const creation = exchange({ ...lookup, id: 'e9', ledger: 'l1' });
+    const onward = exchange({ id: 'e10', params: { id: 'a' }, origins: { 'params/id': [{ from: 'answer', exchange: 'e8', at: '/id', about: ['PATH'] }] } });
+    const originOf = async (value: Value) => (await context.send('jobs', { params: { id: value } })).origins?.['params/id'];
+    expect(await originOf(from(plain, '/id', 'x'))).toEqual([{ from: 'answer', exchange: 'e7', at: '/id' }]);
+    expect(await originOf(from(plain, 'the first text', 'x', true))).toEqual([{ from: 'answer', exchange: 'e7', at: 'the first text', unsure: true }]);
+    expect(await originOf(from(lookup, '/id', 'x'))).toEqual([{ from: 'answer', exchange: 'e8', at: '/id', about: ['PATH'] }]);
+    expect(await originOf(from(creation, '/id', 'x'))).toEqual([{ from: 'answer', exchange: 'e9', at: '/id' }]);
+    expect(await originOf(from(onward, '/id', 'x'))).toEqual([{ from: 'answer', exchange: 'e10', at: '/id', about: ['PATH'] }]);
+    const again = paramsOf(lookup)['path'] as Value;
+    expect([again.text, await originOf(again)]).toEqual(['a', [{ from: 'setting', name: 'PATH' }]]);
   });
 
   test('notes may be made of the answer', async () => {

@@ -13,7 +13,7 @@ function filled(expectation: unknown, values: readonly string[], only: readonly 
   const facts = values.map((value): Fact => ({ row: GAP, lane: 'certificate', exchanges: ['e1'], kind: 'observed', value }));
   const suite = { checks: [], notPlanned: () => new Map() } as unknown as Suite<never>;
   const recording = { interface: 'transfer' as const, lanes: [{ name: 'certificate', given: {}, credentials: [] }], probes: [], exchanges: [] };
-  const context = { run: { only, interrupted: false }, target: { notOffered: [] }, residue: [], requireComplete: false } as unknown as RunContext;
+  const context = { run: { only, interrupted: false }, target: { notOffered: [] }, residue: [], notices: [], requireComplete: false } as unknown as RunContext;
   return buildResults([{ suite, contract, recording, facts }], context).requirements.find(({ basis }) => basis === 'profile');
 }
 

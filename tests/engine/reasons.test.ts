@@ -1,5 +1,6 @@
 /** Each fact says why, whose fault it is and which exchanges show it; where several reasons hold, which one is reported. */
 import { describe, expect, test } from 'vitest';
+import { noData } from '../../src/engine/reasons.ts';
 import { every, ifAnswered } from '../../src/engine/suite.ts';
 import type { Check, Need, ProbeOutcome } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -13,9 +14,9 @@ describe('a need that was not done', () => {
   test.each<[ProbeOutcome['state'], string]>([
     ['not-set', 'skipped settings: the reason'],
     ['interrupted', 'skipped infrastructure: the reason'],
-    ['not-offered', 'not-applicable -: the reason'],
+    ['not-offered', 'skipped settings: the reason'],
     ['bad-credential', 'undecided credential: the reason'],
-    ['threw', 'fault -: the probe lists threw: the reason'],
+    ['threw', 'fault suite: the probe lists threw: the reason'],
   ])('%s: every row has its reason, with what had been asked', (state, expected) => {
     const made = ok();
     const reported = facts([says([A, B], [lists], never)], [outcome('lists', [made], { state, why: 'the reason' })], [made]);
@@ -57,13 +58,20 @@ describe('an unmet need', () => {
       'undecided document: the response of list-jobs lacked the required data',
     ]);
     expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists')], [made]).map(whyOf)).toEqual([
-      'undecided document: lists was not sent: an earlier response lacked the required data',
+      'undecided document: the response of list-jobs lacked the required data',
     ]);
+  });
+
+  test('of a probe that sent nothing because a list is empty', () => {
+    const made = ok({ text: '[]' });
+    const probes = [outcome('lists', [made]), outcome('reads'), unmet('cancels', 'reads')];
+    const why = 'undecided document: read-job was not sent: the response of list-jobs is an empty list; set A_JOB';
+    for (const needs of [[reads], [cancels]]) expect(facts([says([A], needs)], probes, [made]).map(whyOf)).toEqual([why]);
   });
 
   test('that nothing is known of', () => {
     expect(facts([says([A], [reads])], [outcome('reads', [], { state: 'unmet' })]).map(whyOf)).toEqual([
-      'undecided document: reads was not sent: an earlier response lacked the required data',
+      'undecided document: read-job was not sent: an earlier response lacked the required data',
     ]);
   });
 });
@@ -104,7 +112,7 @@ describe('silence', () => {
   test('where everything succeeded: there was nothing to see', () => {
     const made = ok();
     const [fact] = facts([silent([every(lists)])], [outcome('lists', [made])], [made]);
-    expect(fact).toEqual({ row: A, lane: 'certificate', exchanges: [], kind: 'undecided', blame: 'document', why: NOTHING.split(': ')[1], silent: true });
+    expect(fact).toEqual({ row: A, lane: 'certificate', exchanges: [], kind: 'undecided', reason: noData() });
   });
 
   test.each<[string, readonly ExchangeOptions[], string]>([
@@ -139,6 +147,17 @@ describe('silence', () => {
     ]);
   });
 
+  test('is explained by an empty list, and by what gives data instead', () => {
+    const made = ok({ text: '[]' });
+    const empty = 'the response of list-jobs is an empty list; set A_JOB';
+    expect(facts([silent([every(lists)])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([`undecided document: ${empty}`]);
+    const barred = outcome('reads', [], { state: 'not-allowed', why: 'no jobs' });
+    expect(facts([silent([every(reads)])], [outcome('lists', [made]), barred], [made]).map(whyOf)).toEqual(['skipped settings: no jobs']);
+    expect(facts([silent([every(lists), every(cancels)])], [outcome('lists', [made]), outcome('cancels')], [made]).map(whyOf)).toEqual([
+      `undecided document: ${empty}`,
+    ]);
+  });
+
   test('is explained by another need where the first asked nothing', () => {
     const failed = ok({ status: 503, operation: 'read-job', probe: 'reads' });
     expect(facts([silent([every(lists), every(reads)])], [outcome('lists'), outcome('reads', [failed])], [failed]).map(whyOf)).toEqual([
@@ -151,10 +170,10 @@ describe('silence', () => {
     const made = ok();
     const probes = [outcome('lists', [made]), outcome('reads', [], { state: 'not-allowed', why: 'no jobs' })];
     const [fact] = facts([silent(optional)], probes, [made]);
-    expect([whyOf(fact), fact && 'silent' in fact]).toEqual(['skipped settings: no jobs', false]);
+    expect(whyOf(fact)).toBe('skipped settings: no jobs');
     const both = [outcome('lists', [], { state: 'bad-credential', why: 'expired' }), probes[1] as ProbeOutcome];
     const [first] = facts([silent(optional)], both, [made]);
-    expect([whyOf(first), first?.['silent']]).toEqual(['undecided credential: expired', true]);
+    expect([whyOf(first), first && 'reason' in first && first.reason.relation]).toEqual(['undecided credential: expired', 'no-data']);
     expect(facts([silent(optional)], []).map(whyOf)).toEqual([NOTHING]);
   });
 

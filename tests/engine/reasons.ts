@@ -1,5 +1,6 @@
 /** One contract with three probes, checks that say something, and the facts that judging them gives. */
 import { judge } from '../../src/engine/judge.ts';
+import { sentence } from '../../src/engine/reasons.ts';
 import { check, probe } from '../../src/engine/suite.ts';
 import type { Check, Fact, ProbeOutcome, Reporter } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -9,11 +10,11 @@ export const [A, B, GAP, OF_TOKENS] = ['transfer/list-jobs/a', 'transfer/list-jo
 export const contract = contractOf([requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })], [FILE]);
 
 const run = async () => [];
-export const lists = probe({ name: 'lists', operation: 'list-jobs', run });
+export const lists = probe({ name: 'lists', operation: 'list-jobs', whenEmpty: 'set A_JOB', run });
 export const reads = probe({ name: 'reads', operation: 'read-job', needs: [lists], run });
 export const cancels = probe({ name: 'cancels', operation: 'cancel-job', needs: [reads], run });
 
-export const ok = (options: ExchangeOptions = {}) => exchange({ probe: 'lists', ...options });
+export const ok = (options: ExchangeOptions = {}) => exchange({ probe: 'lists', ...(options.status === undefined && { text: '[{}]' }), ...options });
 export const outcome = (name: string, made: readonly Exchange[] = [], more: Partial<ProbeOutcome> = {}): ProbeOutcome => ({
   probe: name,
   lane: 'certificate',
@@ -34,6 +35,7 @@ export function facts(
   lanes: readonly string[] = ['certificate'],
 ) {
   const recording = { interface: 'transfer' as const, lanes: lanes.map((name) => ({ name, given: { of: name }, credentials: ['good'] })), probes, exchanges };
-  return judge(recording, contract, { checks }) as (Fact & Record<string, unknown>)[];
+  return judge(recording, contract, { checks });
 }
-export const whyOf = (fact: (Fact & Record<string, unknown>) | undefined) => `${fact?.kind} ${fact?.['blame'] ?? '-'}: ${fact?.['why']}`;
+export const whyOf = (fact: Fact | undefined) =>
+  fact && 'reason' in fact ? `${fact.kind} ${fact.reason.blame}: ${sentence(fact.reason)}` : String(fact?.kind);

@@ -58,7 +58,7 @@ function facts(exchanges: readonly Exchange[], given: SuiteSettings = {}): strin
           : fact.kind === 'observed'
             ? ` ${fact.value}`
             : fact.kind === 'undecided'
-              ? ` ${fact.blame}`
+              ? ` ${fact.reason.blame}`
               : '';
       return `${fact.row.split('/').at(-1)} ${fact.kind}${more}`;
     });

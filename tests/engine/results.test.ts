@@ -1,6 +1,7 @@
 /** From what was recorded of several interfaces to results, conclusions and an exit code. */
 import { describe, expect, test } from 'vitest';
 import type { Contract, Interface, Requirement } from '../../src/contract/types.ts';
+import { stated } from '../../src/engine/reasons.ts';
 import { buildResults, type Judgeable, type RunContext } from '../../src/engine/results.ts';
 import { check, probe } from '../../src/engine/suite.ts';
 import type { Fact, Suite } from '../../src/engine/types.ts';
@@ -109,7 +110,7 @@ describe('the gate receives', () => {
   });
 
   test('of an interface of which nothing was verified', () => {
-    const facts = [{ row: HUB, kind: 'undecided', blame: 'infrastructure', why: 'no answer' }] as const;
+    const facts = [{ row: HUB, kind: 'undecided', reason: stated('infrastructure', 'no answer') }] as const;
     expect(buildResults([transfer(), hub({ facts })], context())).toMatchObject({
       exitCode: 3,
       gate: ['Nothing of data-hub was verified.', expect.anything()],
@@ -200,6 +201,6 @@ describe('a profile’s expectation', () => {
 
   test('counts what was observed, not what was said of it otherwise', () => {
     expect(filled([{ row: 'transfer/gap/other', kind: 'observed', value: '500' }]).requirements.at(-1)).toMatchObject({ verdict: 'inconclusive' });
-    expect(filled([{ row: GAP, kind: 'undecided', blame: 'target', why: '500' }]).requirements.at(-1)).toMatchObject({ verdict: 'inconclusive' });
+    expect(filled([{ row: GAP, kind: 'undecided', reason: stated('target', '500') }]).requirements.at(-1)).toMatchObject({ verdict: 'inconclusive' });
   });
 });

@@ -1,6 +1,7 @@
 /** One run from its first request to its results: what it says of itself, what it shares, what it lets others see. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { made } from '../../src/engine/origins.ts';
 import { SelectionError } from '../../src/engine/select.ts';
 import type { RunEvent } from '../../src/engine/types.ts';
 import { WireError } from '../../src/wire/wire-error.ts';
@@ -164,7 +165,7 @@ describe('what is recorded', () => {
     const both = doing('both', async (context) => {
       // The first request with a credential is sent alone.
       await context.send('jobs');
-      await Promise.all([context.send('identity'), context.send('jobs', { params: { vo: 'a-very-secret' } }).then(() => release?.())]);
+      await Promise.all([context.send('identity'), context.send('jobs', { params: { vo: made('a-very-secret') } }).then(() => release?.())]);
     });
     const { judgeables } = await runOf([readyOf([both], { prepared: { secrets: [{ value: 'a-very-secret', name: 'VO' }] } })], {
       async answer({ url }) {
@@ -206,7 +207,7 @@ describe('a listener', () => {
     const open = async function* () {
       yield new Uint8Array(16 * 2 ** 20);
     };
-    const uploads = doing('uploads', (context) => context.send('submit', { path: '/a-very-secret', body: { size: 16 * 2 ** 20, open } }));
+    const uploads = doing('uploads', (context) => context.send('submit', { path: made('/a-very-secret'), body: { size: 16 * 2 ** 20, open } }));
     const { events } = await runOf([readyOf([uploads], { prepared: { secrets: [{ value: 'a-very-secret', name: 'NAME' }] } })], {
       async answer({ body }) {
         if (body !== undefined && !(body instanceof Uint8Array)) for await (const _ of body.open());
@@ -232,27 +233,11 @@ describe('a listener', () => {
   test('need not be there', async () => expect((await runOf([readyOf([lists])], { on: undefined as never })).results.exitCode).toBe(0));
 });
 
-describe('what is said not to be offered', () => {
-  const asking = (more: Parameters<typeof runOf>[1] = {}) => runOf([readyOf([lists])], { target: { notOffered: new Set(['identity']) }, ...more });
-
-  test('is asked at the end, and reported where it answers', async () => {
-    const { sent, results, judgeables } = await asking();
-    expect(sent).toEqual(['GET /jobs', 'GET /identity']);
-    expect(results.notices).toEqual([expect.stringContaining('ASSAY_NOT_OFFERED names identity')]);
-    expect(judgeables[0]?.recording.exchanges.at(-1)).toMatchObject({ probe: 'not-offered', purpose: 'other' });
-  });
-
-  test('is not asked any more once the run is interrupted', async () => {
-    const stop = new AbortController();
-    const { sent, judgeables } = await asking({
-      signal: stop.signal,
-      answer() {
-        stop.abort();
-        return {};
-      },
-    });
-    expect([sent, judgeables[0]?.recording.exchanges.length]).toEqual([['GET /jobs'], 1]);
-  });
+test('an operation that is not offered is not sent, for no purpose', async () => {
+  const asks = doing('asks', (context) => context.send('identity', { purpose: 'other' }));
+  const { sent, judgeables } = await runOf([readyOf([asks])], { target: { notOffered: new Set(['identity']) } });
+  expect(sent).toEqual(['GET /jobs']);
+  expect(judgeables[0]?.recording.exchanges[0]).toMatchObject({ operation: 'identity', outcome: { kind: 'failure', code: 'NOT_OFFERED' } });
 });
 
 test('an error of the wire is an outcome, not a fault of ours', async () => {

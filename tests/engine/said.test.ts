@@ -1,5 +1,6 @@
 /** What a check says becomes facts: each with its verdict, place and exchanges. */
 import { describe, expect, test } from 'vitest';
+import { stated } from '../../src/engine/reasons.ts';
 import { every } from '../../src/engine/suite.ts';
 import type { Check } from '../../src/engine/types.ts';
 import { A, B, contract, facts, GAP, lists, OF_TOKENS, ok, outcome, type Speak, says } from './reasons.ts';
@@ -26,14 +27,14 @@ describe('what is said', () => {
     [
       'not told',
       (report) => report.undecided(A, 'settings', 'why', made),
-      { ...about, exchanges: [made.id], kind: 'undecided', blame: 'settings', why: 'why' },
+      { ...about, exchanges: [made.id], kind: 'undecided', reason: stated('settings', 'why', made) },
     ],
     [
       'not told, by no exchange',
       (report) => report.undecided(A, 'settings', 'why'),
-      { ...about, exchanges: [], kind: 'undecided', blame: 'settings', why: 'why' },
+      { ...about, exchanges: [], kind: 'undecided', reason: stated('settings', 'why') },
     ],
-    ['not applicable', (report) => report.notApplicable(A, 'why'), { ...about, exchanges: [], kind: 'not-applicable', why: 'why' }],
+    ['not applicable', (report) => report.notApplicable(A, 'why'), { ...about, exchanges: [], kind: 'not-applicable', reason: stated('settings', 'why') }],
     ['observed', (report) => report.observe(GAP, 'a "b"', made), { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a "b"' }],
     ['observed, a value', (report) => report.observe(GAP, { a: 1 }), { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' }],
   ])('%s', (_, speak, expected) => expect(said([A], speak)[0]).toStrictEqual(expected));
@@ -43,12 +44,14 @@ describe('what is said', () => {
       report.holds(A, true, 'x', 'y');
       throw new Error('out of paper');
     });
-    expect(reported.slice(1)).toEqual([{ row: B, lane: 'certificate', exchanges: [], kind: 'fault', why: 'the check threw: out of paper' }]);
+    expect(reported.slice(1)).toEqual([
+      { row: B, lane: 'certificate', exchanges: [], kind: 'fault', reason: stated('suite', 'the check threw: out of paper') },
+    ]);
   });
 
   test.each(['transfer/gap/none', A])('what is not a gap cannot be observed: %s', (row) => {
     const [fact] = said([A], (report) => report.observe(row, 1));
-    expect(fact).toMatchObject({ kind: 'fault', why: `the check threw: ${row} is not a gap of the contract` });
+    expect(fact).toMatchObject({ kind: 'fault', reason: stated('suite', `the check threw: ${row} is not a gap of the contract`) });
   });
 
   test('it knows its lane, what that was given, everything recorded and the contract', () => {

@@ -1,6 +1,7 @@
 /** Identifiers with which nothing is sent, and all others, which are sent as they are. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { made } from '../../src/engine/origins.ts';
 import { whyNotSent, whyUnusable } from '../../src/engine/unusable-identifier.ts';
 import { asker, parameter } from './asker.ts';
 
@@ -77,7 +78,8 @@ test('a text of visible characters without separators is never held back', () =>
 
 describe('an operation', () => {
   const [id, path, query] = [parameter('id', 'path', { format: 'uuid' }), parameter('path', 'path', { segments: true }), parameter('vo', 'query')];
-  const sentWith = (params: Record<string, string>, foreign?: ReadonlySet<string>) => whyNotSent({ parameters: [id, path, query] }, params, foreign);
+  const sentWith = (params: Record<string, string>, foreign?: ReadonlySet<string>) =>
+    whyNotSent({ parameters: [id, path, query] }, Object.fromEntries(Object.entries(params).map(([name, text]) => [name, made(text)])), foreign);
 
   test.each<[string, Record<string, string>, string | undefined]>([
     ['a documented form', { id: UUID.toUpperCase() }, undefined],
@@ -100,13 +102,13 @@ describe('an operation', () => {
   ])('with the identifier of an object that existed before: %s', async (_, operation, times) => {
     const { ask: context, sent } = asker({ operation: { ...operation, path: '/jobs/{id}', parameters: [id] } });
     context.foreign.add(UUID);
-    await context.send('jobs', { params: { id: UUID } });
+    await context.send('jobs', { params: { id: made(UUID) } });
     expect(sent.length).toBe(times);
   });
 
   test('is recorded with the reason, and nothing is sent', async () => {
     const { ask: context, sent, recorded } = asker({ operation: { path: '/jobs/{id}', parameters: [id] } });
-    const exchange = await context.send('jobs', { params: { id: '\ud800' }, label: 'plain' });
+    const exchange = await context.send('jobs', { params: { id: made('\ud800') }, label: 'plain' });
     expect(sent).toEqual([]);
     expect(recorded).toEqual([[exchange, undefined]]);
     expect(exchange).toMatchObject({

@@ -2,7 +2,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serve } from '../../reference/serve.ts';
+import { ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
+import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import type { FleetOverview } from '../../src/engine/fleet.ts';
+import type { Results } from '../../src/engine/types.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { Workplace } from '../cli/command.ts';
 import { provesFleet } from './proof.ts';
@@ -96,6 +100,7 @@ test.each([
   ['a folder that is not there', ['fleet', 'nowhere'], /Cannot read the folder nowhere/],
   ['a shard that is none', ['fleet', 'fleet', '--shard', '3/2'], /Example: --shard 1\/4/],
   ['no number at once', ['fleet', 'fleet', '--at-once', '0'], /Example: --at-once 4/],
+  ['a condition that needs an earlier run', ['fleet', 'fleet', '--fail-on', 'worse'], /--fail-on worse needs an earlier run: --compare DIR\./],
   ['a word that the gate does not know', ['fleet', 'fleet', '--fail-on', 'wran'], /did you mean warn\?/],
 ])('%s: exit 2, nothing is sent', async (_, args, message) => {
   const before = fleet.deployments.map(({ runs }) => runs.size);
@@ -107,6 +112,34 @@ test('results that are there already are not overwritten', async () => {
   await mkdir(place.path('there/site-000'), { recursive: true });
   await writeFile(place.path('there/site-000/results.json'), JSON.stringify({ format: 'assay-results/1', requirements: [], exitCode: 0, run: {} }));
   expect(await place.run(['fleet', 'fleet', '--out', 'there'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--resume') });
+});
+
+test('--compare --fail-on worse turns red where a pass became a warning, and not for a deployment without an earlier run', async () => {
+  const fault = ticketBridgeFaults().find(({ verdict }) => verdict === 'warn');
+  const server = await serve(createTicketBridgeReference({ fault: fault?.id ?? '' }).handler);
+  try {
+    await mkdir(place.path('worse'));
+    const [good] = fleet.deployments;
+    const settings = settingsFile({ ...good?.env, TICKET_BRIDGE_URL: `${server.url}/NoAuth/bridge` });
+    await writeFile(place.path('worse/known.env'), settings);
+    expect(await place.run(['fleet', 'worse', '--out', 'earlier'])).toMatchObject({ code: 0 });
+    const args = ['fleet', 'worse', '--compare', 'earlier', '--fail-on', 'worse', '--json', '--out'];
+    expect(await place.run([...args, 'same'])).toMatchObject({ code: 0 });
+
+    const earlier = JSON.parse(await readFile(place.path('earlier/known/results.json'), 'utf8')) as Results;
+    const requirements = earlier.requirements.map((result) => (result.id === fault?.kills ? { ...result, verdict: 'pass' } : result));
+    await writeFile(place.path('earlier/known/results.json'), JSON.stringify({ ...earlier, requirements }));
+    await writeFile(place.path('worse/new.env'), settings);
+    const { code, stdout } = await place.run([...args, 'later']);
+    const { deployments } = JSON.parse(stdout) as FleetOverview;
+    expect(deployments.map(({ name, exitCode }) => [name, exitCode])).toEqual([
+      ['known', 1],
+      ['new', 0],
+    ]);
+    expect(code).toBe(1);
+  } finally {
+    await server.close();
+  }
 });
 
 test('interrupted, it ends what is under way in good order and says what it did not begin; resumed, it does the rest', async () => {

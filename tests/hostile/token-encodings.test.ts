@@ -1,16 +1,7 @@
 /** Token answers in odd encodings: no file of the run, and no report, shows a credential of them in any covered encoding. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { serveHostile } from '../../reference/hostile/serve.ts';
-import type { HostileKind } from '../../reference/hostile/types.ts';
-import { readRun } from '../../src/cli/commands/report.ts';
-import { writeReports } from '../../src/cli/reports.ts';
-import { renderTerminal } from '../../src/report/terminal.ts';
-import { hostRun } from '../../src/run/run-conformance.ts';
-import { readEvidence } from '../../src/wire/evidence.ts';
-import { createRedactor } from '../../src/wire/redaction.ts';
 import { Opened } from '../conformance/deployment.ts';
+import { runLooking } from './looking.ts';
 
 const opened = new Opened();
 afterEach(() => opened.close());
@@ -24,6 +15,10 @@ const percent = (text: string): string => [...Buffer.from(text)].map((octet) => 
 const entities = (text: string): string => [...text].map((character) => `&#${character.charCodeAt(0)};`).join('');
 const escaped = (text: string): string => text.replace(/["&<>]/g, (character) => ({ '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');
 const wide = (text: string, order: 'little' | 'big'): Buffer => (order === 'little' ? Buffer.from(text, 'utf16le') : Buffer.from(text, 'utf16le').swap16());
+
+/** Base64 in lines (RFC 2045, section 6.8), or any text so broken. */
+const lines = (text: string, length: number, end: string): string => text.replace(new RegExp(`.{${length}}(?=.)`, 'g'), `$&${end}`);
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 const ENCODINGS: readonly (readonly [name: string, type: string, body: Uint8Array | string])[] = [
   ['UTF-8 with a byte order mark', 'application/json', `\ufeff${JSON_TEXT}`],
@@ -43,34 +38,22 @@ const ENCODINGS: readonly (readonly [name: string, type: string, body: Uint8Arra
   ['escaped JSON alone', 'text/html', escaped(JSON_TEXT)],
   ['JSON as character references', 'text/html', entities(JSON_TEXT)],
   ['JSON with character references in values', 'application/json', JSON.stringify({ access_token: entities(ACCESS), refresh_token: entities(REFRESH) })],
+  ['JSON in base64', 'text/plain', base64(JSON_TEXT)],
+  ['JSON in base64 in lines of 64', 'text/plain', lines(base64(JSON_TEXT), 64, '\n')],
+  ['JSON in base64 in lines of 76', 'text/plain', lines(base64(JSON_TEXT), 76, '\r\n')],
+  [
+    'JSON with values in base64 in lines',
+    'application/json',
+    JSON.stringify({ first: lines(base64(`${ACCESS}${ACCESS}`), 64, '\r\n'), second: lines(base64(`a:${REFRESH}${REFRESH}`), 76, '\n') }),
+  ],
+  ['JSON with values in lines', 'application/json', JSON.stringify({ first: lines(ACCESS, 24, '\r\n'), second: lines(REFRESH, 36, '\n') })],
+  ['a value in lines', 'text/plain', lines(`${ACCESS}${REFRESH}`, 64, '\r\n')],
   ['escaped JSON in UTF-16', 'text/html;charset=utf-16', wide(`\ufeff${escaped(JSON_TEXT)}`, 'big')],
 ];
 
 test.each(ENCODINGS)('%s', async (_, type, body) => {
   const octets = Buffer.from(body as string);
-  const kind: HostileKind = {
-    id: 'text/token-encoding',
-    layer: 'text',
-    spoil: () => ({ headers: [['content-type', type]], body: octets }),
-  } as unknown as HostileKind;
-  const { env } = opened.closing(await serveHostile('data-hub', kind, 'token-grant'));
-  const out = await opened.directory();
-  const { results } = await hostRun({ env, out, backoffMs: 5 });
-  const formats = ['html', 'markdown', 'junit', 'har', 'openmetrics', 'json'];
-  const { problems } = await writeReports(
-    formats.map((format) => ({ format, path: join(out, `written.${format}`) })),
-    await readRun(out),
-  );
-  expect(problems).toEqual([]);
-  const looking = createRedactor();
-  for (const secret of SECRETS) looking.add(secret, secret);
-  const shown: string[] = [];
-  const look = (name: string, content: Uint8Array): number => shown.push(...looking.findSecrets(content).map((secret) => `${name}: ${secret}`));
-  for (const entry of await readdir(out, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) look(entry.name, await readFile(join(entry.parentPath, entry.name)));
-  look('terminal', Buffer.from(renderTerminal(results, { width: 200, colour: false, verbose: true })));
-  const { exchanges } = await readEvidence(out);
-  for (const { id, attempts } of exchanges) for (const { outcome } of attempts) if (outcome.body) look(`body of ${id}`, outcome.body.bytes);
+  const { shown, exchanges, looking } = await runLooking(opened, 'token-grant', () => ({ headers: [['content-type', type]], body: octets }), SECRETS);
   expect(shown).toEqual([]);
   // The answers were served, and found where nothing is known of them.
   expect(exchanges.filter(({ operation }) => operation === 'token-grant').length).toBeGreaterThan(0);

@@ -5,8 +5,8 @@ import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../architecture/project-files.ts';
 
-/** Bytes of the tarball, and of its files: 0.77 and 2.9 MB when these limits were set. */
-const MOST_PACKED = 1_000_000;
+/** Bytes of the tarball, and of its files: 1.01 and 3.7 MB when these limits were set. */
+const MOST_PACKED = 1_100_000;
 const MOST_UNPACKED = 4_000_000;
 
 interface Packed {

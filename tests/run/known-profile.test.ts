@@ -54,6 +54,23 @@ test.each<[string, string]>([
   expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(`The profile a names ${reported}. (`);
 });
 
+test.each([{ 'X-Auth-Token': 'Authorization' }, { Authorization: 'X-Auth-Token' }, { Authorization: 'X-Token', 'X-Auth-Token': 'x-token' }])(
+  'headers of different services may have one name: %j',
+  (names) => {
+    expect(load(JSON.stringify({ profile: 'a', names })).names).toEqual(new Map(Object.entries(names)));
+  },
+);
+
+test.each([404, '404', [200, 201]])('%j is what a gap that observes status codes can be filled with', (value) => {
+  expect(load(JSON.stringify({ profile: 'a', fills: { 'transfer/gap/identity-status': value } })).fills.size).toBe(1);
+});
+
+test.each([99, 600, 200.5, 'abc', '2xx', true, [200, 'abc']])('%j is none: it could never be observed', (value) => {
+  expect(() => load(JSON.stringify({ profile: 'a', fills: { 'data-hub/gap/list-spaces-status': value } }))).toThrow(
+    `fills data-hub/gap/list-spaces-status with ${JSON.stringify(value)}; it must be a status code from 100 to 599, or a list of them; example: 200.`,
+  );
+});
+
 test('fills of gaps of any interface are known, and others are reported beside the names', () => {
   const fills = { 'transfer/gap/identity-status': 200, 'data-hub/gap/location-form': 'absolute' };
   expect(load(JSON.stringify({ profile: 'a', fills })).fills.size).toBe(2);

@@ -39,7 +39,7 @@ describe('a valid target', () => {
         TRANSFER_SOURCE_TOKEN: 's',
         TRANSFER_DESTINATION_TOKEN: 'd',
         TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
-        TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}',
+        TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?files=1',
         TRANSFER_CANCEL_WAIT_MS: '0',
       }).interfaces['transfer'],
     ).toEqual({
@@ -56,7 +56,7 @@ describe('a valid target', () => {
       sourceToken: 's',
       destinationToken: 'd',
       checksum: 'ADLER32:1a2b3c4d',
-      jobStatusPath: '/jobs/{job_id}',
+      jobStatusPath: '/jobs/{job_id}?files=1',
       cancelWaitMs: 0,
     });
   });

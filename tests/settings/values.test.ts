@@ -50,6 +50,11 @@ describe('a value that is not of its kind', () => {
       { TRANSFER_JOB_STATUS_PATH: '/{vo}/{job_id}' },
       'TRANSFER_JOB_STATUS_PATH is not a path: it holds an unknown placeholder, {vo} (got "/{vo}/{job_id}").',
     ],
+    [
+      'a fragment behind a query',
+      { TRANSFER_JOB_STATUS_PATH: '/jobs?id={job_id}#x' },
+      'TRANSFER_JOB_STATUS_PATH is not a path: it holds a fragment (#) (got "/jobs?id={job_id}#x").',
+    ],
     ['blanks in a path', { TRANSFER_JOB_STATUS_PATH: '/a b/{job_id}' }, 'TRANSFER_JOB_STATUS_PATH is not a path: it holds white space (got "/a b/{job_id}").'],
     ['no number', { TRANSFER_CANCEL_WAIT_MS: '10s' }, 'TRANSFER_CANCEL_WAIT_MS must be a whole number of ms from 0 to 3600000 (got "10s").'],
     ['too small a number', { ASSAY_CONCURRENCY: '0' }, 'ASSAY_CONCURRENCY must be a whole number of requests from 1 to 64 (got "0").'],

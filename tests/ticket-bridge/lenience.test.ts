@@ -55,8 +55,18 @@ test('a fault, where the operator named only some of the values', async () => {
 
 test('a fault, where the operator named all of the values, fails', async () => {
   const env = { TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}' };
-  const { results } = await run((text) => (text.includes('<Priority') ? FAULT('no such priority') : undefined), env);
+  const own = (text: string) => text.includes('<Priority') && !text.includes('urn:assay:no-such-service');
+  const { results } = await run((text) => (own(text) ? FAULT('no such priority') : undefined), env);
   expect(alarms(results)).toEqual(['ticket-bridge/TicketCreate/answers']);
+});
+
+test('a namespace that the service does not know, although all values are named', async () => {
+  const TICKET_BRIDGE_VALUES = '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}';
+  const { results } = await run(() => undefined, { TICKET_BRIDGE_VALUES, TICKET_BRIDGE_NAMESPACE: 'urn:misspelt' });
+  expect(alarms(results)).toEqual([]);
+  expect(results.exitCode).toBe(3);
+  const [answers] = results.requirements.filter(({ id }) => id === 'ticket-bridge/TicketCreate/answers');
+  expect(answers?.message).toMatch(/check TICKET_BRIDGE_NAMESPACE/);
 });
 
 test('a registered charset that is not read here', async () => {

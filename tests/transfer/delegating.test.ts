@@ -6,6 +6,7 @@ import type { ProbeContext, RequestOptions } from '../../src/engine/types.ts';
 import type { Exchange, Outcome } from '../../src/wire/types.ts';
 import { delegationHandshake, SIGNS_WITH } from '../../suites/transfer/handshake.ts';
 import { delegate } from '../../suites/transfer/probes/delegating.ts';
+import { exchange } from '../engine/exchanges.ts';
 
 const PATHS = new Map(['request', 'deliver', 'remove'].map((step) => [step, `/${step}/{delegation_id}`]));
 
@@ -30,9 +31,9 @@ async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[
     labels.push(label);
     const outcome = label === 'request' ? answer(200, pem) : label === 'deliver' ? delivery : answer(404, '');
     const attempts = sent || label !== 'deliver' ? [{ url: '', startedAt: 0, endedAt: 0, timings: {}, outcome }] : [];
-    const exchange = { operation, label, outcome, attempts } as unknown as Exchange;
-    if (typeof notes === 'function') await notes(exchange);
-    return exchange;
+    const sentSo = exchange({ operation, label, outcome, attempts });
+    if (typeof notes === 'function') await notes(sentSo);
+    return sentSo;
   };
   const context = {
     send,
@@ -45,7 +46,7 @@ async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[
     },
     residue: () => expect.unreachable(),
   } as unknown as ProbeContext;
-  await delegate.run({ identity: { json: { delegation_id: '0123456789abcdef' } } } as never, context);
+  await delegate.run({ identity: { json: { delegation_id: '0123456789abcdef' }, exchange: exchange({ operation: 'identity' }) } } as never, context);
   expect(labels.splice(0)).toEqual(['before-handshake', 'request', 'deliver']);
   await cleanup?.();
   return cleanup && labels;

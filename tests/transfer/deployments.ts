@@ -31,7 +31,27 @@ const listings: readonly Deployment[] = [
   {
     what: 'jobs are in states that nobody knows',
     variants: ['transfer/variant/jobs-in-unknown-states'],
-    shows: { 'transfer/job/job_finished/by-state': ['inconclusive', 'no data to check'] },
+    shows: {
+      'transfer/job/job_finished/by-state': ['inconclusive', 'no data to check; no listed job is in a state known to be final; set transfer_finished_job_id'],
+    },
+  },
+  {
+    what: 'jobs are in states that nobody knows, and another member of theirs is wrong',
+    variants: ['transfer/variant/jobs-in-unknown-states'],
+    does: () => ({ record: (record, members) => (record === JOB ? { ...members, priority: 'high' } : members) }),
+    shows: {
+      'transfer/job/job_finished/by-state': ['inconclusive', 'set transfer_finished_job_id to the id of a finished job'],
+      'transfer/job/priority': ['fail', ''],
+    },
+  },
+  {
+    what: 'no job is listed, and none may be submitted',
+    variants: ['transfer/variant/list-none-at-the-start'],
+    env: { ASSAY_ALLOW_CREATE: '' },
+    shows: {
+      'transfer/job/priority': ['inconclusive', 'the response of list-jobs is an empty list; set transfer_finished_job_id'],
+      'transfer/job/http_status': ['inconclusive', 'the response of list-jobs is an empty list; set transfer_finished_job_id'],
+    },
   },
   {
     what: 'there are more members',
@@ -188,7 +208,7 @@ const finishedJobs: readonly Deployment[] = [
   {
     what: 'only unfinished jobs are listed',
     variants: [UNFINISHED_ALONE],
-    shows: { [BY_STATE]: ['inconclusive', 'no data to check'] },
+    shows: { [BY_STATE]: ['inconclusive', 'set transfer_finished_job_id to the id of a finished job'] },
   },
   {
     what: 'only unfinished jobs are listed, and the settings name a finished one',
@@ -208,7 +228,7 @@ const finishedJobs: readonly Deployment[] = [
     variants: [UNFINISHED_ALONE],
     env: { TRANSFER_FINISHED_JOB_ID: '00000000-0000-4000-a000-000000000000' },
     shows: {
-      [BY_STATE]: ['inconclusive', 'the job of TRANSFER_FINISHED_JOB_ID may no longer be kept'],
+      [BY_STATE]: ['inconclusive', 'check TRANSFER_FINISHED_JOB_ID (job_id "00000000-0000-4000-a000-000000000000")'],
       'transfer/job-status/answers-certificate': ['pass', ''],
     },
   },

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { readEvidence, writeEvidence } from '../../src/wire/evidence.ts';
 import type { HarEntry } from '../../src/wire/har.ts';
-import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
+import type { Body, Exchange, Origin, Outcome } from '../../src/wire/types.ts';
 
 const scratch: string[] = [];
 afterAll(() => {
@@ -30,8 +30,6 @@ function exchangeWith(outcome: Outcome, change: Partial<Exchange> = {}): Exchang
     operation: 'whoami',
     purpose: 'documented',
     params: {},
-    identifiers: 'none',
-    chosen: false,
     label: '',
     request: { method: 'GET', url: 'https://a.test/whoami?x=1&x=2', headers: [['Accept', '*/*']], credential: 'good' },
     attempts: [{ url: 'https://a.test/whoami', startedAt: 5, endedAt: 9, timings: { connect: 1, wait: 2 }, outcome }],
@@ -92,8 +90,24 @@ test('an arbitrary run reads back exactly as it was written', async () => {
     },
     { requiredKeys: ['url', 'startedAt', 'endedAt', 'timings', 'outcome'] },
   );
+  const name = fc.string();
+  const origin: fc.Arbitrary<Origin> = fc.oneof(
+    fc.record({ from: fc.constant('setting' as const), name, member: name, anyKind: fc.constant(true as const) }, { requiredKeys: ['from', 'name'] }),
+    fc.record(
+      { from: fc.constant('answer' as const), exchange: name, at: name, unsure: fc.constant(true as const), about: fc.array(name) },
+      { requiredKeys: ['from', 'exchange', 'at'] },
+    ),
+    fc.record({ from: fc.constant('assay' as const), unusual: name, leftOpen: fc.constant(true as const) }, { requiredKeys: ['from'] }),
+    fc.record({ from: fc.constant('gap' as const), gap: name, value: name, setting: name }, { requiredKeys: ['from', 'gap'] }),
+  );
+  const values = fc.oneof(
+    fc.record({ origins: fc.dictionary(name, fc.array(origin, { maxLength: 3 })) }),
+    // Of earlier versions.
+    fc.record({ identifiers: fc.constantFrom('none' as const, 'service' as const, 'settings' as const, 'given' as const), chosen: fc.boolean() }),
+  );
   const exchange = fc
     .record({
+      values,
       attempts: fc.array(attempt, { maxLength: 3 }),
       other: outcome,
       same: fc.boolean(),
@@ -107,7 +121,10 @@ test('an arbitrary run reads back exactly as it was written', async () => {
         fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown),
       ),
     })
-    .map(({ attempts, other, same, ...rest }): Exchange => exchangeWith((same ? attempts.at(-1)?.outcome : undefined) ?? other, { ...rest, attempts }));
+    .map(
+      ({ values, attempts, other, same, ...rest }): Exchange =>
+        exchangeWith((same ? attempts.at(-1)?.outcome : undefined) ?? other, { ...rest, ...values, attempts }),
+    );
   const at = directory();
   await fc.assert(
     fc.asyncProperty(

@@ -42,6 +42,12 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'base64 in JSON, slashes escaped': (secret) => Buffer.from(secret).toString('base64').replaceAll('/', '\\/'),
   'base64, URL-encoded': (secret) => encodeURIComponent(Buffer.from(secret).toString('base64')),
   'base64, folded': (secret) => Buffer.from(secret).toString('base64').replace(/.{64}/g, '$&\r\n'),
+  'base64, folded at 76': (secret) =>
+    Buffer.from(`${'-'.repeat(30)}${secret}`)
+      .toString('base64')
+      .replace(/.{76}/g, '$&\n'),
+  folded: (secret) => secret.replace(/.{20}(?=.)/gu, '$&\r\n'),
+  'folded in JSON': (secret) => inJson(secret.replace(/.{20}(?=.)/gu, '$&\n  ')),
   'base64 twice': (secret) => Buffer.from(Buffer.from(secret).toString('base64')).toString('base64'),
   'base64 of base64url': (secret) => Buffer.from(Buffer.from(`x${secret}`).toString('base64url')).toString('base64'),
   'hex with colons': (secret) =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../engine/fleet.ts';
 import { renderFleet } from '../../report/fleet.ts';
 import { renderFleetHtml } from '../../report/html/fleet.ts';
-import { readGateOptions } from '../../run/gate-options.ts';
+import { readGateOptions, withoutComparing } from '../../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../../run/settings-table.ts';
 import { readEnvFile } from '../../settings/env-file.ts';
 import { type Context, UsageError } from '../context.ts';
@@ -110,8 +110,7 @@ function without(names: readonly string[], having: ReadonlySet<string>, outcomes
 function taskFor(name: string, folder: string, out: string, options: FleetOptions): Task {
   const { only, requireComplete, baseline, failOn, compare } = options;
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
-  // `lost` needs an earlier run of the same deployment.
-  const words = earlier === undefined ? failOn?.flatMap((word) => word.split(',')).filter((word) => word.trim() !== 'lost') : failOn;
+  const words = earlier === undefined ? failOn && withoutComparing(failOn) : failOn;
   return {
     name,
     envFile: join(folder, `${name}.env`),
@@ -160,7 +159,7 @@ async function limitOf(envFile: string): Promise<number> {
 
 /** Rejects options that every run would reject, before anything starts. */
 function checkGate({ baseline, failOn, compare }: FleetOptions): void {
-  const words = failOn?.flatMap((word) => word.split(',')).filter((word) => compare === undefined || word.trim() !== 'lost');
+  const words = compare === undefined ? failOn : failOn && withoutComparing(failOn);
   const { problems } = readGateOptions({ ...(baseline !== undefined && { baseline }), ...(words && { failOn: words }) }, new Date().toISOString().slice(0, 10));
   if (compare !== undefined && finishedNames(compare).length === 0) problems.push(`--compare ${compare}: no results of a fleet found there.`);
   if (problems.length > 0) throw new UsageError(problems.join('\n'));

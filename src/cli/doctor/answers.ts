@@ -2,16 +2,19 @@
 
 import { packageVersion } from '../../contract/root.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
+import { isSameAnswer } from '../../engine/accepted-credential.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/answer.ts';
 import { judgeAlone, probeOf } from '../../engine/judge-alone.ts';
+import { lackingIn } from '../../engine/not-offered.ts';
 import { otherServices, showsTheService } from '../../engine/other-service.ts';
 import { createProbeContext } from '../../engine/probe-context.ts';
 import type { Ready } from '../../engine/run.ts';
-import type { Fact, Lane, OtherService, RecordedLane, Suite } from '../../engine/types.ts';
+import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/types.ts';
 import type { Target } from '../../settings/types.ts';
 import { openLedger } from '../../wire/ledger.ts';
 import { createRedactor } from '../../wire/redaction.ts';
 import { createSession } from '../../wire/session.ts';
+import { explainTlsFailure } from '../../wire/tls-failure.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { createUndiciTransport } from '../../wire/undici-transport.ts';
 import { servicesOnTheNet } from './connections.ts';
@@ -28,7 +31,7 @@ const MOST_READS = 2;
 /** A documented GET, with the parameters that the settings name. */
 interface Read {
   readonly operation: Operation;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: NonNullable<RequestOptions['params']>;
 }
 
 /** The reads of one service with one credential. */
@@ -37,6 +40,8 @@ interface Asked {
   readonly lane: Lane;
   readonly reads: readonly Read[];
   readonly exchanges: readonly Exchange[];
+  /** The first read without a credential, where it succeeded with one. */
+  readonly anonymous?: Exchange | undefined;
 }
 
 /** Sends documented GETs that need only the credential and the settings. Creates nothing. */
@@ -51,14 +56,18 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
     // One after the other: some services create an account row at the first request of a credential.
     for (const [service] of servicesOnTheNet(prepared.services)) {
       for (const lane of usable) {
-        const reads = safeReads(contract, service, suite, lane);
+        const reads = safeReads(contract, service, suite, lane).filter(
+          ({ operation }) => lackingIn(target.notOffered, operation.name, lane.name) === undefined,
+        );
         const exchanges: Exchange[] = [];
         for (const read of reads) {
           const exchange = await asker.ask(read, lane);
           exchanges.push(exchange);
           if (showsTheService(exchange, contract, factsOf(exchange, lane, one))) break;
         }
-        all.push({ service, lane, reads, exchanges });
+        const [read] = reads;
+        const anonymous = read && exchanges[0] && succeeded(exchanges[0]) ? await asker.ask(read, lane, 'none') : undefined;
+        all.push({ service, lane, reads, exchanges, anonymous });
       }
     }
     others = strangersAmong(all, one);
@@ -74,7 +83,7 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
   const elsewhere = new Set(others.map(({ service }) => service));
   return [
     ...others.map((other) => stranger(other, one)),
-    ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerFinding(asked, contract)),
+    ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerFinding(asked, one)),
     ...handshakes,
   ];
 }
@@ -84,7 +93,7 @@ function askedBefore(all: readonly Asked[], lane: Lane, name: string, params: Re
   if (Object.keys(params).length > 0) return undefined;
   return all
     .filter((asked) => asked.lane === lane)
-    .flatMap(({ exchanges }) => exchanges.filter(({ operation, identifiers }) => operation === name && identifiers === 'none'))[0];
+    .flatMap(({ exchanges }) => exchanges.filter(({ operation, params }) => operation === name && Object.keys(params).length === 0))[0];
 }
 
 function operationNamed(contract: Contract, name: string): Operation {
@@ -129,13 +138,15 @@ function openAsker({ contract, prepared, suite }: Ready, target: Target) {
     residue: nothing,
     wait: async () => undefined,
     now: () => 0,
+    notOffered: target.notOffered,
   };
   return {
     close: () => session.close(),
-    ask({ operation, params }: Read, lane: Lane): Promise<Exchange> {
+    ask({ operation, params }: Read, lane: Lane, credential?: 'none'): Promise<Exchange> {
       const probe = probeOf(operation.name, suite as Suite)?.name ?? 'doctor';
-      const identifiers = Object.keys(params).length === 0 ? 'none' : 'given';
-      return createProbeContext(services, contract, prepared.services, lane, probe, 0).send(operation.name, { params, identifiers });
+      const credentials = new Map([...lane.credentials, ['none', { name: 'none' }] as const]);
+      const context = createProbeContext(services, contract, prepared.services, { ...lane, credentials }, probe, 0);
+      return context.send(operation.name, { params, ...(credential && { credential, purpose: 'refusal' }) });
     },
   };
 }
@@ -178,26 +189,28 @@ function stranger({ interface: of, service, address: origin, why }: OtherService
   return problem(about, `${address} does not look like the ${service} service: ${why}`, 'check the address, its path and its port');
 }
 
-function answerFinding({ service, lane, reads: [read], exchanges: [exchange] }: Asked, contract: Contract): Finding[] {
+function answerFinding({ service, lane, reads: [read], exchanges: [exchange], anonymous }: Asked, { contract, connection }: Ready): Finding[] {
   const about = `${contract.interface}, ${lane.name}`;
-  if (read !== undefined && exchange !== undefined) return [answered(about, read, exchange), ...clock(about, exchange)];
+  if (read !== undefined && exchange !== undefined) return [answered(about, read, exchange, connection, anonymous), ...clock(about, exchange)];
   const why = gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document shows no read';
   return [ok(about, `${service}: no request sent, because ${why}`)];
 }
 
-function answered(about: string, { operation, params }: Read, exchange: Exchange): Finding {
+const CHECK_CREDENTIAL = 'check that the credential is for this service, and that the service trusts its issuer';
+
+function answered(about: string, { operation, params }: Read, exchange: Exchange, connection: Ready['connection'], anonymous?: Exchange): Finding {
   const asked = `${operation.method} ${operation.path ?? ''}`;
+  if (anonymous && isSameAnswer(exchange, anonymous))
+    return warning(about, `${asked} returned the same response without a credential, so the credential is not known to be accepted`, CHECK_CREDENTIAL);
   if (succeeded(exchange)) return ok(about, `${asked} returned ${statusOf(exchange)}: credential accepted`);
-  if (exchange.outcome.kind === 'failure')
-    return problem(about, `no response to ${asked} (${exchange.outcome.code}: ${exchange.outcome.message})`, 'see the lines on DNS, TCP and TLS');
+  if (exchange.outcome.kind === 'failure') {
+    const { phase, code, message } = exchange.outcome;
+    const tls = phase === 'tls' ? explainTlsFailure(exchange.outcome, exchange.service, connection) : undefined;
+    return problem(about, `no response to ${asked}: ${tls?.what ?? message} (${code})`, tls?.hint ?? 'see the lines on DNS, TCP and TLS');
+  }
   const status = exchange.outcome.status;
-  if (status === 401 || status === 403)
-    return problem(
-      about,
-      `${asked} returned ${status}: credential refused`,
-      'check that the credential is for this service, and that the service trusts its issuer',
-    );
-  if ((status === 404 || status === 410) && Object.keys(params).length > 0)
+  if (status === 401 || status === 403) return problem(about, `${asked} returned ${status}: credential refused`, CHECK_CREDENTIAL);
+  if (status >= 400 && status < 500 && status !== 429 && Object.keys(params).length > 0)
     return problem(
       about,
       `${asked} returned ${status}`,

@@ -1,8 +1,8 @@
 /** Checks the connection to each service: name, TCP, TLS, certificates. */
 import type { Ready } from '../../engine/run.ts';
-import { descriptorOf } from '../../run/suites.ts';
 import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, SPEAKS_NO_TLS, SPEAKS_TLS, type Step } from '../../wire/reachability.ts';
+import { explainTlsFailure } from '../../wire/tls-failure.ts';
 import { type Finding, ok, problem, validUntil } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -14,9 +14,6 @@ const HINTS: Readonly<Record<string, (address: string) => string>> = {
   EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',
   ECONNREFUSED: (address) => `nothing listens on this port; check the port in ${address}`,
   TIMEOUT: () => 'check for a firewall in between',
-  CERT_HAS_EXPIRED: () => 'ask the operator of the service to renew it; no setting can help',
-  CERT_NOT_YET_VALID: () => 'check the clock of this machine, and ask the operator of the service',
-  ERR_TLS_CERT_ALTNAME_INVALID: (address) => `use a host name of the certificate in ${address}`,
   [SPEAKS_TLS]: (address) => `write https:// in ${address}`,
   [SPEAKS_NO_TLS]: (address) => `write http:// in ${address}, or the port that speaks TLS`,
 };
@@ -31,7 +28,7 @@ export interface Connections {
 }
 
 /** Looks at each address of an interface; services at one origin are looked at once. */
-export async function connectionFindings({ contract, prepared }: Ready, target: Target, now: Date): Promise<Connections> {
+export async function connectionFindings({ contract, prepared, connection }: Ready, target: Target, now: Date): Promise<Connections> {
   const byOrigin = new Map(servicesOnTheNet(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]));
   const credential = prepared.lanes.flatMap((lane) => (lane.problems ? [] : [lane.credentials.get('good')])).find((one) => one?.tls);
   const all = await Promise.all(
@@ -44,11 +41,10 @@ export async function connectionFindings({ contract, prepared }: Ready, target: 
         timeoutMs: Math.min(TIMEOUT_MS, target.requestTimeoutMs),
       });
       const to = way.proxy === undefined ? '' : ` (to the proxy ${way.proxy})`;
-      const { ca, services } = descriptorOf(contract.interface);
-      const setting = services.find(({ name }) => name === service)?.address ?? 'the address';
+      const setting = connection?.addresses[service] ?? 'the address';
       const address = way.proxy === undefined ? setting : `${url.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY`;
-      const authorities = { setting: ca ?? 'the CA setting', given: prepared.authorities !== undefined };
-      const steps = way.steps.map((step) => stepFinding(about, step, to, address, authorities));
+      const tlsHint = (code: string) => explainTlsFailure({ code, message: '' }, service, connection).hint;
+      const steps = way.steps.map((step) => stepFinding(about, step, to, address, tlsHint));
       const leaf = way.chain?.[0];
       const valid = leaf && validUntil(about, `the service's certificate`, leaf.validTo, now, 'inform the operator of the service', SERVER_SOON_MS);
       return {
@@ -68,11 +64,8 @@ export const servicesOnTheNet = (services: Readonly<Record<string, string>>): [s
 
 const NAMES: Readonly<Record<Step['step'], string>> = { dns: 'DNS', connect: 'TCP', tls: 'TLS' };
 
-function stepFinding(about: string, step: Step, to: string, address: string, authorities: { readonly setting: string; readonly given: boolean }): Finding {
+function stepFinding(about: string, step: Step, to: string, address: string, tlsHint: (code: string) => string): Finding {
   const what = `${NAMES[step.step]}${to}: ${step.detail}`;
   if (step.ok) return ok(about, what);
-  const trust = authorities.given
-    ? `${authorities.setting} does not contain the authorities that issued it; add them there`
-    : `set ${authorities.setting} to the authorities that issued it (file or hashed directory)`;
-  return problem(about, `${what} (${step.code})`, HINTS[step.code]?.(address) ?? (step.step === 'tls' ? trust : `check ${address}`));
+  return problem(about, `${what} (${step.code})`, HINTS[step.code]?.(address) ?? (step.step === 'tls' ? tlsHint(step.code) : `check ${address}`));
 }

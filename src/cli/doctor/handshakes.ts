@@ -1,14 +1,14 @@
 /** Finds out by documented reads whether a handshake is needed before a run may create something. */
 import type { Handshake } from '../../engine/descriptor.ts';
 import type { Ready } from '../../engine/run.ts';
-import type { Lane } from '../../engine/types.ts';
+import type { Lane, RequestOptions } from '../../engine/types.ts';
 import { descriptorOf } from '../../run/suites.ts';
 import type { Target } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Sends a documented read with a lane's good credential. */
-type Ask = (lane: Lane, operation: string, params: Readonly<Record<string, string>>) => Promise<Exchange>;
+type Ask = (lane: Lane, operation: string, params: NonNullable<RequestOptions['params']>) => Promise<Exchange>;
 
 /** One finding per handshake that the service needs before what the run is allowed to create. */
 export async function handshakeFindings({ contract, prepared }: Ready, target: Target, ask: Ask): Promise<Finding[]> {

@@ -8,8 +8,12 @@ import type { Blame } from './verdicts.ts';
 export interface Reporter<Rows extends string = string> {
   /** States that a row holds or is contradicted here. Returns `test`. */
   holds<R extends Rows>(row: NotGap<R>, test: boolean, expected: string, got: unknown, exchange?: Exchange, at?: string): boolean;
-  /** The evidence cannot decide the row. */
+  /** The evidence cannot decide the row. If the exchange did not succeed, that is the root of the reason. */
   undecided<R extends Rows>(row: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
+  /** The row depends on this exchange of another operation, which did not succeed. */
+  depends<R extends Rows>(row: NotGap<R>, exchange: Exchange): void;
+  /** The answers hold nothing of what the row is about. `what` they lack, and what gives it, if a setting does; any other reason says more. */
+  noData<R extends Rows>(row: NotGap<R>, what: string, exchange?: Exchange): void;
   /** The row does not apply to what was recorded. */
   notApplicable<R extends Rows>(row: NotGap<R>, why: string): void;
   /** Judges one record; the result holds the members that were not contradicted. */
@@ -27,7 +31,6 @@ export interface Reporter<Rows extends string = string> {
 }
 
 /** Columns of vouched members of many records. */
-
 export interface Columns {
   readonly length: number;
   value(index: number, member: string): unknown;
@@ -46,6 +49,37 @@ export interface Check {
   readonly judge: (evidence: never, report: Reporter) => void;
 }
 
+/** The statement about the subject of a reason; `reasons.ts` renders each. */
+export type Relation = 'unsuccessful' | 'depends' | 'lacks' | 'not-sent' | 'no-data' | 'already-invalid' | 'builds-on-invalid' | 'other-service' | 'stated';
+
+/** An operation, a requirement, a service, or what is stated in full. */
+export interface Subject {
+  /** The name of the operation or service, the id of the requirement, or the whole statement. */
+  readonly name: string;
+  /** The end of a sentence that begins with the name. */
+  readonly said?: string;
+  /** The exchange that shows it. */
+  readonly exchange?: Exchange;
+}
+
+/** Why a requirement is not decided. Made in `reasons.ts`. */
+export interface Reason {
+  readonly blame: Blame;
+  readonly relation: Relation;
+  readonly subject: Subject;
+  readonly because?: Reason;
+  /** The end of the chain of `because`: the fact that everything with this root follows from. */
+  readonly root: Root;
+}
+
+export type Root = Omit<Reason, 'root' | 'because'>;
+
+/** Nothing decided a row: why, and what it comes to. */
+export interface Open {
+  readonly kind: 'undecided' | 'skipped' | 'not-applicable' | 'fault';
+  readonly reason: Reason;
+}
+
 /** One thing learnt about one row in one lane. */
 export type Fact = { readonly row: string; readonly lane: string; readonly exchanges: readonly string[] } & (
   | { readonly kind: 'held'; readonly times: number }
@@ -58,24 +92,11 @@ export type Fact = { readonly row: string; readonly lane: string; readonly excha
       readonly of?: number;
       /** The contradicting values by number, where there are several. */
       readonly values?: readonly CountedValue[];
-      /** Exchanges whose other contradictions follow from this one. */
+      /** Exchanges of which this is the root. */
       readonly explains?: readonly string[];
     }
-  | {
-      readonly kind: 'undecided';
-      readonly blame: Blame;
-      readonly why: string;
-      /** No answer spoke of it: any other reason says more. */
-      readonly silent?: true;
-      /** The exchange that did not succeed, if the row needs another operation's answer. */
-      readonly because?: string;
-      /** The contradicted row that leaves this one undecided. */
-      readonly follows?: string;
-    }
-  | { readonly kind: 'skipped'; readonly blame: Blame; readonly why: string }
-  | { readonly kind: 'not-applicable'; readonly why: string }
   | { readonly kind: 'observed'; readonly value: string }
-  | { readonly kind: 'fault'; readonly why: string }
+  | Open
 );
 
 /** Outcome of a probe in a lane. */
@@ -96,6 +117,8 @@ export interface RecordedLane {
   readonly given: SuiteSettings;
   readonly credentials: readonly string[];
   readonly problems?: readonly string[];
+  /** Why bad credentials of a kind could not be made, by kind. Absent: in older recordings too. */
+  readonly notMade?: Readonly<Record<string, string>>;
   /** Names of credentials that present a client certificate: the configured one, and those derived from it; and when the configured one expires. */
   readonly certificates?: { readonly own?: string; readonly derived: readonly string[]; readonly expires?: string };
 }

@@ -1,6 +1,7 @@
 /** Vocabulary of sending: lanes, what a probe may do, and what it is. */
 import type { Contract, Creation } from '../../contract/types.ts';
-import type { Exchange, LedgerEntry, WireBody, WireCredential, WireRecord } from '../../wire/types.ts';
+import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential, WireRecord } from '../../wire/types.ts';
+import type { Content, Value } from '../origins.ts';
 
 /** Settings and facts that a judge may read: JSON values, no secrets, kept in the evidence. */
 export type SuiteSettings = Readonly<Record<string, unknown>>;
@@ -14,6 +15,8 @@ export interface Lane {
   readonly secretValues?: ReadonlyMap<string, string>;
   /** A credential that a run exchanges for the one that it sends: the setting it comes from, and its text if that can be read. */
   readonly exchanged?: { readonly setting: string; text(): string | undefined };
+  /** Why bad credentials of a kind could not be made, by kind: a sentence each. */
+  readonly notMade?: Readonly<Record<string, string>>;
   /** Why nothing can be sent with it (an expired proxy); its rows are then inconclusive, blame credential. */
   readonly problems?: readonly string[];
 }
@@ -24,16 +27,19 @@ export type Notes = Readonly<Record<string, unknown>>;
 /** How a probe sends a documented operation. */
 export interface RequestOptions {
   /** Path and query parameters by name. */
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, Value>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: WireBody;
-  /** Sent as JSON with the operation's documented media type. */
+  /** Octets, with their origin where they are not the document's own. */
+  readonly body?: WireBody | Content;
+  /** Sent as JSON with the operation's documented media type; its texts are values, or the document's own. */
   readonly json?: unknown;
+  /** Sent as application/x-www-form-urlencoded; plain texts are the document's own. */
+  readonly form?: Readonly<Record<string, Value | string>>;
+  /** Origins of values in a body that was written in another way, by their place in it. */
+  readonly origins?: Origins;
   /** Name in the lane's credentials, those adopted in the run included; default `good`. */
   readonly credential?: string;
   readonly purpose?: Exchange['purpose'];
-  readonly identifiers?: Exchange['identifiers'];
-  readonly chosen?: boolean;
   readonly label?: string;
   /** Free facts for the judge; a function is called when the answer is there, and may ask more before it says them. */
   readonly notes?: Notes | ((answered: WireRecord) => Notes | Promise<Notes>);
@@ -47,19 +53,24 @@ export interface RequestOptions {
   readonly onHeaders?: (status: number) => boolean | undefined;
   readonly until?: AbortSignal;
   /** Called with the raw answer before it is recorded, each attempt; what it returns is secret from now on. */
-  readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[]) => readonly string[];
+  readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[], status: number) => readonly string[];
   /** Kind of creation that the operation itself does not declare. */
   readonly creates?: Creation;
   /** Asking twice is harmless although the method does not say so. */
   readonly repeatable?: boolean;
   /** A path to use instead of the operation's (a setting that fills a gap). */
-  readonly path?: string;
+  readonly path?: Value;
   /** A method to use instead of the operation's (clean-up by a standard method). */
   readonly method?: string;
   /** Redirects are not followed, although the request is a GET. */
   readonly redirects?: 'stop';
   /** Name in the evidence of a request that the document does not show, in place of the operation's. */
   readonly undocumented?: string;
+}
+
+/** Something that the probes of a lane remember for one run, and its value at the beginning. */
+export interface MemorySlot<T> {
+  readonly initial: () => T;
 }
 
 /** The interface of a probe to the run. */
@@ -80,8 +91,12 @@ export interface ProbeContext {
   addSecret(name: string, value: string): void;
   /** From now on the lane has this credential, made in the run. */
   addCredential(name: string, credential: WireCredential): void;
+  /** The content of a slot in this lane and run. */
+  memory<T>(slot: MemorySlot<T>): T;
   /** Identifiers of objects that existed before this lane created any, in lower case: nothing is removed or changed by one of them. */
   readonly foreign: Set<string>;
+  /** Whether the deployment offers an operation with this lane's credential. */
+  offers(operation: string): boolean;
   /** Whether this kind of creation is allowed. */
   allows(kind: Creation): boolean;
   /** A notice to the operator, independent of verdicts. */
@@ -136,5 +151,7 @@ export interface AnyProbe {
   readonly last: boolean;
   /** Why it cannot run with these settings, or undefined; a sentence that names the setting. */
   readonly unless: (settings: SuiteSettings, lane: string) => string | undefined;
+  /** Advice if the list that it asks for is empty: the setting that gives data. */
+  readonly whenEmpty?: string;
   readonly run: (evidence: never, context: ProbeContext) => Promise<readonly Exchange[]>;
 }

@@ -2,6 +2,7 @@
 import type { Profile } from '../../contract/profile.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import type { Exchange, Transport } from '../../wire/types.ts';
+import type { Value } from '../origins.ts';
 import type { Check, RecordedLane } from './judging.ts';
 import type { AnyProbe, Lane, SuiteSettings } from './probing.ts';
 
@@ -29,8 +30,8 @@ export interface Suite<T = unknown> {
   prepare(target: T, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
-  /** Parameters with which a documented GET can be asked although the settings say that it is not offered; undefined: not known. Absent: only those without parameters are asked. */
-  claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, string>> | undefined;
+  /** Parameters of a documented GET that the settings name; undefined: they name none. Absent: only operations without parameters are read by `doctor`. */
+  claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, Value>> | undefined;
   /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
   accomplished?(exchange: Exchange): boolean;
   /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */

@@ -1,6 +1,7 @@
 /** Search and filters of the report. Shown only if the page's script runs. */
+
+import { grouped } from '../../engine/grouping.ts';
 import type { Result } from '../../engine/types.ts';
-import { grouped } from '../grouping.ts';
 import { html, type Markup } from './markup.ts';
 import { COLUMNS } from './verdict.ts';
 

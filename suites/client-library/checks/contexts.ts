@@ -1,8 +1,8 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
 import { isDeepStrictEqual } from 'node:util';
-import { arrives, configured, decidable, type Obstacle, restsOn } from '../../../src/engine/deciding.ts';
+import { arrives, configured, decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
-import type { Reporter } from '../../../src/engine/types.ts';
+import type { Reason, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
@@ -41,7 +41,7 @@ export const offering = check({
 });
 
 /** The reason why an import is inconclusive. A missing module may be due to the installation of the library. */
-function whyNotLoaded(loaded: Loaded | undefined): Obstacle | undefined {
+function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   if (loaded === undefined) return configured(loaded, 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)');
   if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
   if ('imported' in loaded) return undefined;
@@ -54,7 +54,7 @@ interface Arrived {
   readonly yes: boolean;
   readonly instead: string;
   /** Why nothing is to be concluded from its absence. */
-  readonly obstacle?: Obstacle | undefined;
+  readonly obstacle?: Reason | undefined;
 }
 
 function arrived(exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): Arrived {

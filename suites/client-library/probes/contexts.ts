@@ -26,7 +26,9 @@ export function have(
   turnsBefore?: number,
 ): Promise<Exchange> {
   const scenario: Scenario = { environment, calls, ...(turnsBefore !== undefined && { turnsBefore }) };
-  return context.send(operation, { json: scenario, method: 'POST', label, timeoutMs: LIMIT_MS });
+  // Nothing is called where one of the calls is not offered: the exchange says which.
+  const lacking = calls.map(({ call }) => call).find((call) => call !== undefined && context.contract.operations.has(call) && !context.offers(call));
+  return context.send(lacking ?? operation, { json: scenario, method: 'POST', label, timeoutMs: LIMIT_MS });
 }
 
 /** An identity check with a new context. */

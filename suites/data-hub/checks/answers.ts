@@ -1,7 +1,7 @@
 /** Every documented operation answers. */
 import { judgeOperation } from '../../../src/engine/answering.ts';
 import { restsOn } from '../../../src/engine/deciding.ts';
-import { check, type Probe } from '../../../src/engine/suite.ts';
+import { check, optional, type Probe } from '../../../src/engine/suite.ts';
 import type { Check } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { subscription } from '../probes/changes.ts';
@@ -9,7 +9,7 @@ import { contents } from '../probes/contents.ts';
 import { findFolder } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { isNotThere, listHandleServices, listSpaces, optional, readHandleService, readSpace } from '../probes/zone.ts';
+import { isNotThere, listHandleServices, listSpaces, readHandleService, readSpace } from '../probes/zone.ts';
 
 /** Probes that ask an operation; the first says why it was not asked, if it was not. */
 const ASKED: Readonly<Record<string, readonly Probe[]>> = {

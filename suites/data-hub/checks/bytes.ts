@@ -2,13 +2,13 @@
 import { statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
-import { check, every, type Probe } from '../../../src/engine/suite.ts';
+import { check, every, optional, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { contents, overwrite } from '../probes/contents.ts';
 import { names } from '../probes/names.ts';
-import { isNotThere, optional } from '../probes/zone.ts';
+import { isNotThere } from '../probes/zone.ts';
 
 /** Exchanges of one write: the upload, the read through CDMI, the lookup, and reads by identifiers. */
 interface Trip {

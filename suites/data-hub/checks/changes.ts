@@ -1,12 +1,13 @@
 /** The subscription stays open, and speaks of changes. */
 import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
 import { arrives, configured, decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
-import { check, every, named } from '../../../src/engine/suite.ts';
+import { check, every, named, optional } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import type { Body, Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { subscription } from '../probes/changes.ts';
 import { contents } from '../probes/contents.ts';
+import { findFolder } from '../probes/folder.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 
 const of = (statement: string) => `data-hub/subscribe-changes/${statement}` as const;
@@ -37,32 +38,30 @@ function framingOf(octets: Uint8Array): string {
 
 /** A change is followed by something other than a heartbeat. */
 export const speakingOfChanges = check({
-  needs: [every(contents.cdmi.text), accepted, every(subscription)],
+  needs: [every(contents.cdmi.text), accepted, every(subscription), optional(findFolder)],
   decides: [of('speaks-after-cdmi-write'), of('speaks-after-upload'), 'data-hub/gap/event-payload', 'data-hub/gap/event-kinds'],
-  judge({ subscription: [held, ...made] }, report) {
+  judge({ subscription: [held, ...made], findFolder }, report) {
     if (held?.outcome.kind !== 'answer') return;
+    // Without a folder nothing is uploaded.
+    const unknown = findFolder.find((one) => !succeeded(one));
     for (const [statement, what] of [
       ['speaks-after-cdmi-write', 'cdmi-write'],
       ['speaks-after-upload', 'upload-file'],
-    ] as const)
-      judgeSpeaks(
-        report,
-        of(statement),
-        held,
-        held.outcome.body,
-        made.find(({ operation }) => operation === what),
-      );
+    ] as const) {
+      const change = made.find(({ operation }) => operation === what);
+      if (change !== undefined || findFolder.length > 0) judgeSpeaks(report, of(statement), held, held.outcome.body, change, unknown);
+    }
   },
 });
 
 /** Says of one change whether something was said between it and what came next. */
-function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, made: Exchange | undefined) {
+function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, made: Exchange | undefined, unknown: Exchange | undefined) {
   const { marks = [], closedByUs, ours } = (held.notes ?? {}) as { readonly marks?: readonly Mark[]; readonly closedByUs?: boolean; readonly ours?: unknown };
   const [mark, next] = marks.slice(marks.findIndex(({ what }) => what === made?.operation));
   const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
   const open = decidable(report, row, held, [
     configured(ours !== false, 'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH'),
-    restsOn(made, closedByUs ? 'no change was made while it was open' : 'the response had ended before'),
+    restsOn(made, closedByUs ? 'no change was made while it was open' : 'the response had ended before', closedByUs ? unknown : undefined),
     restsOn(made && succeeded(made), 'the change was not accepted', made),
     unredacted(body.rawDigest),
     arrives(to <= body.bytes.length, 'the stream exceeds the recording limit'),

@@ -1,12 +1,12 @@
 /** Details speak of what was asked for. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { decidable, shows } from '../../../src/engine/deciding.ts';
-import { check, every, named, type Probe } from '../../../src/engine/suite.ts';
+import { check, every, named, optional, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { listHandleServices, listSpaces, optional, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
+import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
 /** Judges whether details hold their own word; words of others contradict only without it. */
 function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {

@@ -1,9 +1,9 @@
 /** Lists and details are not empty, and lists hold what this run knows to be there. */
 import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
-import { decidable, type Obstacle, restsOn, shows } from '../../../src/engine/deciding.ts';
-import { check, every, named, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Reporter } from '../../../src/engine/types.ts';
+import { decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
+import { check, every, named, optional, type Probe } from '../../../src/engine/suite.ts';
+import type { Check, Reason, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { emptiness, type Listing, listingOf, locationCandidates } from '../identifiers.ts';
@@ -12,7 +12,7 @@ import { findFolder, lookAround } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { names } from '../probes/names.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { isNotThere, listHandleServices, listSpaces, optional, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
+import { isNotThere, listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 import { everyExchange } from './answers.ts';
 
 const everyContent = Object.values(contents).flatMap((byKind) => Object.values(byKind));
@@ -79,7 +79,7 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
 export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
 
 /** Conditions on a list before an absence in it is judged. The row on empty lists judges empty ones. */
-const wholeList = (listing: Listing | undefined): readonly (Obstacle | undefined)[] => [
+const wholeList = (listing: Listing | undefined): readonly (Reason | undefined)[] => [
   shows(listing, 'the format of the list is unknown'),
   restsOn(listing?.entries.length !== 0, 'the list is empty'),
   shows(listing?.complete, 'the list is incomplete: it announces more entries'),

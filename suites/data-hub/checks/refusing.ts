@@ -1,13 +1,12 @@
 /** Every call requires X-Auth-Token: what was asked for without a valid one. */
 import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeRefused, type PositiveControls } from '../../../src/engine/answering.ts';
-import { check, every, type Probe } from '../../../src/engine/suite.ts';
+import { check, every, optional, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Need, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { contents } from '../probes/contents.ts';
 import { refusedReads } from '../probes/refusing.ts';
 import { refuseCdmiWrite, refuseHandle, refuseNamedToken, refuseShare, refuseUpload } from '../probes/refusing-writes.ts';
-import { optional } from '../probes/zone.ts';
 
 const TRIED: Readonly<Record<string, Probe>> = {
   ...refusedReads,

@@ -2,13 +2,14 @@
 import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, shows } from '../../../src/engine/deciding.ts';
-import { check, every, named } from '../../../src/engine/suite.ts';
+import { openPlaces } from '../../../src/engine/open-places.ts';
+import { check, every, named, optional } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { emptiness, lastSegment, listingOf, locationCandidates, textsIn } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
 import { collectionOfHandles, createHandle, createShare, readHandle, readShare } from '../probes/sharing.ts';
-import { isNotThere, optional } from '../probes/zone.ts';
+import { isNotThere } from '../probes/zone.ts';
 import { requested } from './details.ts';
 
 /** The identifier of the folder is taken where a directory is asked for. */
@@ -25,6 +26,8 @@ export const identifyingFolders = check({
       .flat()
       .filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return reportUndecided(report, row, first);
+    // The settings may name something else than a folder.
+    if (openPlaces(first, report.exchanges).length > 0) return reportUndecided(report, row, first);
     const all = lookup === undefined || identifiersOf(lookup).length <= tries.length;
     if (!decidable(report, row, lookup, shows(all, 'the response contains more candidate identifiers than are tried'))) return;
     report.holds(row, false, 'an identifier that works as dir_id', `${statusAndWords(first)} in every request with it`, first);

@@ -2,6 +2,7 @@
 import { answerOf, headerOf, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
 import { arrives, decidable } from '../../../src/engine/deciding.ts';
+import { openPlaces, placesIn } from '../../../src/engine/open-places.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
@@ -182,15 +183,19 @@ export const validEverywhere = check({
     const refusing = refused.find(([, all]) => certain(all)) ?? refused[0];
     if (refusing && accepting) {
       const [name, all] = refusing;
+      const open = all.map((one) => openPlaces(one, report.exchanges).filter(({ gap }) => !gap));
+      const names = placesIn(open.flat());
       if (!certain(all)) {
         const [only] = all as [Exchange];
         return void report.undecided(
           row,
           'credential',
-          `${name} refused the token for the only operation that was asked of it (${only.operation}: ${statusOf(only)}), which may be a missing permission`,
+          `${name} refused the token for the only operation that was asked of it (${only.operation}: ${statusOf(only)}), which may be a missing permission${names && `; check ${names}`}`,
           only,
         );
       }
+      if (!all.some((one) => statusOf(one) === 401) && open.every((places) => places.length > 0))
+        return void report.undecided(row, 'settings', `${name} refused all ${all.length} calls with values that nothing confirms; check ${names}`, all[0]);
       report.holds(
         row,
         false,

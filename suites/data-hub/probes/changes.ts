@@ -1,16 +1,17 @@
 /** The subscription: it is opened before anything else is written, so that what it says can only be about our own changes. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { probe } from '../../../src/engine/suite.ts';
+import { paramsOf, type Value } from '../../../src/engine/origins.ts';
+import { optional, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
+import { plainText } from '../contents.ts';
+import { changesBody, given, set, usualChangesBody } from '../given.ts';
 import { textsIn } from '../identifiers.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 import { findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { without } from './tokens.ts';
 import { upload, write } from './transfers.ts';
-import { answeredWith, optional, readSpace, spaceNameIn } from './zone.ts';
+import { answeredWith, confirmedOr, isNotThere, readSpace, spaceNameIn } from './zone.ts';
 
 /** A subscription that has said so much is closed. */
 const MOST_OCTETS = 1024 * 1024;
@@ -93,22 +94,21 @@ function quietMs(settings: SuiteSettings): number {
 }
 
 /** Options of a subscription request. */
-export function subscribing(settings: SuiteSettings, spaceId: string): RequestOptions {
-  const body = given(settings).changesBody ?? '{}';
-  return { params: { space_id: spaceId }, body: new TextEncoder().encode(body), chosen: true };
+export function subscribing(settings: SuiteSettings, spaceId: Value, { text, origins } = changesBody(settings)): RequestOptions {
+  return { params: { space_id: spaceId }, body: { body: new TextEncoder().encode(text), origins } };
 }
 
 /** Why no space can be subscribed to; undefined where one is named, or can be found in a list. */
 function withoutSpace(settings: SuiteSettings): string | undefined {
   if (typeof given(settings).spaceId === 'string') return undefined;
-  return without('zone')(settings) && 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
+  return given(settings).services?.includes('zone') ? undefined : 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
 }
 
 export const subscription = probe({
   name: 'subscription',
   operation: 'subscribe-changes',
   needs: [signedIn, optional(readSpace), optional(findFolder)],
-  unless: (settings) => without('provider')(settings) ?? withoutSpace(settings),
+  unless: withoutSpace,
   async run(evidence, context) {
     const made = await subscribe(evidence, context);
     return made[0] !== undefined && statusOf(made[0]) === 500 ? subscribe(evidence, context) : made;
@@ -123,19 +123,19 @@ interface Around {
 /** Subscribes, and makes changes meanwhile. A subscription creates nothing, so one that was answered with 500 can be asked for again. */
 async function subscribe({ readSpace, findFolder }: Around, context: ProbeContext): Promise<Exchange[]> {
   const name = spaceNameIn(context.settings);
-  const named = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name))?.params['space_id'];
+  const details = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name));
+  const named = details && paramsOf(details)['space_id'];
   const shown = named ?? answeredWith(readSpace, 'get-space', 'space_id');
-  const own = given(context.settings).spaceId;
-  const spaceId = own ?? shown;
-  if (typeof spaceId !== 'string') return [];
-  const ours = spaceId === named || (spaceId === own && unlessOther(readSpace, spaceId, name));
+  const own = set(context.settings, 'spaceId');
+  const spaceId = confirmedOr(own, shown);
+  if (spaceId === undefined) return [];
+  const ours = spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
   const wait = Number(given(context.settings).changesWaitMs);
   const held = new Held(ours);
   const answer = context.send('subscribe-changes', {
     ...subscribing(context.settings, spaceId),
     ...held.options,
     label: 'held',
-    identifiers: spaceId === shown ? 'service' : 'given',
     timeoutMs: 60_000 + 4 * wait,
   });
   const ending = answer.then(
@@ -160,7 +160,11 @@ async function subscribe({ readSpace, findFolder }: Around, context: ProbeContex
     held.close();
     await ending;
   }
-  return [await answer, ...made];
+  const answered = await answer;
+  // Whether the body of the settings is what was not found.
+  const twin = typeof given(context.settings).changesBody === 'string' && isNotThere(answered);
+  const bare = { ...subscribing(context.settings, spaceId, usualChangesBody()), purpose: 'other', label: 'usual-body', onHeaders: () => false } as const;
+  return [answered, ...made, ...(twin ? [await context.send('subscribe-changes', bare)] : [])];
 }
 
 /** The space of the settings, unless its details can be read and do not hold the name in the path. */
@@ -173,8 +177,9 @@ function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: stri
 /** A change through CDMI, then one through REST; after each, an event is waited for. */
 async function change(context: ProbeContext, held: Held, findFolder: readonly Exchange[], wait: number): Promise<Exchange[]> {
   const made: Exchange[] = [];
-  const content = new TextEncoder().encode(`A change of run ${context.runId}.`);
-  const directory = findFolder.find((exchange) => exchange.operation === 'list-children')?.params['dir_id'];
+  const content = plainText(`A change of run ${context.runId}.`);
+  const listing = findFolder.find((exchange) => exchange.operation === 'list-children');
+  const directory = listing && paramsOf(listing)['dir_id'];
   const ways = [
     ['cdmi-write', () => write(context, 'change-c', content, 'change')],
     ...(directory === undefined

@@ -1,9 +1,10 @@
 /** Contents of every kind, each way; writing over one. */
 import { succeeded } from '../../../src/engine/answer.ts';
+import type { Content, Value } from '../../../src/engine/origins.ts';
 import { every, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { RequestOptions } from '../../../src/engine/types.ts';
-import type { Exchange, WireBody } from '../../../src/wire/types.ts';
-import { KINDS, type Kind, pathOf, type Way } from '../contents.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { KINDS, type Kind, pathOf, plainText, type Way } from '../contents.ts';
 import { first, readLookedUp, writing } from './files.ts';
 import { withoutFolder } from './folder.ts';
 import { refuseCdmiWrite, refuseUpload } from './refusing-writes.ts';
@@ -36,7 +37,7 @@ export const overwrite = probe({
       ['shorter', 'short'],
       ['longer', `A third content, longer than both that stood here before: ${context.runId}, ${'and so on '.repeat(12)}`],
     ] as const) {
-      const written = await context.send('cdmi-write', rewriting(path, new TextEncoder().encode(text), label));
+      const written = await context.send('cdmi-write', rewriting(path, plainText(text), label));
       made.push(written);
       if (!succeeded(written)) break;
       const [direct, looked] = await Promise.all([readWritten(context, written, path, label), readLookedUp(context, written, path, label)]);
@@ -47,6 +48,6 @@ export const overwrite = probe({
 });
 
 /** The file is in the ledger already. */
-function rewriting(path: string, body: WireBody, label: string): RequestOptions {
-  return { params: { file_path: path }, body, label, identifiers: 'service', chosen: true, repeatable: true };
+function rewriting(path: Value, body: Content, label: string): RequestOptions {
+  return { params: { file_path: path }, body, label, repeatable: true };
 }

@@ -1,5 +1,6 @@
 /** Files written each way and read both ways; writing over one. */
 import { succeeded } from '../../../src/engine/answer.ts';
+import type { Value } from '../../../src/engine/origins.ts';
 import { type Probe, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -10,31 +11,32 @@ import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 import { gives, large, readContent, readWritten, uploadTwice, write } from './transfers.ts';
-import { tryInTurn } from './zone.ts';
+import { candidateOf, tryInTurn } from './zone.ts';
 
 /** Reads a file by the identifier that a lookup of its path gives. */
-export async function readLookedUp(context: ProbeContext, written: Exchange, path: string, label: string, more: RequestOptions = {}): Promise<Exchange[]> {
+export async function readLookedUp(context: ProbeContext, written: Exchange, path: Value, label: string, more: RequestOptions = {}): Promise<Exchange[]> {
   const lookup = await poll(context, 'lookup', () => lookUp(context, path, label), isThere);
-  return [lookup, ...(await readUnder(context, identifiersOf(lookup), written, path, label, more))];
+  return [lookup, ...(await readUnder(context, lookup, identifiersOf(lookup), written, path, label, more))];
 }
 
 /** Reads a file that was just written under each identifier that it may have. */
 function readUnder(
   context: ProbeContext,
+  answer: Exchange,
   found: readonly Candidate[],
   written: Exchange,
-  path: string,
+  path: Value,
   label: string,
   more: RequestOptions,
 ): Promise<Exchange[]> {
   const once = () =>
     tryInTurn(
       found.map(({ text }) => text),
-      (text, index) => readContent(context, text, label, { ...(found[index]?.sure ? {} : { identifiers: 'given', chosen: true }), ...more, notes: { path } }),
+      (text, index) => readContent(context, candidateOf(answer, text, found[index]), label, { ...more, notes: { path: path.text } }),
     );
   return poll(context, 'content by identifier', once, (made) => {
     const last = made.at(-1);
-    if (last !== undefined && succeeded(last)) remember(context, 'file', path.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
+    if (last !== undefined && succeeded(last)) remember(context, 'file', path.text.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
     return last === undefined || gives(last, written);
   });
 }
@@ -60,8 +62,8 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
 }
 
 /** The identifier in the upload's own answer goes first, so that this does not rest on lookups. */
-async function readUploaded(context: ProbeContext, uploaded: Exchange, path: string, label: string, more: RequestOptions): Promise<Exchange[]> {
-  const made = await readUnder(context, candidatesIn(uploaded, [path.split('/').at(-1) ?? '', path]), uploaded, path, label, more);
+async function readUploaded(context: ProbeContext, uploaded: Exchange, path: Value, label: string, more: RequestOptions): Promise<Exchange[]> {
+  const made = await readUnder(context, uploaded, candidatesIn(uploaded, [path.text.split('/').at(-1) ?? '', path.text]), uploaded, path, label, more);
   // One lookup more shows whether lookups know what was uploaded.
   return label === 'r-text' || !made.some(succeeded) ? [...made, ...(await readLookedUp(context, uploaded, path, label, more))] : made;
 }

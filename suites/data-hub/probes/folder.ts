@@ -1,23 +1,23 @@
 /** The folder that the settings name: its identifier, its listings, and what lies around it. */
 import { succeeded } from '../../../src/engine/answer.ts';
-import { probe } from '../../../src/engine/suite.ts';
+import { ofAnyKind, paramsOf, setting, type Value } from '../../../src/engine/origins.ts';
+import { optional, probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { folderOf } from '../contents.ts';
+import { folderFor, folderOf } from '../contents.ts';
 import { given } from '../given.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
 import { signedIn } from './sign-in.ts';
-import { without } from './tokens.ts';
-import { optional, tryInTurn } from './zone.ts';
+import { candidateOf, tryInTurn } from './zone.ts';
 
 /** Why nothing can be asked about the folder, if so. */
 export function withoutFolder(settings: SuiteSettings): string | undefined {
-  return without('provider')(settings) ?? (typeof given(settings).spacePath === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set');
+  return typeof given(settings).spacePath === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set';
 }
 
 /** Looks up the identifier of a path. A POST that creates nothing. */
-export function lookUp(context: ProbeContext, path: string, label: string, identifiers: Exchange['identifiers'] = 'service'): Promise<Exchange> {
-  return context.send('lookup-file-id', { params: { space_path: path }, label, identifiers, repeatable: true });
+export function lookUp(context: ProbeContext, path: Value, label: string): Promise<Exchange> {
+  return context.send('lookup-file-id', { params: { space_path: ofAnyKind(path) }, label, repeatable: true });
 }
 
 /** Identifiers that a lookup may have given. */
@@ -30,14 +30,13 @@ export function identifiersOf(lookup: Exchange): readonly Candidate[] {
 }
 
 /** Lists a directory under each identifier that a lookup may have given, until one is taken. */
-async function listUnder(context: ProbeContext, found: readonly Candidate[], label: string): Promise<Exchange[]> {
+async function listUnder(context: ProbeContext, lookup: Exchange, found: readonly Candidate[], label: string): Promise<Exchange[]> {
   return tryInTurn(
     found.map(({ text }) => text),
     (text, index) =>
       context.send('list-children', {
-        params: { dir_id: text },
+        params: { dir_id: candidateOf(lookup, text, found[index]) },
         label,
-        ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }),
       }),
   );
 }
@@ -49,18 +48,19 @@ export const findFolder = probe({
   needs: [signedIn],
   unless: withoutFolder,
   async run(_, context) {
-    const lookup = await lookUp(context, folderOf(context), 'folder', 'given');
-    return [lookup, ...(await listUnder(context, identifiersOf(lookup), 'folder'))];
+    const lookup = await lookUp(context, folderFor(context), 'folder');
+    return [lookup, ...(await listUnder(context, lookup, identifiersOf(lookup), 'folder'))];
   },
 });
 
 /** The folder's identifier: the one that was taken, else the likeliest. */
-export const directory: Need<'directory', string> = {
+export const directory: Need<'directory', Value> = {
   name: 'directory',
   probe: findFolder,
   view(exchanges) {
     const tried = exchanges.filter(({ operation }) => operation === 'list-children');
-    const id = (tried.find(succeeded) ?? tried[0])?.params['dir_id'];
+    const taken = tried.find(succeeded) ?? tried[0];
+    const id = taken && paramsOf(taken)['dir_id'];
     return id === undefined ? { ok: false, because: exchanges[0] } : { ok: true, value: id };
   },
 };
@@ -76,7 +76,7 @@ export const lookAround = probe({
     // A parent that is there would speak for a folder that is not.
     if (!findFolder.some(succeeded)) return [];
     const parent = folderOf(context).split('/').slice(0, -1).join('/');
-    const lookup = await lookUp(context, parent, 'parent', 'given');
-    return [lookup, ...(await listUnder(context, identifiersOf(lookup), 'parent'))];
+    const lookup = await lookUp(context, setting('DATA_HUB_SPACE_PATH', parent), 'parent');
+    return [lookup, ...(await listUnder(context, lookup, identifiersOf(lookup), 'parent'))];
   },
 });

@@ -1,14 +1,12 @@
 /** Listings of the folder after everything was written to it; and the end of the lane. */
+import { ofAnyKind, setting } from '../../../src/engine/origins.ts';
 import { probe } from '../../../src/engine/suite.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
-import { folderOf } from '../contents.ts';
-import { given } from '../given.ts';
+import { folderFor, folderOf } from '../contents.ts';
 import { pollListing } from '../poll.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { names } from './names.ts';
-import { signedIn } from './sign-in.ts';
-import { without } from './tokens.ts';
+import { callsOf, signedIn } from './sign-in.ts';
 import { counted } from './transfers.ts';
 
 const written = [contents.cdmi, contents.rest, names.cdmi, names.rest].flatMap((byKind) => Object.values(byKind));
@@ -19,9 +17,7 @@ export const listFolderThroughCdmi = probe({
   needs: [signedIn],
   after: written,
   unless: withoutFolder,
-  run: async (_, context) => [
-    await pollListing(context, 'file', () => context.send('cdmi-list', { params: { space_path: folderOf(context) }, identifiers: 'given' })),
-  ],
+  run: async (_, context) => [await pollListing(context, 'file', () => context.send('cdmi-list', { params: { space_path: folderFor(context) } }))],
 });
 
 export const listFolderByPath = probe({
@@ -31,7 +27,7 @@ export const listFolderByPath = probe({
   after: written,
   unless: withoutFolder,
   run: async (_, context) => [
-    await pollListing(context, 'file', () => context.send('list-files', { params: { url_encoded_path: folderOf(context) }, identifiers: 'given' })),
+    await pollListing(context, 'file', () => context.send('list-files', { params: { url_encoded_path: ofAnyKind(folderFor(context)) } })),
   ],
 });
 
@@ -40,10 +36,7 @@ export const listFolderByIdentifier = probe({
   operation: 'list-children',
   needs: [directory],
   after: written,
-  unless: without('provider'),
-  run: async ({ directory }, context) => [
-    await pollListing(context, 'file', () => context.send('list-children', { params: { dir_id: directory }, identifiers: 'service' })),
-  ],
+  run: async ({ directory }, context) => [await pollListing(context, 'file', () => context.send('list-children', { params: { dir_id: directory } }))],
 });
 
 /** Each octet percent-encoded, unreserved characters too; slashes stay. */
@@ -65,7 +58,13 @@ export const listEncoded = probe({
   run: async (_, context) => {
     const template = context.contract.operations.get('list-files')?.path ?? '';
     const path = template.replace('{url_encoded_path}', encodedWholly(folderOf(context)));
-    return [await context.send('list-files', { path, params: { url_encoded_path: folderOf(context) }, identifiers: 'given', label: 'encoded' })];
+    return [
+      await context.send('list-files', {
+        path: ofAnyKind(setting('DATA_HUB_SPACE_PATH', path)),
+        params: { url_encoded_path: ofAnyKind(folderFor(context)) },
+        label: 'encoded',
+      }),
+    ];
   },
 });
 
@@ -76,17 +75,7 @@ export const closing = probe({
   needs: [signedIn],
   last: true,
   async run(_, context) {
-    const services = given(context.settings).services ?? [];
-    const options = { purpose: 'closing', label: 'closing', identifiers: 'given', ...counted } as const;
-    const asks: Promise<Exchange>[] = [];
-    if (services.includes('zone')) asks.push(context.send('list-spaces', options), context.send('list-handle-services', options));
-    if (withoutFolder(context.settings) === undefined) {
-      const path = folderOf(context);
-      asks.push(
-        context.send('cdmi-list', { ...options, params: { space_path: path } }),
-        context.send('list-files', { ...options, params: { url_encoded_path: path } }),
-      );
-    }
-    return Promise.all(asks);
+    const options = { purpose: 'closing', label: 'closing', ...counted } as const;
+    return Promise.all(callsOf(context).map(([operation, params]) => context.send(operation, { ...options, params })));
   },
 });

@@ -1,7 +1,8 @@
 /** Names with blanks, letters beyond ASCII, plus and percent signs, in paths and in queries. */
 import { succeeded } from '../../../src/engine/answer.ts';
+import type { Content } from '../../../src/engine/origins.ts';
 import { type Probe, probe } from '../../../src/engine/suite.ts';
-import { NAME_FORMS, type NameForm, pathOf } from '../contents.ts';
+import { NAME_FORMS, type NameForm, pathOf, plainText } from '../contents.ts';
 import { subscription } from './changes.ts';
 import { readLookedUp } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
@@ -9,7 +10,7 @@ import { signedIn } from './sign-in.ts';
 import { readWritten, uploadTwice, write } from './transfers.ts';
 
 const FORMS = Object.keys(NAME_FORMS) as NameForm[];
-const content = (path: string): Uint8Array => new TextEncoder().encode(`content of ${path}`);
+const content = (path: string): Content => plainText(`content of ${path}`);
 
 /** A file under the name, then another under the name that a wrong reading would make of it; the first is read under its own. */
 function cdmiName(form: NameForm): Probe {
@@ -22,10 +23,10 @@ function cdmiName(form: NameForm): Probe {
     creates: ['files'],
     unless: withoutFolder,
     async run(_, context) {
-      const written = await write(context, name, content(name), 'name');
+      const written = await write(context, name, content(name), 'name', { nameForm: form });
       if (!succeeded(written)) return [written];
-      const decoy = await write(context, similar, content(similar), 'similar');
-      const path = pathOf(context, name);
+      const decoy = await write(context, similar, content(similar), 'similar', { nameForm: form });
+      const path = pathOf(context, name, form);
       const [direct, looked] = await Promise.all([readWritten(context, written, path, 'name'), readLookedUp(context, written, path, 'name')]);
       return [written, decoy, direct, ...looked];
     },
@@ -42,8 +43,8 @@ function restName(form: NameForm): Probe {
     creates: ['files'],
     unless: withoutFolder,
     async run({ directory }, context) {
-      const { uploaded, name } = await uploadTwice(context, directory, wanted, content(wanted), 'name');
-      return succeeded(uploaded) ? [uploaded, await readWritten(context, uploaded, pathOf(context, name), 'name')] : [uploaded];
+      const { uploaded, name } = await uploadTwice(context, directory, wanted, content(wanted), 'name', { nameForm: form });
+      return succeeded(uploaded) ? [uploaded, await readWritten(context, uploaded, pathOf(context, name, form), 'name')] : [uploaded];
     },
   });
 }

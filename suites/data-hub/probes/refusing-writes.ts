@@ -1,10 +1,11 @@
 /** Uploads, shares, handles and tokens requested without a valid credential, and their effects. */
 import { refusedKinds } from '../../../src/contract/refused-kinds.ts';
 import { succeeded } from '../../../src/engine/answer.ts';
+import { paramsOf } from '../../../src/engine/origins.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
-import { nameOf, pathOf } from '../contents.ts';
+import { nameFor, nameOf, pathOf, plainText } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { first } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
@@ -13,13 +14,13 @@ import { signedIn } from './sign-in.ts';
 import { createNamedToken, namedTokenRequest } from './tokens.ts';
 import { deleted, readPath } from './transfers.ts';
 
-const CONTENT = new TextEncoder().encode('This was uploaded without a valid credential.');
+const CONTENT = plainText('This was uploaded without a valid credential.');
 
 /** A try, and what is seen of it afterwards with a good credential. What it left is removed. */
 async function tryUpload(context: ProbeContext, kind: string, name: string, once: (options: RequestOptions) => Promise<Exchange>): Promise<Exchange[]> {
   const path = pathOf(context, name);
-  const entry: LedgerEntry = { kind: 'files', name: path };
-  const attempt = await once({ credential: kind, purpose: 'refusal', label: kind, body: CONTENT, ledger: entry, chosen: true });
+  const entry: LedgerEntry = { kind: 'files', name: path.text };
+  const attempt = await once({ credential: kind, purpose: 'refusal', label: kind, body: CONTENT, ledger: entry });
   const seen = await readPath(context, path, `after-${kind}`, { purpose: 'other' });
   if (succeeded(seen)) context.cleanup(entry, () => deleted(context, path));
   else if (succeeded(attempt)) context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
@@ -36,7 +37,7 @@ export const refuseCdmiWrite = probe({
   async run(_, context) {
     const tries = refusedKinds(context.contract, 'data-hub/cdmi-write').map((kind) =>
       tryUpload(context, kind, `refused-c-${kind}`, (options) =>
-        context.send('cdmi-write', { params: { file_path: pathOf(context, `refused-c-${kind}`) }, identifiers: 'given', ...options }),
+        context.send('cdmi-write', { params: { file_path: pathOf(context, `refused-c-${kind}`) }, ...options }),
       ),
     );
     return (await Promise.all(tries)).flat();
@@ -53,7 +54,7 @@ export const refuseUpload = probe({
   async run({ directory }, context) {
     const tries = refusedKinds(context.contract, 'data-hub/upload-file').map((kind) =>
       tryUpload(context, kind, `refused-r-${kind}`, (options) =>
-        context.send('upload-file', { params: { dir_id: directory, name: nameOf(context, `refused-r-${kind}`) }, identifiers: 'service', ...options }),
+        context.send('upload-file', { params: { dir_id: directory, name: nameFor(context, `refused-r-${kind}`) }, ...options }),
       ),
     );
     return (await Promise.all(tries)).flat();
@@ -92,7 +93,7 @@ export const refuseNamedToken = probe({
         purpose: 'refusal',
         label: kind,
         ledger,
-        secrets: (body) => [...secretsIn(body), ...namedTokensIn(body)],
+        secrets: (body, headers, status) => [...secretsIn(body, headers, status), ...namedTokensIn(body, status)],
       });
     return untilLetIn(context, 'create-named-token', 'tokens', once);
   },
@@ -106,12 +107,11 @@ export const refuseShare = probe({
   run: ({ createShare }, context) =>
     untilLetIn(context, 'create-share', 'shares', (kind, ledger) =>
       context.send('create-share', {
-        params: createShare.exchange.params,
-        json: { name: nameOf(context, `refused-${kind}`) },
+        params: paramsOf(createShare.exchange),
+        json: { name: nameFor(context, `refused-${kind}`) },
         credential: kind,
         purpose: 'refusal',
         label: kind,
-        identifiers: 'service',
         ledger,
       }),
     ),
@@ -129,7 +129,7 @@ export const refuseHandle = probe({
     if (body === undefined) return [];
     const json: unknown = JSON.parse(new TextDecoder().decode(body));
     return untilLetIn(context, 'create-handle', 'handles', (kind, ledger) =>
-      context.send('create-handle', { json, credential: kind, purpose: 'refusal', label: kind, chosen: true, ledger }),
+      context.send('create-handle', { json, credential: kind, purpose: 'refusal', label: kind, ledger }),
     );
   },
 });

@@ -1,7 +1,8 @@
 /** Reads asked for without a valid credential, between good ones. */
 import { refusedKinds } from '../../../src/contract/refused-kinds.ts';
 import { succeeded } from '../../../src/engine/answer.ts';
-import { type Probe, probe } from '../../../src/engine/suite.ts';
+import { paramsOf, type Value } from '../../../src/engine/origins.ts';
+import { optional, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { subscribing, subscription } from './changes.ts';
@@ -10,7 +11,7 @@ import { findFolder } from './folder.ts';
 import { listFolderByPath, listFolderThroughCdmi } from './listings.ts';
 import { listHandles, readHandle, readShare } from './sharing.ts';
 import { counted } from './transfers.ts';
-import { listHandleServices, listSpaces, optional, readHandleService, readSpace } from './zone.ts';
+import { listHandleServices, listSpaces, readHandleService, readSpace } from './zone.ts';
 
 /** Attempts a read with every bad credential and the parameters that succeeded, then again with the good one. */
 function refusingRead(operation: string, of: readonly Probe[]): Probe {
@@ -24,7 +25,7 @@ function refusingRead(operation: string, of: readonly Probe[]): Probe {
         (exchange) => exchange.operation === operation && exchange.purpose === 'documented' && exchange.label !== 'encoded' && succeeded(exchange),
       );
       if (good === undefined) return [];
-      const options = { params: good.params, identifiers: 'service' } as const;
+      const options = { params: paramsOf(good) } as const;
       const kinds = refusedKinds(context.contract, `data-hub/${operation}`);
       const tries = await Promise.all(
         kinds.map((kind) => context.send(operation, { ...options, credential: kind, purpose: 'refusal', label: kind, repeatable: true })),
@@ -38,14 +39,13 @@ function refusingRead(operation: string, of: readonly Probe[]): Probe {
 const LISTENING_MS = 250;
 
 /** A subscription that is let in stays open, so it is listened to for a moment and closed. */
-function listen(context: ProbeContext, spaceId: string, credential: string, refusal: boolean): Promise<Exchange> {
+function listen(context: ProbeContext, spaceId: Value, credential: string, refusal: boolean): Promise<Exchange> {
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let closedByUs = false;
   return context
     .send('subscribe-changes', {
       ...subscribing(context.settings, spaceId),
-      identifiers: 'service',
       repeatable: true,
       credential,
       purpose: refusal ? 'refusal' : 'closing',
@@ -74,7 +74,7 @@ const refuseSubscription = probe({
   needs: [optional(subscription)],
   async run({ subscription }, context) {
     const good = subscription.find(({ operation }) => operation === 'subscribe-changes');
-    const spaceId = good?.params['space_id'];
+    const spaceId = good && paramsOf(good)['space_id'];
     if (good === undefined || !succeeded(good) || spaceId === undefined) return [];
     const tries = await Promise.all(refusedKinds(context.contract, 'data-hub/subscribe-changes').map((kind) => listen(context, spaceId, kind, true)));
     return [...tries, await listen(context, spaceId, 'good', false)];

@@ -1,29 +1,27 @@
 /** A share of the folder, and a handle for it: at most one of each in a run. */
 import { succeeded } from '../../../src/engine/answer.ts';
-import { probe } from '../../../src/engine/suite.ts';
+import { from, made, paramsOf, type Value } from '../../../src/engine/origins.ts';
+import { optional, probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
-import { given } from '../given.ts';
+import { set } from '../given.ts';
 import { candidatesIn, listedIn, listingOf, locationCandidates } from '../identifiers.ts';
 import { poll, pollListing, remember } from '../poll.ts';
 import { directory } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { without } from './tokens.ts';
-import { answeredWith, isNotThere, optional, readHandleService, tryInTurn } from './zone.ts';
+import { answeredWith, candidateOf, confirmedOr, isNotThere, readHandleService, tryInTurn } from './zone.ts';
 
 export const createShare = probe({
   name: 'createShare',
   operation: 'create-share',
   needs: [directory],
   creates: ['shares'],
-  unless: without('provider'),
   async run({ directory }, context) {
     const entry: LedgerEntry = { kind: 'shares', name: nameOf(context, 'share') };
     const exchange = await context.send('create-share', {
       params: { dir_id: directory },
-      json: { name: entry.name },
-      identifiers: 'service',
+      json: { name: made(entry.name) },
       ledger: entry,
       identifierIn: (answered) => shareIdentifierIn(answered, entry.name),
     });
@@ -59,54 +57,55 @@ export const readShare = probe({
   name: 'readShare',
   operation: 'get-share',
   needs: [signedIn, optional(createShare)],
-  unless: without('zone'),
   async run({ createShare }, context) {
-    const own = given(context.settings).shareId;
-    const found = createShare[0] && succeeded(createShare[0]) ? candidatesIn(createShare[0], [nameOf(context, 'share')]) : [];
-    const [made, set] = await Promise.all([
+    const own = set(context.settings, 'shareId');
+    const [creation] = createShare;
+    const found = creation && succeeded(creation) ? candidatesIn(creation, [nameOf(context, 'share')]) : [];
+    const [read, named] = await Promise.all([
       untilTaken(context, 'share', found, (text, index) =>
         context.send('get-share', {
-          params: { share_id: text },
+          params: { share_id: candidateOf(creation, text, found[index]) },
           label: 'created',
           notes: { how: found[index]?.how },
-          ...(found[index]?.sure ? { identifiers: 'service' } : { identifiers: 'given', chosen: true }),
         }),
       ),
-      typeof own === 'string' ? [await context.send('get-share', { params: { share_id: own }, label: 'own', identifiers: 'given' })] : [],
+      own === undefined ? [] : [await context.send('get-share', { params: { share_id: own }, label: context.offers('create-share') ? 'own' : STAND_IN })],
     ]);
-    return [...made, ...set];
+    return [...read, ...named];
   },
 });
 
-/** The new share's identifier, shown to work. */
-const shareId: Need<'shareId', string> = {
+/** Label of the reading of the share that the settings name, where no share can be created. */
+const STAND_IN = 'stand-in';
+
+/** The identifier of a share that can be read: of the new one; of the one that the settings name where creation is not offered. */
+const shareId: Need<'shareId', Value> = {
   name: 'shareId',
   probe: readShare,
   view(exchanges) {
-    const working = exchanges.find((exchange) => exchange.label === 'created' && succeeded(exchange));
-    const id = working?.params['share_id'];
-    return id === undefined ? { ok: false, because: exchanges.find(({ label }) => label === 'created') } : { ok: true, value: id };
+    const labelled = (label: string) => exchanges.filter((exchange) => exchange.label === label);
+    const working = [...labelled('created'), ...labelled(STAND_IN)].find(succeeded);
+    const id = working && paramsOf(working)['share_id'];
+    return id === undefined ? { ok: false, because: labelled('created')[0] ?? labelled(STAND_IN)[0] } : { ok: true, value: id };
   },
 };
 
 export const createHandle = probe({
   name: 'createHandle',
   operation: 'create-handle',
-  // The creation first: where it was not asked for, that is why nothing is registered.
-  needs: [createShare, shareId, optional(readHandleService)],
+  needs: [shareId, optional(readHandleService)],
   creates: ['handles'],
-  unless: without('zone'),
   async run({ shareId, readHandleService }, context) {
-    const handleServiceId = given(context.settings).handleServiceId ?? answeredWith(readHandleService, 'get-handle-service', 'handle_service_id');
-    if (typeof handleServiceId !== 'string') return [];
+    const handleServiceId = confirmedOr(set(context.settings, 'handleServiceId'), answeredWith(readHandleService, 'get-handle-service', 'handle_service_id'));
+    if (handleServiceId === undefined) return [];
     const title = nameOf(context, 'handle');
     const entry: LedgerEntry = { kind: 'handles', name: title };
-    const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: metadataOf(title) };
+    const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: made(metadataOf(title)) };
     // Entries listed before are not the new one.
     const before = await context.send('list-handles', { label: 'before' });
     const wordsOf = (answered: Exchange): string[] =>
       succeeded(answered) ? locationCandidates(answered, collectionOfHandles(context)).map(({ text }) => text) : [];
-    const exchange = await context.send('create-handle', { json, chosen: true, ledger: entry, identifierIn: (answered) => wordsOf(answered)[0] });
+    const exchange = await context.send('create-handle', { json, ledger: entry, identifierIn: (answered) => wordsOf(answered)[0] });
     if (succeeded(exchange)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
     const words = wordsOf(exchange);
     if (words.length > 0) remember(context, 'handle', title, words);
@@ -125,7 +124,6 @@ export const listHandles = probe({
   operation: 'list-handles',
   needs: [signedIn],
   after: [createHandle],
-  unless: without('zone'),
   run: async (_, context) => [await pollListing(context, 'handle', () => context.send('list-handles'))],
 });
 
@@ -134,18 +132,18 @@ export const readHandle = probe({
   name: 'readHandle',
   operation: 'get-handle',
   needs: [signedIn, optional(createHandle), optional(listHandles)],
-  unless: without('zone'),
   async run({ createHandle, listHandles }, context) {
     const registration = createHandle[0];
     const found = registration && succeeded(registration) ? locationCandidates(registration, collectionOfHandles(context)) : [];
-    const once = (text: string, label: string, identifiers: Exchange['identifiers']) =>
-      context.send('get-handle', { params: { handle_id: text }, label, identifiers, chosen: identifiers === 'given' });
-    const made = await untilTaken(context, 'handle', found, (text, index) => once(text, 'created', index === 0 ? 'service' : 'given'));
+    const once = (id: Value, label: string) => context.send('get-handle', { params: { handle_id: id }, label });
+    const read = await untilTaken(context, 'handle', found, (text, index) =>
+      once(candidateOf(registration, text, { how: found[index]?.how ?? '', sure: index === 0 }), 'created'),
+    );
     const list = listHandles[0];
-    if (list === undefined || !succeeded(list)) return made;
-    const id = answeredWith(made, 'get-handle', 'handle_id');
-    if (id !== undefined && listingOf(list)?.texts.has(id)) return made;
-    const others = listedIn(list).filter((text) => !made.some(({ params }) => params['handle_id'] === text));
-    return [...made, ...(await tryInTurn(others, (text) => once(text, 'listed', 'given')))];
+    if (list === undefined || !succeeded(list)) return read;
+    const id = answeredWith(read, 'get-handle', 'handle_id');
+    if (id !== undefined && listingOf(list)?.texts.has(id.text)) return read;
+    const others = listedIn(list).filter((text) => !read.some(({ params }) => params['handle_id'] === text));
+    return [...read, ...(await tryInTurn(others, (text) => once(from(list, 'an entry', text, true), 'listed')))];
   },
 });

@@ -1,11 +1,12 @@
 /** Which of the tokens the data hub takes. */
 import { bearer } from '../../../src/auth/tokens.ts';
 import { succeeded } from '../../../src/engine/answer.ts';
+import { ofAnyKind, type Value } from '../../../src/engine/origins.ts';
 import { SkipProbe } from '../../../src/engine/probe-context.ts';
 import { probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { folderOf } from '../contents.ts';
+import { folderFor } from '../contents.ts';
 import { given } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
 import { poll } from '../poll.ts';
@@ -15,21 +16,29 @@ import { accessToken, createNamedToken } from './tokens.ts';
 import { counted } from './transfers.ts';
 
 /** A call that shows whether a credential is taken. */
-type Call = readonly [operation: string, params: Readonly<Record<string, string>>];
+type Call = readonly [operation: string, params: Readonly<Record<string, Value>>];
 
 const ZONE: readonly Call[] = ['list-spaces', 'list-handle-services'].map((operation) => [operation, {}]);
 
+/** The call of the zone where it offers none of those. */
+const OTHERWISE: readonly Call[] = [['list-handles', {}]];
+
 /** One or two calls of every service that is configured; identifiers do not matter. */
-function callsOf({ settings }: ProbeContext): readonly Call[] {
+export function callsOf({ settings, offers }: ProbeContext): readonly Call[] {
   const services = given(settings).services ?? [];
-  const zone = services.includes('zone') ? ZONE : [];
+  const offered = ZONE.filter(([operation]) => offers(operation));
+  const zone = services.includes('zone') ? (offered.length > 0 ? offered : OTHERWISE) : [];
   if (!services.includes('provider') || typeof given(settings).spacePath !== 'string') return zone;
-  const path = folderOf({ settings });
-  return [...zone, ['cdmi-list', { space_path: path }], ['list-files', { url_encoded_path: path }]];
+  const path = folderFor({ settings });
+  const provider: readonly Call[] = [
+    ['cdmi-list', { space_path: path }],
+    ['list-files', { url_encoded_path: ofAnyKind(path) }],
+  ];
+  return [...zone, ...provider.filter(([operation]) => offers(operation))];
 }
 
 function tryCall(context: ProbeContext, credential: string, [operation, params]: Call, label = credential): Promise<Exchange> {
-  return context.send(operation, { credential, purpose: 'other', label, identifiers: 'given', params, ...counted });
+  return context.send(operation, { credential, purpose: 'other', label, params, ...counted });
 }
 
 function tryCalls(context: ProbeContext, credential: string): Promise<Exchange[]> {
@@ -119,7 +128,8 @@ export const signIn = probe({
     if (found === undefined) return exchanges;
     const prefixed = found.name === 'prefixed';
     const token = prefixed ? `${given(context.settings).idpPrefix}:${context.secret('access-token')}` : context.secret(found.name);
-    context.addCredential('good', bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name));
+    const good = bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name);
+    context.addCredential('good', prefixed ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);
     return exchanges;
   },
 });

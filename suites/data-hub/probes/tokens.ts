@@ -2,39 +2,38 @@
 import { RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-token.ts';
 import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
+import { made, setting, type Value } from '../../../src/engine/origins.ts';
 import { SkipProbe } from '../../../src/engine/probe-context.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import { MOST_LEARNED } from '../../../src/wire/redaction.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { nameOf } from '../contents.ts';
+import { nameFor, nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
-import { given } from '../given.ts';
+import { given, set } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
 import { TOKEN_HEADER } from '../prepare.ts';
 
 const SCOPE = 'openid email profile eduperson_entitlement';
 
-/** Why a service cannot be asked, if so. */
-export function without(service: 'identity-provider' | 'zone' | 'provider'): (settings: SuiteSettings) => string | undefined {
-  const setting = { 'identity-provider': 'DATA_HUB_AUTH_URL', zone: 'DATA_HUB_ZONE_URL', provider: 'DATA_HUB_PROVIDER_URL' }[service];
-  return (settings) => ((given(settings).services ?? []).includes(service) ? undefined : `${setting} is not set`);
-}
-
 function withoutGrant(settings: SuiteSettings): string | undefined {
   if (given(settings).credential === 'token') return 'DATA_HUB_TOKEN is set, so the token flow is left out';
-  if (given(settings).hasRefreshToken !== true) return 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
-  return without('identity-provider')(settings);
+  return given(settings).hasRefreshToken === true ? undefined : 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
+}
+
+/** A value that the settings of the identity provider name. */
+function configuredFor(context: ProbeContext, name: 'realm' | 'clientId'): Value {
+  const value = set(context.settings, name);
+  if (value === undefined) throw new Error(`the lane has no ${name}`);
+  return value;
 }
 
 /** Sends a form to the token endpoint; everything in the answer that looks like a credential is secret. */
-function sendGrant(context: ProbeContext, form: Readonly<Record<string, string>>, options: RequestOptions): Promise<Exchange> {
+function sendGrant(context: ProbeContext, form: Readonly<Record<string, Value | string>>, options: RequestOptions): Promise<Exchange> {
   return context.send('token-grant', {
-    params: { realm: String(given(context.settings).realm) },
-    body: new TextEncoder().encode(new URLSearchParams(form).toString()),
+    params: { realm: configuredFor(context, 'realm') },
+    form,
     credential: 'none',
-    identifiers: 'given',
-    chosen: true,
     secrets: secretsIn,
     ...options,
   });
@@ -42,17 +41,12 @@ function sendGrant(context: ProbeContext, form: Readonly<Record<string, string>>
 
 /** The documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent one before anything else happens. */
 async function grant(context: ProbeContext, refreshToken: string, replace: (next: string) => boolean, scope: string | undefined): Promise<Exchange> {
-  const clientId = String(given(context.settings).clientId);
-  const form = { client_id: clientId, grant_type: 'refresh_token', refresh_token: refreshToken, ...(scope !== undefined && { scope }) };
+  const live = setting(context.secret('refresh-token-file') === undefined ? 'DATA_HUB_AUTH_REFRESH_TOKEN' : 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE', refreshToken);
+  const form = { client_id: configuredFor(context, 'clientId'), grant_type: 'refresh_token', refresh_token: live, ...(scope !== undefined && { scope }) };
   let notes: Readonly<Record<string, unknown>> = {};
-  let status = 0;
   return sendGrant(context, form, {
     label: scope === undefined ? 'without-scope' : 'as-documented',
-    onHeaders: (came) => {
-      status = came;
-      return undefined;
-    },
-    secrets(body) {
+    secrets(body, headers, status) {
       const { accessToken, refreshToken: next } = tokenResponseIn(body);
       const rotated = next !== undefined && next !== refreshToken;
       if (status < 300 && rotated && next !== undefined) keepRotated(context, next, replace);
@@ -61,7 +55,7 @@ async function grant(context: ProbeContext, refreshToken: string, replace: (next
         notes = { usable, rotated, length: accessToken.length, visible: /^[\x20-\x7e]+$/.test(accessToken) };
         if (usable) keepAccessToken(context, accessToken);
       }
-      return [...secretsIn(body), ...(accessToken === undefined ? [] : tokenSecrets(accessToken))];
+      return [...secretsIn(body, headers, status), ...(accessToken === undefined ? [] : tokenSecrets(accessToken))];
     },
     notes: () => notes,
   });
@@ -70,7 +64,8 @@ async function grant(context: ProbeContext, refreshToken: string, replace: (next
 function keepAccessToken(context: ProbeContext, accessToken: string): void {
   context.addSecret('access-token', accessToken);
   const prefix = given(context.settings).idpPrefix;
-  if (typeof prefix === 'string') context.addCredential('prefixed', bearer(`${prefix}:${accessToken}`, TOKEN_HEADER, 'prefixed-token'));
+  if (typeof prefix === 'string')
+    context.addCredential('prefixed', { ...bearer(`${prefix}:${accessToken}`, TOKEN_HEADER, 'prefixed-token'), settings: ['DATA_HUB_IDP_PREFIX'] });
 }
 
 function keepRotated(context: ProbeContext, next: string, replace: (next: string) => boolean): void {
@@ -137,16 +132,16 @@ export const refuseGrants = probe({
   async run({ tokenGrant }, context) {
     if (!tokenGrant.some(succeeded)) return [];
     const good = {
-      client_id: String(given(context.settings).clientId),
+      client_id: configuredFor(context, 'clientId'),
       grant_type: 'refresh_token',
-      refresh_token: `assay-made-up-${context.runId}-${context.seed}`,
+      refresh_token: made(`assay-made-up-${context.runId}-${context.seed}`),
       scope: SCOPE,
     };
     const { refresh_token: _none, ...bare } = good;
-    const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    const forms: Readonly<Record<string, Readonly<Record<string, Value | string>>>> = {
       'wrong-refresh-token': good,
       'no-refresh-token': bare,
-      'unknown-client': { ...good, client_id: `assay-unknown-${context.runId}` },
+      'unknown-client': { ...good, client_id: made(`assay-unknown-${context.runId}`) },
       'unknown-grant-type': { ...good, grant_type: 'assay-unknown' },
     };
     return Promise.all(Object.entries(forms).map(([label, form]) => sendGrant(context, form, { label, purpose: 'refusal' })));
@@ -155,7 +150,7 @@ export const refuseGrants = probe({
 
 /** A named token request as documented, or without the caveat. */
 export function namedTokenRequest(context: ProbeContext, label: string, caveat = true): unknown {
-  return { name: nameOf(context, label), type: { accessToken: {} }, ...(caveat && { caveats: [{ type: 'interface', interface: 'rest' }] }) };
+  return { name: nameFor(context, label), type: { accessToken: {} }, ...(caveat && { caveats: [{ type: 'interface', interface: 'rest' }] }) };
 }
 
 /** Creates a named token; the texts that can be the token are kept as `named-token-1` and so on. */
@@ -168,8 +163,8 @@ async function nameToken(context: ProbeContext, caveat: boolean): Promise<Exchan
     credential: 'prefixed',
     label,
     ledger: entry,
-    secrets(body) {
-      const found = namedTokensIn(body);
+    secrets(body, headers, status) {
+      const found = namedTokensIn(body, status);
       candidates = found.length;
       found
         .filter((token) => token.length <= MOST_LEARNED.octets)
@@ -177,7 +172,7 @@ async function nameToken(context: ProbeContext, caveat: boolean): Promise<Exchan
         .forEach((token, index) => {
           context.addSecret(`named-token-${index + 1}`, token);
         });
-      return [...secretsIn(body), ...found];
+      return [...secretsIn(body, headers, status), ...found];
     },
     notes: () => ({ candidates }),
   });
@@ -190,7 +185,7 @@ export const createNamedToken = probe({
   operation: 'create-named-token',
   needs: [accessToken],
   creates: ['tokens'],
-  unless: (settings) => withoutGrant(settings) ?? without('zone')(settings),
+  unless: withoutGrant,
   async run(_, context) {
     if (!context.hasCredential('prefixed')) throw new SkipProbe('no access token of the identity provider');
     const first = await nameToken(context, true);

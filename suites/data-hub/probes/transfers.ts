@@ -1,9 +1,10 @@
 /** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of held. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
+import type { Content, Value } from '../../../src/engine/origins.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import { mayHaveCreated } from '../../../src/wire/creation.ts';
-import type { Exchange, LedgerEntry, WireBody } from '../../../src/wire/types.ts';
-import { type Kind, nameOf, pathOf } from '../contents.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import { type Kind, type NameForm, nameFor, nameOf, pathOf } from '../contents.ts';
 import { given } from '../given.ts';
 import { isThere, poll, remember, rememberSeen, wasSeen } from '../poll.ts';
 
@@ -15,40 +16,34 @@ export function large(context: ProbeContext, kind: Kind): RequestOptions {
   return kind === 'large' ? { extraMs: Number(given(context.settings).uploadBytes) / 1000 } : {};
 }
 
+/** `nameForm`: the form of the name, where it is unusual. */
+type TransferOptions = RequestOptions & { readonly nameForm?: NameForm };
+
 /** Uploads a file through CDMI; it is removed at the end. */
-export async function write(context: ProbeContext, name: string, body: WireBody, label: string, options: RequestOptions = {}): Promise<Exchange> {
-  const path = pathOf(context, name);
-  const entry: LedgerEntry = { kind: 'files', name: path };
-  const exchange = await context.send('cdmi-write', {
-    params: { file_path: path },
-    body,
-    label,
-    identifiers: 'given',
-    chosen: true,
-    repeatable: true,
-    ledger: entry,
-    ...options,
-  });
-  removeAtEnd(context, exchange, entry, path);
-  if (succeeded(exchange)) remember(context, 'file', nameOf(context, name));
-  return exchange;
+export function write(context: ProbeContext, name: string, body: Content, label: string, { nameForm, ...options }: TransferOptions = {}): Promise<Exchange> {
+  const path = pathOf(context, name, nameForm);
+  return creating(context, 'cdmi-write', name, path, { params: { file_path: path }, body, label, repeatable: true, ...options });
 }
 
 /** Uploads a file into a directory; it is removed at the end, through CDMI at its path. */
-export async function upload(
+export function upload(
   context: ProbeContext,
-  directory: string,
+  directory: Value,
   name: string,
-  body: WireBody,
+  body: Content,
   label: string,
-  options: RequestOptions = {},
+  { nameForm, ...options }: TransferOptions = {},
 ): Promise<Exchange> {
-  const path = pathOf(context, name);
-  const entry: LedgerEntry = { kind: 'files', name: path };
-  const params = { dir_id: directory, name: nameOf(context, name) };
-  const exchange = await context.send('upload-file', { params, body, label, identifiers: 'service', chosen: true, ledger: entry, ...options });
-  removeAtEnd(context, exchange, entry, path);
-  if (succeeded(exchange)) remember(context, 'file', params.name);
+  const params = { dir_id: directory, name: nameFor(context, name, nameForm) };
+  return creating(context, 'upload-file', name, pathOf(context, name, nameForm), { params, body, label, ...options });
+}
+
+/** Creates a file, which is removed at the end. */
+async function creating(context: ProbeContext, operation: 'cdmi-write' | 'upload-file', name: string, path: Value, options: RequestOptions): Promise<Exchange> {
+  const entry: LedgerEntry = { kind: 'files', name: path.text };
+  const exchange = await context.send(operation, { ledger: entry, ...options });
+  if (mayHaveCreated(exchange.outcome)) context.cleanup(entry, () => deleted(context, path));
+  if (succeeded(exchange)) remember(context, 'file', nameOf(context, name));
   return exchange;
 }
 
@@ -62,27 +57,22 @@ export async function uploadTwice(
   return { uploaded: await upload(context, directory, again, ...more), name: again };
 }
 
-function removeAtEnd(context: ProbeContext, exchange: Exchange, entry: LedgerEntry, path: string): void {
-  if (mayHaveCreated(exchange.outcome)) context.cleanup(entry, () => deleted(context, path));
-}
-
 /**
  * Removes a file by the DELETE of CDMI (CDMI 1.1.1, section 8.6); true where it is gone. 404 does not show that: the service may not know
  * the method, or the file may appear later. So it has to have been seen before, and to be gone when it is read.
  */
-export async function deleted(context: ProbeContext, path: string): Promise<boolean | string> {
+export async function deleted(context: ProbeContext, path: Value): Promise<boolean | string> {
   const exchange = await context.send('cdmi-write', {
     method: 'DELETE',
     params: { file_path: path },
     purpose: 'cleanup',
     label: 'clean-up',
-    identifiers: 'service',
   });
   const status = statusOf(exchange);
   if (status !== 404 && status !== 410) return succeeded(exchange);
   const answered = `its removal was answered with ${status}`;
   if (succeeded(await readPath(context, path, 'after-clean-up', { purpose: 'cleanup' }))) return `${answered}, and it is still there`;
-  return wasSeen(context, path) || `perhaps created: ${answered}, and it was never seen`;
+  return wasSeen(context, path.text) || `perhaps created: ${answered}, and it was never seen`;
 }
 
 /** Larger contents, in octets, are not read again if they differ. */
@@ -97,7 +87,7 @@ export function gives(read: Exchange, written: Exchange): boolean {
 }
 
 /** Reads through CDMI a file that was just written. */
-export function readWritten(context: ProbeContext, written: Exchange, path: string, label: string, options: RequestOptions = {}): Promise<Exchange> {
+export function readWritten(context: ProbeContext, written: Exchange, path: Value, label: string, options: RequestOptions = {}): Promise<Exchange> {
   return poll(
     context,
     'content through CDMI',
@@ -107,13 +97,13 @@ export function readWritten(context: ProbeContext, written: Exchange, path: stri
 }
 
 /** Reads a file through CDMI. */
-export async function readPath(context: ProbeContext, path: string, label: string, options: RequestOptions = {}): Promise<Exchange> {
-  const exchange = await context.send('cdmi-read', { params: { file_path: path }, label, identifiers: 'service', ...counted, ...options });
-  if (succeeded(exchange)) rememberSeen(context, path);
+export async function readPath(context: ProbeContext, path: Value, label: string, options: RequestOptions = {}): Promise<Exchange> {
+  const exchange = await context.send('cdmi-read', { params: { file_path: path }, label, ...counted, ...options });
+  if (succeeded(exchange)) rememberSeen(context, path.text);
   return exchange;
 }
 
 /** Reads a file by its identifier. */
-export function readContent(context: ProbeContext, id: string, label: string, options: RequestOptions = {}): Promise<Exchange> {
-  return context.send('read-content', { params: { file_id: id }, label, identifiers: 'service', ...counted, ...options });
+export function readContent(context: ProbeContext, id: Value, label: string, options: RequestOptions = {}): Promise<Exchange> {
+  return context.send('read-content', { params: { file_id: id }, label, ...counted, ...options });
 }

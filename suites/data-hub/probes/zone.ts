@@ -1,19 +1,25 @@
 /** Lists of the zone service, and the details of things listed or set. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { every, ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Answer, Need, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { from, paramsOf, type Value } from '../../../src/engine/origins.ts';
+import { ifAnswered, probe } from '../../../src/engine/suite.ts';
+import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import { whyUnusable } from '../../../src/engine/unusable-identifier.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
-import { listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
+import { given, set } from '../given.ts';
+import { type Candidate, listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
 import { signedIn } from './sign-in.ts';
-import { without } from './tokens.ts';
 
 const NOT_THERE = new Set([400, 404, 410]);
 
 /** Whether an answer says that the identifier is unknown, so that another may be tried. */
 export function isNotThere(exchange: Exchange): boolean {
   return NOT_THERE.has(statusOf(exchange) ?? 0);
+}
+
+/** A candidate, to send it. @param answer the one that it stands in */
+export function candidateOf(answer: Exchange | undefined, text: string, found: Pick<Candidate, 'how' | 'sure'> | undefined): Value {
+  if (answer === undefined) throw new Error('no answer gave this identifier');
+  return from(answer, found?.how ?? 'the body', text, found?.sure !== true);
 }
 
 /**
@@ -42,7 +48,6 @@ export const listSpaces = probe({
   name: 'listSpaces',
   operation: 'list-spaces',
   needs: [signedIn],
-  unless: without('zone'),
   run: async (_, context) => [await context.send('list-spaces')],
 });
 
@@ -50,7 +55,6 @@ export const listHandleServices = probe({
   name: 'listHandleServices',
   operation: 'list-handle-services',
   needs: [signedIn],
-  unless: without('zone'),
   run: async (_, context) => [await context.send('list-handle-services')],
 });
 
@@ -62,19 +66,20 @@ async function readDetails(
   context: ProbeContext,
   operation: string,
   parameter: string,
-  own: unknown,
+  own: Value | undefined,
   list: Answer | undefined,
   name?: string,
 ): Promise<Exchange[]> {
   const listed = list === undefined ? [] : listedIn(list.exchange);
-  const known = list !== undefined && typeof own === 'string' && (listingOf(list.exchange)?.texts.has(own) ?? false);
+  const known = list !== undefined && own !== undefined && (listingOf(list.exchange)?.texts.has(own.text) ?? false);
   const made: Exchange[] = [];
-  const once = (text: string, options: RequestOptions) => context.send(operation, { params: { [parameter]: text }, ...options });
-  if (typeof own === 'string') made.push(await once(own, { identifiers: known ? 'service' : 'given', label: 'own' }));
+  const once = (value: Value, label: string) => context.send(operation, { params: { [parameter]: value }, label });
+  if (own !== undefined) made.push(await once(known ? from(list.exchange, 'an entry', own.text) : own, 'own'));
   if (known) return made;
-  const others = listed.filter((text) => text !== own);
-  const listedOnce = (text: string) => once(text, { identifiers: 'given', chosen: true, label: 'listed' });
-  if (name === undefined || list === undefined) return [...made, ...(await tryInTurn(others, listedOnce))];
+  const others = listed.filter((text) => text !== own?.text);
+  if (list === undefined) return made;
+  const listedOnce = (text: string) => once(from(list.exchange, 'an entry', text, true), 'listed');
+  if (name === undefined) return [...made, ...(await tryInTurn(others, listedOnce))];
   const beside = (listingOf(list.exchange)?.entries ?? []).filter((texts) => texts.includes(name)).flat();
   return readUntilNamed([...others.filter((text) => beside.includes(text)), ...others.filter((text) => !beside.includes(text))], name, listedOnce);
 }
@@ -97,11 +102,11 @@ export const readSpace = probe({
   name: 'readSpace',
   operation: 'get-space',
   needs: [signedIn, ifAnswered(listSpaces)],
-  unless: without('zone'),
   // If only the path is set, changes of the space of that name are subscribed to.
   run: ({ listSpaces }, context) => {
-    const name = typeof given(context.settings).spaceId === 'string' ? undefined : spaceNameIn(context.settings);
-    return readDetails(context, 'get-space', 'space_id', given(context.settings).spaceId, listSpaces, name);
+    const own = set(context.settings, 'spaceId');
+    const name = own !== undefined ? undefined : spaceNameIn(context.settings);
+    return readDetails(context, 'get-space', 'space_id', own, listSpaces, name);
   },
 });
 
@@ -109,17 +114,17 @@ export const readHandleService = probe({
   name: 'readHandleService',
   operation: 'get-handle-service',
   needs: [signedIn, ifAnswered(listHandleServices)],
-  unless: without('zone'),
   run: ({ listHandleServices }, context) =>
-    readDetails(context, 'get-handle-service', 'handle_service_id', given(context.settings).handleServiceId, listHandleServices),
+    readDetails(context, 'get-handle-service', 'handle_service_id', set(context.settings, 'handleServiceId'), listHandleServices),
 });
 
 /** The value of a parameter with which a probe's operation was answered. */
-export function answeredWith(exchanges: readonly Exchange[], operation: string, parameter: string): string | undefined {
-  return exchanges.find((exchange) => exchange.operation === operation && exchange.purpose === 'documented' && succeeded(exchange))?.params[parameter];
+export function answeredWith(exchanges: readonly Exchange[], operation: string, parameter: string): Value | undefined {
+  const answered = exchanges.find((exchange) => exchange.operation === operation && exchange.purpose === 'documented' && succeeded(exchange));
+  return answered && paramsOf(answered)[parameter];
 }
 
-/** The exchanges of a probe, with any outcome; empty if it did not run. */
-export function optional<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
-  return { ...every(of), optional: true };
+/** The value of a setting; as the service confirmed it, where it did. */
+export function confirmedOr(own: Value | undefined, answered: Value | undefined): Value | undefined {
+  return own === undefined || own.text === answered?.text ? answered : own;
 }

@@ -1,7 +1,7 @@
 /** Judges the reads of the transfer service. */
 
 import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { answering, judgeAccepted, reportUndecided } from '../../../src/engine/answering.ts';
+import { answering, judgeForms, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
 import { check, every, named } from '../../../src/engine/suite.ts';
@@ -12,7 +12,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { HANDSHAKE } from '../handshake.ts';
 import { afterDelegating, delegation } from '../probes/delegating.ts';
-import { identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
+import { A_FINISHED_JOB, identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { BY_VO, listByOrganisation } from '../probes/refusing.ts';
 import { readSubmittedJob } from '../probes/submitting.ts';
 
@@ -102,11 +102,12 @@ export const listing = check({
 /** A job in a state known to be finished has a time in `job_finished`; states are observed. */
 function judgeFinished(report: Reporter<'transfer/job/job_finished/by-state' | 'transfer/gap/job-states'>, jobs: Columns, exchange: Exchange): void {
   const states = new Set<string>();
-  let finished = 0;
+  let [finished, vouched] = [0, 0];
   let odd: { readonly index: number; readonly state: string } | undefined;
   for (let index = 0; index < jobs.length; index += 1) {
     const state = jobs.value(index, 'job_state') as string | undefined;
     if (state === undefined) continue;
+    vouched += 1;
     states.add(state);
     const time = isFinalState(state) ? jobs.value(index, 'job_finished') : undefined;
     if (time === undefined) continue;
@@ -114,6 +115,8 @@ function judgeFinished(report: Reporter<'transfer/job/job_finished/by-state' | '
     if (time === null) odd ??= { index, state };
   }
   for (const state of [...states].slice(0, MOST_OBSERVED)) report.observe('transfer/gap/job-states', state, exchange);
+  const none = jobs.length > 0 && vouched === jobs.length && ![...states].some(isFinalState);
+  if (none) report.noData(BY_STATE, `no listed job is in a state known to be final; ${A_FINISHED_JOB}`, exchange);
   if (finished === 0) return;
   report.holds(
     'transfer/job/job_finished/by-state',
@@ -159,7 +162,7 @@ export const listingByOrganisation = check({
         report.undecided(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');
       return;
     }
-    if (!succeeded(exchange)) return judgeAccepted(report, 'transfer/list-jobs/accepts-vo-name', exchange, exchange.chosen);
+    if (!succeeded(exchange)) return judgeForms(report, 'transfer/list-jobs/accepts-vo-name', [exchange]);
     const jobs = listedJobs(exchange);
     const json = jsonOf(exchange);
     const plain = restsOn(jobs ?? listedJobs(listJobs.exchange), 'the plain listing is not a JSON array of objects either');

@@ -77,7 +77,7 @@ function refusing(tries: Probe, { form, closing }: { readonly form?: string; rea
         const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
         const open = decidable(report, row(attempt.label), attempt, [
           restsOn(own, 'several submissions returned the identifier of this job'),
-          restsOn(documented, 'access control not tested: the authorised response is not as documented'),
+          restsOn(documented, 'access control not tested: the authorised response is not as documented', controls.after[0]),
         ]);
         if (!open) continue;
         judgeRefused(report, row(attempt.label), attempt, controls, cancels ? cancelEffect(attempt, report) : undefined);

@@ -1,7 +1,7 @@
 /** Judges submissions, their jobs, and cancellations. */
 
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { answering, judgeAccepted, reportUndecided, reportUntried } from '../../../src/engine/answering.ts';
+import { answering, judgeForms, reportUndecided, reportUntried } from '../../../src/engine/answering.ts';
 import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
@@ -117,10 +117,19 @@ export const submittingForms = FORMS.map(([form, row]) =>
     needs: [submitPlain, named('exchanges', every(form))],
     decides: [row],
     judge({ submitPlain: plain, exchanges }, report) {
-      for (const exchange of exchanges.filter(({ operation }) => operation === 'submit-job')) {
-        const nameless = [plain.exchange, exchange].find((one) => succeeded(one) && jobIdOf(one) === undefined);
-        if (decidable(report, row, nameless, restsOn(!nameless, 'unclear whether the submission was accepted: the response names no job')))
-          judgeAccepted(report, row, exchange, exchange.notes?.['withToken'] === 'made-up');
+      const tries = exchanges.filter(({ operation, purpose }) => operation === 'submit-job' && purpose === 'documented');
+      const control = exchanges.find(({ operation, purpose }) => operation === 'submit-job' && purpose === 'other');
+      const nameless = [plain.exchange, ...tries].find((one) => succeeded(one) && jobIdOf(one) === undefined);
+      const open = decidable(report, row, nameless ?? control, [
+        restsOn(!nameless, 'unclear whether the submission was accepted: the response names no job'),
+        configured(!control || succeeded(control), 'a plain submission was not accepted then either', control),
+      ]);
+      // Both values of a boolean are forms of one row.
+      const forms = new Set(tries.map(({ label }) => label.replace(/-(again|twin)$/, '')));
+      if (!open) return;
+      for (const one of forms) {
+        const labelled = (...labels: string[]) => tries.filter(({ label }) => labels.includes(label));
+        judgeForms(report, row, labelled(one, `${one}-again`), labelled(`${one}-twin`)[0]);
       }
     },
   }),
@@ -141,9 +150,9 @@ export const readingSubmitted = check({
     if (exchange === undefined || id === undefined) return;
     const own = 'transfer/job-status/reads-submitted-job';
     if (!succeeded(exchange)) {
-      if (!decidable(report, own, exchange, configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH'))) return;
-      if (ABSENT.has(statusOf(exchange) ?? 0))
-        report.holds(own, false, `the job ${id}`, `${statusAndWords(exchange)}, while a listed job could be read`, exchange);
+      const absent = ABSENT.has(statusOf(exchange) ?? 0);
+      if (!decidable(report, own, exchange, configured(readListedJob || !absent, 'no job could be read; check TRANSFER_JOB_STATUS_PATH'))) return;
+      if (absent) report.holds(own, false, `the job ${id}`, `${statusAndWords(exchange)}, while a listed job could be read`, exchange);
       else reportUndecided(report, own, exchange);
       return;
     }

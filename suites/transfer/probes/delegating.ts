@@ -2,19 +2,20 @@
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
 import { succeeded } from '../../../src/engine/answer.ts';
 import { NO_REMOVAL } from '../../../src/engine/descriptor.ts';
+import type { Value } from '../../../src/engine/origins.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
-import type { Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import type { MemorySlot, Notes, ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import { mayHaveCreated } from '../../../src/wire/creation.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { DELEGATED_MS, delegationHandshake, endOfDelegation, nameOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
-import { identity, textMember } from './reading.ts';
+import { identity, valueIn } from './reading.ts';
 
 /** The content of a certificate in PEM format, without its armour. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----\s+([\s\S]*?)\s+-----END/g;
 
-/** Reasons why no step of the handshake was sent, with what to do, by the settings of the lane. */
-const notBegun = new WeakMap<SuiteSettings, string>();
+/** Why no step of the handshake was sent in this run, with what to do; absent: a step was sent, or none was needed. */
+const NOT_BEGUN: MemorySlot<{ why?: string }> = { initial: () => ({}) };
 
 export const delegate = probe({
   name: 'delegate',
@@ -25,12 +26,12 @@ export const delegate = probe({
   unless: (settings) => (given(settings).delegates ? undefined : `no delegation needed: no profile declares ${delegationHandshake.id}`),
   async run({ identity }, context) {
     const paths = context.contract.handshakes?.get(delegationHandshake.id);
-    const id = textMember(identity, 'delegation_id');
+    const id = valueIn(identity, 'delegation_id');
     if (paths === undefined || id === undefined) return [];
-    const look = await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service', label: 'before-handshake' });
+    const look = await context.send('delegation', { params: { delegation_id: id }, label: 'before-handshake' });
     // A delegation that has not ended belongs to the user: it is neither replaced nor removed. One that has ended is replaced.
     if (whyNotDelegated(look) !== undefined) return [look, ...(await handshake(context, paths, id))];
-    notBegun.set(context.settings, whyNotBegun(look));
+    context.memory(NOT_BEGUN).why = whyNotBegun(look);
     return [look];
   },
 });
@@ -43,15 +44,15 @@ export const delegation = probe({
   operation: 'delegation',
   needs: [identity, afterDelegating],
   async run({ identity }, context) {
-    const id = textMember(identity, 'delegation_id');
-    return id === undefined ? [] : [await context.send('delegation', { params: { delegation_id: id }, identifiers: 'service' })];
+    const id = valueIn(identity, 'delegation_id');
+    return id === undefined ? [] : [await context.send('delegation', { params: { delegation_id: id } })];
   },
 });
 
 /** Remedy for submissions that are refused because no delegation suffices, although a profile declares the handshake. */
-export function remedyAfterHandshake({ settings }: ProbeContext): string {
+export function remedyAfterHandshake(context: ProbeContext): string {
   return (
-    notBegun.get(settings) ??
+    context.memory(NOT_BEGUN).why ??
     'delegate first: the handshake of the profile led to no delegation that the service accepts; see transfer/gap/delegation-handshake'
   );
 }
@@ -62,7 +63,7 @@ function whyNotBegun(look: Exchange): string {
   return `the existing delegation ${end === undefined ? 'does not suffice' : `ends on ${end.text}`}; delegate again`;
 }
 
-async function handshake(context: ProbeContext, paths: ReadonlyMap<string, string>, id: string): Promise<Exchange[]> {
+async function handshake(context: ProbeContext, paths: ReadonlyMap<string, string>, id: Value): Promise<Exchange[]> {
   const send = (step: 'request' | 'deliver', options: RequestOptions = {}): Promise<Exchange> => sendStep(context, paths, id, step, options);
   let chain: string | undefined;
   let until = new Date(0);
@@ -79,7 +80,7 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
   if (chain === undefined) return [request];
   // The user's certificates hold the public part of the private key, so lines of the key's file may stand in them too.
   for (const [, content = ''] of chain.matchAll(CERTIFICATE)) context.addSecret('delegated-proxy', content);
-  const entry: LedgerEntry = { kind: delegationHandshake.made, name: nameOfDelegation(id, until) };
+  const entry: LedgerEntry = { kind: delegationHandshake.made, name: nameOfDelegation(id.text, until) };
   const body = Buffer.from(chain);
   const delivery = await send('deliver', { body, headers: { 'Content-Type': 'application/x-pem-file' }, creates: 'jobs', ledger: entry });
   // A delivery that was never sent has no attempts.

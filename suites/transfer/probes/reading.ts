@@ -1,12 +1,12 @@
 /** Reads: identity, jobs, one job, delegation. */
 
 import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
-import { LEFT_OPEN } from '../../../src/engine/classify.ts';
+import { from, type Value } from '../../../src/engine/origins.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
-import type { Answer, Notes, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
+import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import { isUuid } from '../../../src/records/formats.ts';
-import type { Exchange, WireRecord } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { given, set, statusPath } from '../given.ts';
 
 /** Why a job cannot be read, if so. */
 export function withoutStatusPath(settings: SuiteSettings): string | undefined {
@@ -16,15 +16,14 @@ export function withoutStatusPath(settings: SuiteSettings): string | undefined {
 }
 
 /** Reads one job. The path is a setting, so only a success elsewhere in the run confirms it. */
-export function readJob(context: ProbeContext, jobId: string, label: string, notes?: (answered: WireRecord) => Notes): Promise<Exchange> {
-  const path = String(given(context.settings).jobStatusPath);
-  return context.send('job-status', { params: { job_id: jobId }, path, identifiers: 'settings', label, ...(notes && { notes }) });
+export function readJob(context: ProbeContext, jobId: Value, label: string): Promise<Exchange> {
+  return context.send('job-status', { params: { job_id: jobId }, path: statusPath(context.settings), label });
 }
 
 /** A member of an answer's JSON object, if it is a string that is not empty. */
-export function textMember(answer: Answer | undefined, name: string): string | undefined {
-  const value = answer && memberOf(answer.json, name);
-  return typeof value === 'string' && value !== '' ? value : undefined;
+export function valueIn(answer: Answer | undefined, name: string): Value | undefined {
+  const text = answer && memberOf(answer.json, name);
+  return answer && typeof text === 'string' && text !== '' ? from(answer.exchange, `/${name}`, text) : undefined;
 }
 
 /** An own member of a JSON object; undefined for anything else. */
@@ -34,10 +33,14 @@ export function memberOf(json: unknown, name: string): unknown {
 
 export const identity = probe({ name: 'identity', operation: 'identity', run: async (_, context) => [await context.send('identity')] });
 
+/** Advice if no listed job can be judged. */
+export const A_FINISHED_JOB = 'set TRANSFER_FINISHED_JOB_ID to the id of a finished job';
+
 /** The listing that comes before the lane submits anything: what stands in it belongs to others. */
 export const listJobs = probe({
   name: 'listJobs',
   operation: 'list-jobs',
+  whenEmpty: A_FINISHED_JOB,
   async run(_, context) {
     const listing = await context.send('list-jobs', { label: 'all' });
     const jobs = succeeded(listing) ? jsonOf(listing).json : undefined;
@@ -54,9 +57,10 @@ export const readListedJob = probe({
   unless: withoutStatusPath,
   async run({ listJobs }, context) {
     const jobs = jsonOf(listJobs.exchange).json;
-    const ids = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')).filter((value) => typeof value === 'string') : [];
-    const id = ids.find(isUuid) ?? ids[0];
-    return id === undefined ? [] : [await readJob(context, id, 'listed')];
+    const ids = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')) : [];
+    const texts = ids.filter((id) => typeof id === 'string');
+    const id = texts.find(isUuid) ?? texts[0];
+    return id === undefined ? [] : [await readJob(context, from(listJobs.exchange, `/${ids.indexOf(id)}/job_id`, id), 'listed')];
   },
 });
 
@@ -66,29 +70,27 @@ export const readFinishedJob = probe({
   operation: 'job-status',
   unless: withoutStatusPath,
   async run(_, context) {
-    const id = given(context.settings).finishedJobId;
-    if (typeof id !== 'string') return [];
-    const notes = ({ outcome }: WireRecord): Notes =>
-      outcome.status === 404 || outcome.status === 410 ? { [LEFT_OPEN]: 'the job of TRANSFER_FINISHED_JOB_ID may no longer be kept' } : {};
-    return [await readJob(context, id, 'finished', notes)];
+    const id = set(context.settings, 'finishedJobId');
+    return id === undefined ? [] : [await readJob(context, id, 'finished')];
   },
 });
 
 /** Ends a lane: shows that the credential is accepted after everything else. */
 export const closing = probe({
   name: 'closing',
-  operation: 'identity',
+  operation: 'closing',
   last: true,
-  run: async (_, context) => [await context.send('identity', { purpose: 'closing' })],
+  run: async (_, context) => [await context.send(context.offers('identity') ? 'identity' : 'list-jobs', { purpose: 'closing' })],
 });
 
 /** The virtual organisation to list by: one that the service named, else the setting. */
-export function organisation(context: ProbeContext, identity: Answer | undefined): { readonly name: string; readonly chosen: boolean } | undefined {
+export function organisation(context: ProbeContext, identity: Answer | undefined): Value | undefined {
   const named = identity && memberOf(identity.json, 'vos');
   const vos = Array.isArray(named) ? named.filter((vo): vo is string => typeof vo === 'string' && vo !== '') : [];
-  const set = given(context.settings).vo;
-  if (typeof set === 'string') return { name: set, chosen: !vos.includes(set) };
-  return vos[0] === undefined ? undefined : { name: vos[0], chosen: false };
+  const own = set(context.settings, 'vo');
+  const name = own?.text ?? vos[0];
+  const at = Array.isArray(named) ? named.indexOf(name) : -1;
+  return identity && name !== undefined && at !== -1 ? from(identity.exchange, `/vos/${at}`, name) : own;
 }
 
 export const optionalIdentity = ifAnswered(identity);

@@ -1,10 +1,11 @@
 /** The same requests with bad credentials, between good ones. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { endedUnanswered } from '../../../src/engine/answering.ts';
+import { made, paramsOf } from '../../../src/engine/origins.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
+import { given, statusPath } from '../given.ts';
 import { badCredentials, kindOf } from '../refused.ts';
 import { delegation } from './delegating.ts';
 import { identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
@@ -22,7 +23,7 @@ function bad(context: ProbeContext, operation: string): readonly string[] {
 function tryAll(context: ProbeContext, good: Exchange | undefined, options: RequestOptions = {}): Promise<Exchange[]> {
   if (good === undefined) return Promise.resolve([]);
   const path = redirectedPath(good, String(given(context.settings).url));
-  const asked = { ...options, ...(path !== undefined && { path }), params: { ...good.params, ...options.params }, identifiers: good.identifiers };
+  const asked = { ...options, ...(path !== undefined && { path: made(path) }), params: { ...paramsOf(good), ...options.params } };
   return Promise.all(bad(context, good.operation).map((kind) => context.send(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
 }
 
@@ -56,7 +57,7 @@ export const refuseListByOrganisation = probe({
   needs: [listJobs, optionalIdentity],
   async run({ listJobs, identity }, context) {
     const vo = organisation(context, identity);
-    return vo === undefined ? [] : tryAll(context, listJobs.exchange, { params: { vo_name: vo.name } });
+    return vo === undefined ? [] : tryAll(context, listJobs.exchange, { params: { vo_name: vo } });
   },
 });
 
@@ -73,7 +74,7 @@ export const listByOrganisation = probe({
     const vo = organisation(context, identity);
     const again = (): Promise<Exchange> => context.send('list-jobs', { label: 'again', purpose: 'closing' });
     if (vo === undefined) return [await again()];
-    const listing = await context.send('list-jobs', { params: { vo_name: vo.name }, label: BY_VO, chosen: vo.chosen });
+    const listing = await context.send('list-jobs', { params: { vo_name: vo }, label: BY_VO });
     return succeeded(listing) ? [listing] : [listing, await again()];
   },
 });
@@ -83,9 +84,9 @@ export const refuseDelegation = probe({
   operation: 'delegation',
   needs: [delegation],
   async run({ delegation }, context) {
-    const { params, identifiers } = delegation.exchange;
+    const params = paramsOf(delegation.exchange);
     const tries = await tryAll(context, delegation.exchange);
-    return [...tries, await context.send('delegation', { params, identifiers, purpose: 'closing' })];
+    return [...tries, await context.send('delegation', { params, purpose: 'closing' })];
   },
 });
 
@@ -96,9 +97,9 @@ export const refuseStatus = probe({
   unless: withoutStatusPath,
   async run({ readListedJob, readSubmittedJob }, context) {
     const good = (readListedJob ?? readSubmittedJob)?.exchange;
-    const id = good?.params['job_id'];
+    const id = good && paramsOf(good)['job_id'];
     if (id === undefined) return [];
-    const tries = await tryAll(context, good, { path: String(given(context.settings).jobStatusPath) });
+    const tries = await tryAll(context, good, { path: statusPath(context.settings) });
     return [...tries, await readJob(context, id, 'again')];
   },
 });

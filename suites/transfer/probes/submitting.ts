@@ -1,12 +1,13 @@
 /** Submissions in every documented form, and what becomes of a job. */
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { LEFT_OPEN, REMEDY } from '../../../src/engine/classify.ts';
+import type { Value } from '../../../src/engine/origins.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { delegationHandshake } from '../handshake.ts';
-import { type Form, jobIdOf, ownJobIdOf, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
+import { type Form, jobIdOf, jobIn, ownJobIn, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
 import { afterDelegating, remedyAfterHandshake } from './delegating.ts';
 import { isFinished, listJobs, memberOf, readJob, withoutStatusPath } from './reading.ts';
 
@@ -25,7 +26,7 @@ export interface Submitted {
   readonly exchange: Exchange;
   readonly entry: LedgerEntry;
   /** The identifier, if the job is this run's own. */
-  readonly jobId: string | undefined;
+  readonly jobId: Value | undefined;
 }
 
 /** How a submission is sent, and which of the values that we make up it holds. */
@@ -36,23 +37,21 @@ export interface SubmitOptions extends Partial<RequestOptions> {
 
 /** Submits a job; it is in the ledger before, and is cancelled at the end. */
 export async function submit(context: ProbeContext, form: Form, label: string, { notes, madeUp, ...options }: SubmitOptions = {}): Promise<Submitted> {
-  const { body, destination, withToken } = submissionBody(context, form, label, madeUp);
+  const { body, destination } = submissionBody(context, form, label, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
   const noted = async (answered: WireRecord): Promise<Notes> => ({
-    ...(withToken && { withToken }),
     ...undelegated(context, answered),
     ...(await notes?.(answered)),
   });
   const exchange = await context.send('submit-job', {
     json: body,
-    chosen: true,
     label,
     ledger: entry,
-    identifierIn: (answered) => ownJobIdOf(answered, context),
+    identifierIn: (answered) => ownJobIn(answered, context)?.text,
     notes: noted,
     ...options,
   });
-  const jobId = ownJobIdOf(exchange, context);
+  const jobId = ownJobIn(exchange, context);
   if (jobId !== undefined) {
     context.cleanup(entry, async () => cancelled.get(entry) === true || succeeded(await cancel(context, jobId, 'clean-up', { purpose: 'cleanup' })));
   } else if (jobIdOf(exchange) !== undefined)
@@ -77,12 +76,12 @@ function undelegated(context: ProbeContext, { outcome }: WireRecord): Notes {
 /** Cancels a job that this run submitted. */
 export async function cancel(
   context: ProbeContext,
-  jobId: string,
+  jobId: Value,
   label: string,
   options: Partial<RequestOptions> = {},
   entry?: LedgerEntry,
 ): Promise<Exchange> {
-  const exchange = await context.send('cancel-job', { params: { job_id: jobId }, identifiers: 'service', label, ...options });
+  const exchange = await context.send('cancel-job', { params: { job_id: jobId }, label, ...options });
   if (entry && succeeded(exchange) && options.purpose !== 'refusal') cancelled.set(entry, true);
   return exchange;
 }
@@ -93,26 +92,32 @@ function refusesContent({ outcome }: WireRecord): boolean {
   return (outcome.status >= 400 && outcome.status < 500 && ![401, 403, 408, 419, 425, 429].includes(outcome.status)) || outcome.status === 500;
 }
 
+/** Tells whether the values of the settings are why a form was refused: the second storages alone, another value. */
+const TWINS: Readonly<Partial<Record<Form, Form>>> = {
+  [SEVERAL_STORAGES]: 'second-storages',
+  'checksum-value': 'made-checksum-value',
+};
+
 /**
  * Submits with a documented addition. If that is refused, again, and then a plain one: quotas and collisions refuse every submission,
  * and an algorithm that we make up may be one that the service does not know.
  */
-export async function submitForm(context: ProbeContext, form: Form): Promise<Exchange> {
+export async function submitForm(context: ProbeContext, form: Form): Promise<readonly Exchange[]> {
   const first = (await submit(context, form, form)).exchange;
-  if (!refusesContent(first)) return first;
-  const notes = async (answered: WireRecord): Promise<Notes> => {
-    if (!refusesContent(answered)) return {};
-    const plain = (await submit(context, 'plain', `${form}-control`, { purpose: 'other' })).exchange;
-    return succeeded(plain) ? {} : { [LEFT_OPEN]: 'a plain submission was not accepted then either' };
-  };
-  return (await submit(context, form, `${form}-again`, { notes, madeUp: 1 })).exchange;
+  if (!refusesContent(first)) return [first];
+  const again = (await submit(context, form, `${form}-again`, { madeUp: 1 })).exchange;
+  if (!refusesContent(again)) return [first, again];
+  const twin = TWINS[form];
+  const bare = twin === undefined ? [] : [(await submit(context, twin, `${form}-twin`)).exchange];
+  return [first, again, ...bare, (await submit(context, 'plain', `${form}-control`, { purpose: 'other' })).exchange];
 }
 
-/** A submission, with the reading of the job that it made where that can be read. */
-export async function readBack(context: ProbeContext, submission: Exchange): Promise<Exchange[]> {
-  const id = jobIdOf(submission);
-  if (id === undefined || withoutStatusPath(context.settings) !== undefined) return [submission];
-  return [submission, await readJob(context, id, `read-${submission.label}`)];
+/** Submissions of one form, with the reading of the job that they made where that can be read. */
+export async function readBack(context: ProbeContext, submissions: readonly Exchange[]): Promise<Exchange[]> {
+  const accepted = submissions.find((one) => one.purpose === 'documented' && jobIdOf(one) !== undefined);
+  const id = accepted && jobIn(accepted);
+  if (accepted === undefined || id === undefined || withoutStatusPath(context.settings) !== undefined) return [...submissions];
+  return [...submissions, await readJob(context, id, `read-${accepted.label}`)];
 }
 
 export const submitPlain = probe({
@@ -121,7 +126,13 @@ export const submitPlain = probe({
   needs: [afterDelegating, ifAnswered(listJobs)],
   creates: ['jobs'],
   unless: withoutStorages,
-  run: async (_, context) => [(await submitPlainly(context, 'plain')).exchange],
+  async run(_, context) {
+    const { exchange } = await submitPlainly(context, 'plain');
+    // Without files it tells whether the operation is absent, or a storage of the settings.
+    return statusOf(exchange) === 404 || statusOf(exchange) === 410
+      ? [exchange, (await submit(context, 'no-files', 'no-files', { purpose: 'other' })).exchange]
+      : [exchange];
+  },
 });
 
 /** Why nothing can be submitted with further storages, if so. */
@@ -157,7 +168,7 @@ export const readSubmittedJob = probe({
   creates: ['jobs'],
   unless: withoutStatusPath,
   async run({ submitPlain }, context) {
-    const id = jobIdOf(submitPlain.exchange);
+    const id = jobIn(submitPlain.exchange);
     if (id === undefined) return [];
     return [
       await poll(
@@ -177,7 +188,7 @@ export const cancelJob = probe({
   needs: [submitPlain, ifAnswered(readSubmittedJob)],
   creates: ['jobs'],
   async run({ submitPlain, readSubmittedJob }, context) {
-    const id = jobIdOf(submitPlain.exchange);
+    const id = jobIn(submitPlain.exchange);
     if (id === undefined) return [];
     const notes = async (answered: WireRecord): Promise<Notes> => {
       const open = isRefusal(answered) ? await whyNotCancelled(context, id, readSubmittedJob) : undefined;
@@ -216,23 +227,24 @@ function isRefusal({ outcome }: WireRecord): boolean {
  * Reason why a failed cancellation is inconclusive: the job had finished, or may have, and whether a finished job can be cancelled
  * is a gap. Undefined for a job that is under way. Without a status path the listing tells.
  */
-async function whyNotCancelled(context: ProbeContext, id: string, before: Answer | undefined): Promise<string | undefined> {
+async function whyNotCancelled(context: ProbeContext, id: Value, before: Answer | undefined): Promise<string | undefined> {
   if (before !== undefined && isFinished(before.json)) return 'the job had finished before it could be cancelled';
   const readable = before !== undefined && withoutStatusPath(context.settings) === undefined;
-  const job = readable
-    ? jobIn(await readJob(context, id, 'after-refusal'))
-    : listed(await context.send('list-jobs', { label: 'after-refusal', purpose: 'other' }), id);
+  const reading = readable ? await readJob(context, id, 'after-refusal') : await context.send('list-jobs', { label: 'after-refusal', purpose: 'other' });
+  // The service is down: nothing is known of the cancellation either.
+  if ((statusOf(reading) ?? 500) >= 500) return undefined;
+  const job = readable ? bodyOf(reading) : listed(reading, id.text);
   if (memberOf(job, 'job_state') === undefined) return 'whether the job had finished by then is not known';
   return isFinished(job) ? 'the job had finished before it could be cancelled' : undefined;
 }
 
-function jobIn(exchange: Exchange): unknown {
+function bodyOf(exchange: Exchange): unknown {
   return succeeded(exchange) ? jsonOf(exchange).json : undefined;
 }
 
 /** The job of a listing that has an identifier, if it holds one. */
 function listed(listing: Exchange, id: string): unknown {
-  const jobs = jobIn(listing);
+  const jobs = bodyOf(listing);
   return Array.isArray(jobs) ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase()) : undefined;
 }
 

@@ -2,9 +2,10 @@
 export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): ReadonlyMap<string, [T, ...T[]]> {
   const byKey = new Map<string, [T, ...T[]]>();
   for (const item of items) {
-    const own = byKey.get(keyOf(item));
+    const key = keyOf(item);
+    const own = byKey.get(key);
     if (own) own.push(item);
-    else byKey.set(keyOf(item), [item]);
+    else byKey.set(key, [item]);
   }
   return byKey;
 }

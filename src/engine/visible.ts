@@ -1,0 +1,25 @@
+/** Makes every character of a text visible. Bytes in the evidence stay as they came. */
+
+/**
+ * Controls, line and paragraph separators, marks that reverse, join or hide text (Unicode: Default_Ignorable_Code_Point, Cf), and lone
+ * surrogates: a terminal would obey them, or a reader would not see them.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** The text on one line, what does not show as `\n`, `\r`, `\t` or `\u{202e}`. */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE, (character) => SHORT[character] ?? escaped(character));
+}
+
+/** A value with every text in it made visible. */
+export function visibleTexts<T>(value: T): T {
+  if (typeof value === 'string') return visible(value) as T;
+  if (Array.isArray(value)) return value.map(visibleTexts) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, visibleTexts(member)])) as T;
+}
+
+/** The escape of one character. */
+export const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

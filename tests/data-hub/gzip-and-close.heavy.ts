@@ -1,0 +1,31 @@
+/** A data hub that codes its responses with gzip and closes each connection, as servers behind some gateways do. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { withVerdict } from '../conformance/deployment.ts';
+
+/** Serves in a thread of its own: a service that shares the thread of its client never ends a connection while the client is busy. */
+const SERVING = `
+  const { startDataHubReference } = await import(process.env.START);
+  const { parentPort } = await import('node:worker_threads');
+  const { env } = await startDataHubReference({ variants: ['gzip-and-close'] });
+  parentPort.postMessage(env);
+`;
+
+let worker: Worker;
+let env: Record<string, string>;
+beforeAll(async () => {
+  const START = new URL('../../dist/reference/data-hub/start.js', import.meta.url).href;
+  worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(SERVING)}`), { env: { ...process.env, START } });
+  [env] = (await once(worker, 'message')) as [Record<string, string>];
+});
+afterAll(() => worker.terminate());
+
+// Bodies somewhat larger than is read ahead: the connection ends while the reader is still busy with them.
+test.each([260, 272, 280, 330, 338])('is conformant over real connections, with files of %d KiB', async (kib) => {
+  const { results } = await hostRun({ env: { ...env, ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: String(kib * 1024) } });
+  expect(results.notices.filter((notice) => notice.startsWith('A library threw'))).toEqual([]);
+  expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
+  expect(results.exitCode, results.gate.join('\n')).toBe(0);
+});

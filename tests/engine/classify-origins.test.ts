@@ -1,0 +1,322 @@
+/** The table of what an answer means, by where the values of the request came from: the origin decides whose fault a refusal is. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { classify } from '../../src/engine/classify.ts';
+import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
+import { type ExchangeOptions, exchange } from './exchanges.ts';
+
+const EARLY = 0;
+const OWN = 1000;
+const LATE = 1e9;
+
+const FOLDER: Origin = { from: 'setting', name: 'FOLDER' };
+const GAP: Origin = { from: 'gap', gap: 'transfer/gap/checksum', value: 'ADLER32', setting: 'CHECKSUM' };
+const ANSWER: Origin = { from: 'answer', exchange: 'e0', at: '/id' };
+const OF_FOLDER: Origin = { ...ANSWER, about: ['FOLDER'] };
+const ODD: Origin = { from: 'assay', unusual: 'an odd name' };
+const USUAL: Origin = { from: 'assay' };
+
+const inParams = (...origins: readonly Origin[]): Origins => ({ 'params/id': origins });
+const inBody = (...origins: readonly Origin[]): Origins => ({ 'body/id': origins });
+/** Another operation that succeeded before with these values. */
+const other = (origins: Origins, more: ExchangeOptions = {}): Exchange => exchange({ operation: 'identity', at: EARLY, origins, ...more });
+/** The same operation. */
+const twin = (origins: Origins, more: ExchangeOptions = {}): Exchange => other(origins, { operation: 'list-jobs', ...more });
+
+/** Kind, blame and words that the reason contains: settings, or what is unusual. */
+type Meaning = readonly [meaning: string, ...named: readonly string[]];
+const TARGET: Meaning = ['contradicted target'];
+const AS_DOCUMENTED: Meaning = [...TARGET, 'as documented'];
+const WHILE_OTHERS_WORK: Meaning = [...TARGET, 'while other operations of the service work'];
+const NOTHING_WORKS: Meaning = ['undecided settings', 'no other operation of the service works after it'];
+const DOCUMENT: Meaning = ['undecided document'];
+const named = (...settings: readonly string[]): Meaning => ['undecided settings', ...settings];
+
+/** Statuses that the table treats alike. */
+const STATUSES = {
+  refused: [400, 409, 411, 413, 422, 402, 418, 451],
+  missing: [404, 410],
+  notOffered: [405, 501],
+} as const;
+
+/** Where the values came from, what else the run recorded, and what a status of each kind means while another operation works afterwards. */
+type Row = readonly [what: string, origins: Origins, others: readonly Exchange[], meanings: Readonly<Record<keyof typeof STATUSES, Meaning>>];
+
+const all = (meaning: Meaning): Row[3] => ({ refused: meaning, missing: meaning, notOffered: meaning });
+const CONFIRMED = { refused: AS_DOCUMENTED, missing: WHILE_OTHERS_WORK, notOffered: WHILE_OTHERS_WORK };
+/** A value in the body is no part of the resource that 405 and 501 speak of. */
+const IN_BODY = (meaning: Meaning): Row[3] => ({ ...all(meaning), notOffered: WHILE_OTHERS_WORK });
+
+const ROWS: readonly Row[] = [
+  ['the document', {}, [], CONFIRMED],
+  ['Assay, usual', inParams(USUAL), [], CONFIRMED],
+  ['an answer', inParams(ANSWER), [], CONFIRMED],
+  ['an answer, at a place that the document does not show', inParams({ ...ANSWER, unsure: true }), [], all([...DOCUMENT, 'identifier id'])],
+  ['trust of the settings', { authorities: [{ from: 'setting', name: 'CA' }] }, [], CONFIRMED],
+
+  ['a setting', inParams(FOLDER), [], all(named('FOLDER'))],
+  ['a member of a setting', inParams({ ...FOLDER, member: 'Status' }), [], all(named('FOLDER Status'))],
+  ['a setting in the path', { path: [FOLDER] }, [], all(named('FOLDER'))],
+  ['a setting in the body', inBody(FOLDER), [], IN_BODY(named('FOLDER'))],
+  ['a setting in a part of a value', inParams(USUAL, FOLDER), [], all(named('FOLDER'))],
+  ['two settings', { ...inParams(FOLDER), ...inBody({ from: 'setting', name: 'SHARE' }) }, [], all(named('FOLDER'))],
+  ['a setting beside an answer', { ...inParams(ANSWER), 'params/path': [FOLDER] }, [], all(named('FOLDER'))],
+  ['a setting beside something unusual', { ...inParams(FOLDER), ...inBody(ODD) }, [twin({})], all(named('FOLDER'))],
+  ['a setting beside an unsure answer', { ...inParams(FOLDER), 'params/other': [{ ...ANSWER, unsure: true }] }, [], all(named('FOLDER'))],
+
+  ['a setting that another operation confirmed', inParams(FOLDER), [other(inParams(FOLDER))], CONFIRMED],
+  ['a setting that another operation confirmed at another place', inParams(FOLDER), [other(inBody(FOLDER))], CONFIRMED],
+  ['a setting that another operation confirmed later', inParams(FOLDER), [other(inParams(FOLDER), { at: LATE })], CONFIRMED],
+  ['a setting that the same operation confirmed', inParams(FOLDER), [twin(inParams(FOLDER))], CONFIRMED],
+  ['a setting that a closing request confirmed', inParams(FOLDER), [other(inParams(FOLDER), { purpose: 'closing', at: LATE })], CONFIRMED],
+  ['a setting in the path that the same operation confirmed', { path: [FOLDER] }, [twin({ path: [FOLDER] })], CONFIRMED],
+  ['a setting of any kind that another operation took as the right kind', inParams({ ...FOLDER, anyKind: true }), [other(inParams(FOLDER))], CONFIRMED],
+  ['two settings of which one is confirmed', inParams(FOLDER, { from: 'setting', name: 'SHARE' }), [other(inParams(FOLDER))], all(named('SHARE'))],
+
+  ['a setting that another operation took as a thing of any kind', inParams(FOLDER), [other(inParams({ ...FOLDER, anyKind: true }))], all(named('FOLDER'))],
+  ['a setting that another operation refused', inParams(FOLDER), [other(inParams(FOLDER), { status: 409 })], all(named('FOLDER'))],
+  ['a setting that a request without a good credential held', inParams(FOLDER), [other(inParams(FOLDER), { purpose: 'refusal' })], all(named('FOLDER'))],
+  ['a setting that an undocumented request held', inParams(FOLDER), [other(inParams(FOLDER), { purpose: 'other' })], all(named('FOLDER'))],
+  ['a setting that a clean-up held', inParams(FOLDER), [other(inParams(FOLDER), { purpose: 'cleanup' })], all(named('FOLDER'))],
+  ['a setting that another interface took', inParams(FOLDER), [other(inParams(FOLDER), { interface: 'data-hub' })], all(named('FOLDER'))],
+  ['another setting was confirmed', inParams(FOLDER), [other(inParams({ from: 'setting', name: 'SHARE' }))], all(named('FOLDER'))],
+  [
+    'another member was confirmed',
+    inParams({ ...FOLDER, member: 'Status' }),
+    [other(inParams({ ...FOLDER, member: 'Priority' }))],
+    all(named('FOLDER Status')),
+  ],
+
+  ['an answer about what a setting names', inParams(OF_FOLDER), [], all(named('FOLDER'))],
+  ['the same, after another request with the answer', inParams(OF_FOLDER), [other(inParams(OF_FOLDER))], all(named('FOLDER'))],
+  ['the same, of any kind', inParams(OF_FOLDER), [other(inParams({ ...FOLDER, anyKind: true }))], all(named('FOLDER'))],
+  ['the same, confirmed', inParams(OF_FOLDER), [other(inParams(FOLDER))], CONFIRMED],
+  ['the same, confirmed, and unsure', inParams({ ...OF_FOLDER, unsure: true }), [other(inParams(FOLDER))], all([...DOCUMENT, 'identifier id'])],
+
+  // A value that Assay makes up for a gap is no identifier; a path that fills one is part of the address.
+  ['a gap in the body', inBody(GAP), [], { refused: named('CHECKSUM (id "ADLER32")'), missing: WHILE_OTHERS_WORK, notOffered: WHILE_OTHERS_WORK }],
+  ['a gap in the path', { path: [GAP] }, [], all(named('CHECKSUM'))],
+  ['a gap that was filled so elsewhere', inBody(GAP), [other(inBody(GAP))], CONFIRMED],
+  [
+    'a gap that was filled otherwise elsewhere',
+    inBody(GAP),
+    [other(inBody({ ...GAP, value: 'MD5' }))],
+    { ...CONFIRMED, refused: named('CHECKSUM (id "ADLER32")') },
+  ],
+
+  ['unusual, and the usual was accepted', inBody(ODD), [twin({})], { ...CONFIRMED, refused: [...TARGET, 'without an odd name was accepted'] }],
+  [
+    'unusual, and nothing usual was sent',
+    inBody(ODD),
+    [],
+    { ...CONFIRMED, refused: [...DOCUMENT, 'no request without an odd name was accepted'], missing: DOCUMENT },
+  ],
+  ['unusual, and the usual was refused', inBody(ODD), [twin({}, { status: 400 })], { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT }],
+  ['unusual, and the usual was accepted in another lane', inBody(ODD), [twin({}, { lane: 'token' })], { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT }],
+  ['unusual, and another operation was accepted', inBody(ODD), [other({})], { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT }],
+  [
+    'unusual, and the usual was accepted without a good credential',
+    inBody(ODD),
+    [twin({}, { purpose: 'refusal' })],
+    { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
+  ],
+  ['unusual, and another unusual was accepted', inBody(ODD), [twin(inBody(ODD))], { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT }],
+  [
+    'unusual, and left open by the document',
+    inBody({ ...ODD, leftOpen: true }),
+    [twin({})],
+    { ...CONFIRMED, refused: [...DOCUMENT, 'the document leaves open whether an odd name is accepted'], missing: DOCUMENT },
+  ],
+];
+
+/** Statuses whose meaning no origin changes, with what else is recorded. */
+const WHATEVER_THE_ORIGIN: readonly (readonly [what: string, options: ExchangeOptions, others: readonly Exchange[], meaning: Meaning])[] = [
+  ['401', { status: 401 }, [], ['undecided credential']],
+  ['403', { status: 403 }, [other({}, { at: LATE })], ['undecided credential']],
+  ['419', { status: 419 }, [other({}, { at: LATE })], ['undecided credential']],
+  ['401 before the same credential was accepted', { status: 401 }, [other({}, { at: LATE })], TARGET],
+  ['415 to the documented media type', { status: 415, documentedMediaType: true }, [other({}, { at: LATE })], TARGET],
+  ['415 to another media type', { status: 415 }, [other({}, { at: LATE })], ['undecided settings', 'media type']],
+  ['406 while nothing works', { status: 406, documentedMediaType: true }, [], NOTHING_WORKS],
+  ['500 while another operation works', { status: 500 }, [other({}, { at: LATE })], WHILE_OTHERS_WORK],
+  ['500 while nothing works after it', { status: 500 }, [other({})], ['undecided infrastructure']],
+  ['501 while nothing works after it', { status: 501 }, [other({})], NOTHING_WORKS],
+  ['503', { status: 503 }, [other({}, { at: LATE })], ['undecided infrastructure']],
+  ['504', { status: 504 }, [other({}, { at: LATE })], ['undecided infrastructure']],
+  ['a lost connection', { phase: 'headers' }, [other({}, { at: LATE })], ['undecided infrastructure']],
+];
+
+function meaningOf(own: Exchange, others: readonly Exchange[]): { readonly meaning: string; readonly why: string } {
+  const result = classify(own, [...others, own]);
+  return result.kind === 'succeeded' ? { meaning: 'succeeded', why: '' } : { meaning: `${result.kind} ${result.blame}`, why: result.why };
+}
+
+function expectMeaning(own: Exchange, others: readonly Exchange[], [meaning, ...words]: Meaning): void {
+  const result = meaningOf(own, others);
+  expect(result.meaning, result.why).toBe(meaning);
+  for (const word of words) expect(result.why).toContain(word);
+}
+
+/** Settings that a reason must not name, because they are no part of the request. */
+const NEVER_NAMED = /\bCA\b/;
+
+describe.each(Object.entries(STATUSES).flatMap(([kind, statuses]) => statuses.map((status) => [status, kind as keyof typeof STATUSES] as const)))(
+  '%i',
+  (status, kind) => {
+    test.each(ROWS)('to a value of: %s', (_, origins, others, meanings) => {
+      const own = exchange({ status, origins, at: OWN });
+      expectMeaning(own, [...others, other({}, { operation: 'delegation', at: LATE })], meanings[kind]);
+      expect(meaningOf(own, others).why).not.toMatch(NEVER_NAMED);
+    });
+  },
+);
+
+describe.each([...STATUSES.missing, ...STATUSES.notOffered])('%i while nothing works after it', (status) => {
+  test.each(ROWS)('is not about the operation, to a value of: %s', (_, origins, others) => {
+    const before = others.filter(({ startedAt }) => startedAt < OWN);
+    expectMeaning(exchange({ status, origins, at: OWN }), [...before, other({}, { operation: 'delegation' })], NOTHING_WORKS);
+  });
+});
+
+describe.each(WHATEVER_THE_ORIGIN)('%s', (_, options, others, meaning) => {
+  test.each(ROWS)('means the same to a value of: %s', (_, origins) => expectMeaning(exchange({ origins, at: OWN, ...options }), others, meaning));
+});
+
+test.each([401, 403, 419])('%i names the values that nothing confirmed, and no others', (status) => {
+  const origins = { ...inParams(FOLDER), 'params/share': [{ from: 'setting', name: 'SHARE' }] } as const;
+  expectMeaning(exchange({ status, origins, at: OWN }), [other({ 'params/share': origins['params/share'] })], ['undecided credential', 'FOLDER (id)']);
+  expect(meaningOf(exchange({ status, origins, at: OWN }), [other(inParams(FOLDER))]).why).not.toContain('FOLDER');
+});
+
+describe('an operation is absent', () => {
+  const LATER = other({}, { operation: 'delegation', at: LATE });
+  const bare = (more: ExchangeOptions = {}): Exchange => twin({}, { purpose: 'other', status: 404, at: OWN + 10, ...more });
+  test.each<[string, readonly Exchange[], Meaning]>([
+    ['where the same request without the value of a setting gets the same answer', [bare()], WHILE_OTHERS_WORK],
+    ['not where that gets another answer', [bare({ status: 400 })], named('FOLDER')],
+    ['not where that was of another lane', [bare({ lane: 'token' })], named('FOLDER')],
+    ['not where that was another operation', [bare({ operation: 'identity' })], named('FOLDER')],
+    ['not where that held a setting, too', [bare({ origins: inBody(FOLDER) })], named('FOLDER')],
+  ])('%s', (_, others, meaning) => expectMeaning(exchange({ status: 404, origins: inBody(FOLDER), at: OWN }), [...others, LATER], meaning));
+
+  test('never where a value of the settings is in its address', () => {
+    expectMeaning(exchange({ status: 404, origins: inParams(FOLDER), at: OWN }), [bare(), LATER], named('FOLDER'));
+  });
+});
+
+describe('a grant', () => {
+  const grant = {
+    method: 'POST',
+    url: 'https://login.example.org/token',
+    headers: [['content-type', 'application/x-www-form-urlencoded']],
+    credential: 'none',
+  } as const;
+  const origins: Origins = {
+    'params/realm': [{ from: 'setting', name: 'REALM' }],
+    'body/refresh_token': [{ from: 'setting', name: 'REFRESH_TOKEN' }],
+    'body/client_id': [{ from: 'setting', name: 'CLIENT_ID' }],
+  };
+  test('that is refused with 400 names what it was given, its body first', () => {
+    const own = exchange({ status: 400, request: grant, origins, params: { realm: 'r' }, at: OWN });
+    expectMeaning(own, [], ['undecided credential', '; check REFRESH_TOKEN (refresh_token), CLIENT_ID (client_id), REALM (realm "r")']);
+  });
+  test('with another status is judged as any request', () => {
+    expectMeaning(exchange({ status: 422, request: grant, origins: {}, at: OWN }), [], AS_DOCUMENTED);
+    expectMeaning(exchange({ status: 422, request: grant, origins, at: OWN }), [], named('REFRESH_TOKEN'));
+  });
+});
+
+describe('evidence of earlier versions', () => {
+  const LATER = exchange({ operation: 'delegation', at: LATE, identifiers: 'none' });
+  const taking = (params: Record<string, string>, more: ExchangeOptions = {}): Exchange =>
+    exchange({ operation: 'identity', at: EARLY, identifiers: 'given', params, ...more });
+  const IN_ID = named('the value from the settings in id "a/b"');
+  const IN_PATH = named('the value from the settings in path');
+  const CHOSEN = named('the value from the settings in');
+  test.each<[string, ExchangeOptions, readonly Exchange[], Row[3]]>([
+    ['without values', { identifiers: 'none', chosen: false }, [], CONFIRMED],
+    ['with an identifier of the service', { identifiers: 'service', params: { id: 'a/b' } }, [], CONFIRMED],
+    ['with a path of the settings', { identifiers: 'settings' }, [], all(IN_PATH)],
+    ['with a path that the same operation confirmed', { identifiers: 'settings' }, [exchange({ identifiers: 'settings', at: EARLY })], CONFIRMED],
+    ['with a path that another operation confirmed', { identifiers: 'settings' }, [taking({ id: 'a' }, { identifiers: 'settings' })], all(IN_PATH)],
+    ['with a value of the settings', { identifiers: 'given', params: { id: 'a/b' } }, [], all(IN_ID)],
+    ['with one that another operation took', { identifiers: 'given', params: { id: 'a/b' } }, [taking({ space: 'a/b' })], CONFIRMED],
+    ['with one below a path that another operation took', { identifiers: 'given', params: { id: 'a/b' } }, [taking({ space: 'a' })], CONFIRMED],
+    ['with one that was refused elsewhere', { identifiers: 'given', params: { id: 'a/b' } }, [taking({ space: 'a' }, { status: 404 })], all(IN_ID)],
+    ['with one that the same operation took', { identifiers: 'given', params: { id: 'a/b' } }, [exchange({ identifiers: 'given', at: EARLY })], CONFIRMED],
+    ['with a body of the settings or for a gap', { chosen: true }, [], { ...CONFIRMED, refused: CHOSEN }],
+    ['the same, although the same operation succeeded', { chosen: true }, [exchange({ chosen: true, at: EARLY })], { ...CONFIRMED, refused: CHOSEN }],
+  ])('%s', (_, options, others, meanings) => {
+    for (const [kind, statuses] of Object.entries(STATUSES))
+      for (const status of statuses) expectMeaning(exchange({ status, at: OWN, ...options }), [...others, LATER], meanings[kind as keyof typeof STATUSES]);
+  });
+});
+
+const STATUS = fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 405, 409, 410, 422, 500, 501, 503);
+const PLACE = fc.constantFrom('params/id', 'params/other', 'path', 'body', 'body/id', 'credential', 'address', 'authorities');
+const ORIGIN: fc.Arbitrary<Origin> = fc.oneof(
+  fc.record(
+    { from: fc.constant('setting' as const), name: fc.constantFrom('SHARE', 'SPACE'), member: fc.constantFrom('Status'), anyKind: fc.constant(true as const) },
+    { requiredKeys: ['from', 'name'] },
+  ),
+  fc.constantFrom(ANSWER, { ...ANSWER, unsure: true as const }, { ...ANSWER, about: ['SHARE'] }, GAP, { ...GAP, value: 'MD5' }),
+  fc.constantFrom(USUAL, ODD, { ...ODD, leftOpen: true as const }),
+);
+const ORIGINS: fc.Arbitrary<Origins> = fc.dictionary(PLACE, fc.array(ORIGIN, { minLength: 1, maxLength: 2 }), { maxKeys: 4 });
+const FREE = {
+  operation: fc.constantFrom('list-jobs', 'identity', 'delegation'),
+  lane: fc.constantFrom('certificate', 'token'),
+  credential: fc.constantFrom('certificate', 'token'),
+  service: fc.constantFrom('transfer', 'other'),
+  interface: fc.constantFrom('transfer', 'data-hub'),
+  purpose: fc.constantFrom('documented' as const, 'refusal' as const, 'closing' as const, 'cleanup' as const, 'other' as const),
+  origins: ORIGINS,
+};
+/** Anything else that a run may record: it succeeded with the folder, if at all, only where that does not show that the folder is right. */
+const OTHER: fc.Arbitrary<ExchangeOptions> = fc
+  .record({
+    ...FREE,
+    status: STATUS,
+    holds: fc.constantFrom<readonly Origin[]>([], [FOLDER], [{ ...FOLDER, anyKind: true }], [{ ...FOLDER, member: 'x' }], [OF_FOLDER]),
+    at: PLACE,
+  })
+  .map(({ holds, at, ...options }) => {
+    const confirms = holds[0] === FOLDER && options.status < 300 && options.interface === 'transfer' && ['documented', 'closing'].includes(options.purpose);
+    return { ...options, origins: { ...options.origins, ...(holds.length > 0 && { [at]: confirms ? [] : holds }) } };
+  });
+const RECORDED = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 2000 }), OTHER), { selector: ([at]) => at, maxLength: 12 });
+const recorded = (others: readonly (readonly [number, ExchangeOptions])[]): Exchange[] => others.map(([at, options]) => exchange({ ...options, at }));
+
+test('a value of a setting that nothing confirmed is never held against the service', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(400, 403, 404, 409, 410, 422),
+      fc.constantFrom(FOLDER, { ...FOLDER, anyKind: true as const }, OF_FOLDER),
+      fc.constantFrom('params/id', 'params/path'),
+      ORIGINS,
+      fc.boolean(),
+      RECORDED,
+      (status, origin, place, origins, documentedMediaType, others) => {
+        const own = exchange({ status, at: OWN, origins: { ...origins, [place]: [origin] }, ...(documentedMediaType && { documentedMediaType }) });
+        const everything = recorded(others);
+        everything.splice(status % (everything.length + 1), 0, own);
+        const result = classify(own, everything);
+        expect(result.kind, JSON.stringify(result)).toBe('undecided');
+        expect(result).toMatchObject({ blame: status === 403 ? 'credential' : 'settings' });
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});
+
+test('what an answer means does not rest on the order of the record', () => {
+  fc.assert(
+    fc.property(STATUS, ORIGINS, RECORDED, fc.nat(), (status, origins, others, by) => {
+      const own = exchange({ status, at: OWN, origins });
+      const everything = [...recorded(others), own];
+      const turned = everything.map((_, index) => everything[(index + by) % everything.length] as Exchange).toReversed();
+      expect(classify(own, turned)).toEqual(classify(own, everything));
+    }),
+    { numRuns: 1000 },
+  );
+});

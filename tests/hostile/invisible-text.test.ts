@@ -1,0 +1,60 @@
+/** Characters of a server that do not show, or turn a text around: no result, report or terminal holds any; the evidence does. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { serveHostile } from '../../reference/hostile/serve.ts';
+import type { HostileKind } from '../../reference/hostile/types.ts';
+import { readRun } from '../../src/cli/commands/report.ts';
+import { writeReports } from '../../src/cli/reports.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { readEvidence } from '../../src/wire/evidence.ts';
+import { Opened } from '../conformance/deployment.ts';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+const MARKS = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\u200b\u00ad\u{e0041}';
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b-\u200f\u061c\u00ad\u0080-\u009f\u{e0041}]/u;
+/** Every word of the lawful answer with marks in it. */
+const marked = (text: string): string =>
+  Buffer.from(text, 'latin1')
+    .toString('utf8')
+    .replace(/[a-z]{3}/gi, `$&${MARKS}\u009b`);
+
+test.each([
+  ['transfer', 200],
+  ['transfer', 403],
+  ['ticket-bridge', 500],
+  ['data-hub', 200],
+  ['data-hub', 404],
+])('%s, %d', async (of, status) => {
+  const kind: HostileKind = {
+    id: 'text/marked',
+    title: '',
+    layer: 'text',
+    makes: 'either',
+    spoil: ({ text }) => ({ status, body: Buffer.from(marked(text)) }),
+  };
+  const { env } = opened.closing(await serveHostile(of, kind));
+  const out = await opened.directory();
+  const { results } = await hostRun({ env, out, backoffMs: 5 });
+  const formats = ['html', 'markdown', 'junit', 'openmetrics', 'github'];
+  const paths = formats.map((format) => ({ format, path: join(out, `written.${format}`) }));
+  const { problems } = await writeReports(paths, await readRun(out));
+  expect(problems).toEqual([]);
+  const texts = new Map([
+    ['results', JSON.stringify(results)],
+    ['terminal', renderTerminal(results, { width: 200, colour: false, verbose: true })],
+    ...(await Promise.all(paths.map(async ({ format, path }) => [format, await readFile(path, 'utf8')] as const))),
+  ]);
+  expect([...texts].filter(([, text]) => HIDDEN.test(text.replaceAll('&#8203;', ''))).map(([name, text]) => `${name}: ${around(text)}`)).toEqual([]);
+  expect(texts.get('results')).toContain('\\\\u{202e}');
+  const { exchanges } = await readEvidence(out);
+  expect(exchanges.some(({ outcome }) => Buffer.from(outcome.body?.bytes ?? []).includes(MARKS))).toBe(true);
+});
+
+function around(text: string): string {
+  const at = text.search(HIDDEN);
+  return JSON.stringify(text.slice(Math.max(0, at - 60), at + 20));
+}

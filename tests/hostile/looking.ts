@@ -1,0 +1,48 @@
+/** Runs against a data hub that answers one operation in a hostile way, and looks for secrets in everything that the run leaves. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { serveHostile } from '../../reference/hostile/serve.ts';
+import type { HostileKind, Spoil } from '../../reference/hostile/types.ts';
+import { readRun } from '../../src/cli/commands/report.ts';
+import { writeReports } from '../../src/cli/reports.ts';
+import type { Results } from '../../src/engine/types.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { readEvidence } from '../../src/wire/evidence.ts';
+import { createRedactor, type Redactor } from '../../src/wire/redaction.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import type { Opened } from '../conformance/deployment.ts';
+
+interface Looked {
+  readonly results: Results;
+  readonly exchanges: readonly Exchange[];
+  /** Places and secrets that are seen there. */
+  readonly shown: readonly string[];
+  /** Knows the secrets, and nothing else. */
+  readonly looking: Redactor;
+}
+
+/** @param secrets values of which no file, no report and no recorded body may hold any, in any encoding */
+export async function runLooking(opened: Opened, operation: string, spoil: Spoil, secrets: readonly string[]): Promise<Looked> {
+  const kind: HostileKind = { id: 'text/looked-at', title: '', layer: 'text', makes: 'either', spoil };
+  const { env } = opened.closing(await serveHostile('data-hub', kind, operation));
+  const out = await opened.directory();
+  const { results } = await hostRun({ env, out, backoffMs: 5 });
+  const formats = ['html', 'markdown', 'junit', 'har', 'openmetrics', 'json'];
+  const { problems } = await writeReports(
+    formats.map((format) => ({ format, path: join(out, `written.${format}`) })),
+    await readRun(out),
+  );
+  expect(problems).toEqual([]);
+  const looking = createRedactor();
+  for (const secret of secrets) looking.add(secret, secret);
+  const shown: string[] = [];
+  const look = (name: string, content: Uint8Array): number => shown.push(...looking.findSecrets(content).map((secret) => `${name}: ${secret}`));
+  for (const entry of await readdir(out, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) look(entry.name, await readFile(join(entry.parentPath, entry.name)));
+  look('terminal', Buffer.from(renderTerminal(results, { width: 200, colour: false, verbose: true })));
+  const { exchanges } = await readEvidence(out);
+  for (const { id, attempts } of exchanges) for (const { outcome } of attempts) if (outcome.body) look(`body of ${id}`, outcome.body.bytes);
+  return { results, exchanges, shown, looking };
+}

@@ -1,0 +1,61 @@
+/** Throws errors outside of any stack of Assay, as a dependency with a defect does. */
+import { channel } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+
+/** Events of a connection, and what is scheduled when a request is sent. */
+export const DISTURBANCES = ['readable', 'timer', 'close', 'immediate', 'end', 'tick', 'rejection', 'later'] as const;
+export type Disturbance = (typeof DISTURBANCES)[number];
+
+const SENT = channel('undici:client:sendHeaders');
+
+/** Does `work`; how many requests are sent meanwhile. */
+export async function requestsSentBy<T>(work: () => Promise<T>): Promise<{ readonly made: T; readonly requests: number }> {
+  let requests = 0;
+  const counting = (): void => {
+    requests += 1;
+  };
+  SENT.subscribe(counting);
+  const made = await work().finally(() => SENT.unsubscribe(counting));
+  return { made, requests };
+}
+
+/** Does `work`; when request number `at` is sent, an error is thrown so. */
+export async function disturbing<T>(
+  what: Disturbance,
+  at: number,
+  work: () => Promise<T>,
+  error: () => Error = () => new Error('thrown by a test'),
+): Promise<T> {
+  let count = 0;
+  const listener = (message: unknown): void => {
+    if (count++ === at) disturb(what, (message as { readonly socket: Socket }).socket, error);
+  };
+  SENT.subscribe(listener);
+  return work().finally(() => SENT.unsubscribe(listener));
+}
+
+function disturb(what: Disturbance, socket: Socket, error: () => Error): void {
+  const fail = (): never => {
+    throw error();
+  };
+  switch (what) {
+    case 'timer':
+      setTimeout(fail, 0);
+      break;
+    case 'later':
+      setTimeout(fail, 3);
+      break;
+    case 'immediate':
+      setImmediate(fail);
+      break;
+    case 'tick':
+      process.nextTick(fail);
+      break;
+    case 'rejection':
+      void Promise.reject(error());
+      break;
+    default:
+      // Before undici's own listener, which is not called then.
+      socket.prependOnceListener(what, fail);
+  }
+}

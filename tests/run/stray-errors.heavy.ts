@@ -1,0 +1,98 @@
+/** Errors thrown from socket events and timers at any moment of a run cost the requests under way, and nothing else. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { referenceOf } from '../../reference/index.ts';
+import { numbersOf } from '../../reference/random.ts';
+import type { Results, Verdict } from '../../src/index.ts';
+import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
+import { openLedger } from '../../src/wire/ledger.ts';
+import { STRAY_ERROR } from '../../src/wire/stray-errors.ts';
+import { Opened } from '../conformance/deployment.ts';
+import { DISTURBANCES, disturbing, requestsSentBy } from './disturbing.ts';
+
+const opened = new Opened();
+afterAll(() => opened.close());
+
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+  JSON.parse(readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8')) as object,
+);
+
+/** Those over HTTP; a run of one takes a second. */
+const SERVED = ['transfer', 'data-hub', 'ticket-bridge'] as const;
+const SHORT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  transfer: { TRANSFER_CANCEL_WAIT_MS: '300' },
+  'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' },
+};
+
+async function runOf(of: string, out?: string): Promise<HostOutcome> {
+  const started = await referenceOf(of).start({});
+  try {
+    return await hostRun({ env: { ...started.env, ASSAY_ALLOW_CREATE: 'all', ...SHORT[of] }, backoffMs: 1, ...(out !== undefined && { out }) });
+  } finally {
+    await started.close();
+  }
+}
+
+/** A run without a stray error. */
+interface Calm {
+  readonly results: Results;
+  readonly usual: ReadonlyMap<string, Verdict>;
+  readonly requests: number;
+}
+
+const calm = new Map<string, Calm>();
+beforeAll(async () => {
+  for (const of of SERVED) {
+    const { made, requests } = await requestsSentBy(() => runOf(of));
+    expect(made.results.exitCode, made.results.gate.join()).toBe(0);
+    calm.set(of, { results: made.results, usual: new Map(made.results.requirements.map(({ id, verdict }) => [id, verdict])), requests });
+  }
+});
+
+const next = numbersOf(5360);
+const MOMENTS = Array.from(
+  { length: 50 },
+  (_, index) => [SERVED[index % SERVED.length] ?? 'transfer', DISTURBANCES[index % DISTURBANCES.length] ?? 'timer', next()] as const,
+);
+let struck = 0;
+
+test.each(MOMENTS)('%s: %s at %d of the run', async (of, what, share) => {
+  const { results: before, usual, requests } = calm.get(of) as Calm;
+  const out = await opened.directory();
+  const outcome = await disturbing(what, Math.floor(share * requests), () => runOf(of, out));
+  const { results } = outcome;
+  const written: unknown = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'));
+  expect(written).toEqual(JSON.parse(JSON.stringify(results)));
+  expect(validate(written), JSON.stringify(validate.errors)).toBe(true);
+  expect(results.requirements.map(({ id }) => id).toSorted()).toEqual([...usual.keys()].toSorted());
+  expect(openLedger({ directory: out }).pending()).toEqual([]);
+  const left = openLedger({ directory: out }).residues();
+  expect(results.residue.map(({ name }) => name)).toEqual(expect.arrayContaining(left.map(({ name }) => name)));
+  // What else is left than usually may have been created by a request that was ended.
+  const kinds = new Set(before.residue.map(({ kind }) => kind));
+  expect(results.residue.filter(({ kind, why }) => !kinds.has(kind) && !why.startsWith('perhaps created'))).toEqual([]);
+  const others = results.requirements.filter(({ id, verdict, basis }) => basis !== 'gap' && verdict !== usual.get(id));
+  expect(others.filter(({ verdict }) => verdict !== 'inconclusive')).toEqual([]);
+  const ended = endedRequests(outcome);
+  expect(others.filter(({ exchanges, blame }) => blame !== 'infrastructure' && exchanges.some((id) => ended.has(id)))).toEqual([]);
+  expect([0, 3], results.gate.join('\n')).toContain(results.exitCode);
+  if (ended.size === 0) expect(others).toEqual([]);
+  else {
+    struck += 1;
+    expect(results.notices.join('\n')).toContain('A library threw an error outside of any request');
+  }
+});
+
+test('many of them ended a request', () => {
+  expect(struck).toBeGreaterThan(MOMENTS.length / 3);
+});
+
+/** The ids of the exchanges that a stray error ended. */
+function endedRequests({ conducted }: HostOutcome): ReadonlySet<string> {
+  const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
+  return new Set(
+    exchanges.filter(({ attempts }) => attempts.some(({ outcome }) => outcome.kind === 'failure' && outcome.code === STRAY_ERROR)).map(({ id }) => id),
+  );
+}

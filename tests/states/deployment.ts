@@ -1,0 +1,201 @@
+/** An embedded reference in this process, run as an operator would run Assay against it, with a layer in front of its handlers. */
+import type { Subject } from '../../reference/subject.ts';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
+import type { Contract, Operation } from '../../src/contract/types.ts';
+import { conduct } from '../../src/engine/run.ts';
+import type { Results } from '../../src/index.ts';
+import { makeReady } from '../../src/run/ready.ts';
+import { loadSuite } from '../../src/run/suites.ts';
+import { inProcessTransport } from '../../src/selftest/in-process.ts';
+import { subjectOf } from '../../src/selftest/subjects.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+
+export type Env = Readonly<Record<string, string>>;
+
+/** A request as it arrived. */
+export interface Asked {
+  /** Counts up from 1 within the run. */
+  readonly number: number;
+  readonly origin: string;
+  /** The documented operation that it asks for, by method and path or by the name in its SOAP body; undefined: none. */
+  readonly operation: string | undefined;
+  readonly method: string;
+  /** Path, percent-decoded. */
+  readonly path: string;
+  /** Query as on the request line, without `?`. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its first 64 KiB as text. */
+  readonly body: string;
+  /** Whether the reference accepts its credential. */
+  accepted(): Promise<boolean>;
+}
+
+/** Stands in front of the reference; `next` is the reference's answer. */
+export type Layer = (asked: Asked, next: () => Promise<ReferenceResponse>) => Promise<ReferenceResponse>;
+
+export interface Ran {
+  readonly results: Results;
+  readonly asked: readonly Asked[];
+  /** How many requests had arrived when the last probe ended; the rest cleans up. */
+  readonly probing: number;
+  /** Calls of a library, in the order in which scenarios make them; empty for services. */
+  readonly calls: readonly string[];
+}
+
+/** An operation that every accepted credential can ask for, and that changes nothing. */
+const HARMLESS: Readonly<Record<string, { readonly host: string; readonly target: string }>> = {
+  transfer: { host: 'transfer.reference', target: '/whoami' },
+  'data-hub': { host: 'zone.reference', target: '/api/v3/zone/user/effective_spaces/' },
+};
+
+const MOST_BODY = 64 * 1024;
+
+/** The settings were refused before anything was sent. */
+class RefusedSettings extends Error {
+  override readonly name = 'RefusedSettings';
+}
+
+export class Deployment {
+  private constructor(
+    readonly subject: Subject,
+    private readonly contract: Contract,
+  ) {}
+
+  static async of(name: string): Promise<Deployment> {
+    const [subject, suite] = await Promise.all([subjectOf(name), loadSuite(name)]);
+    return new Deployment(subject, suite.contract(undefined));
+  }
+
+  get interface(): string {
+    return this.subject.interface;
+  }
+
+  /** Names of the documented operations. */
+  get operations(): readonly string[] {
+    return [...this.contract.operations.keys()];
+  }
+
+  /** Whether an operation is a GET: where it fails, Assay asks again. */
+  gets(operation: string): boolean {
+    return this.contract.operations.get(operation)?.method === 'GET';
+  }
+
+  /** Whether an operation creates nothing. */
+  reads(operation: string): boolean {
+    return this.contract.operations.get(operation)?.creates === undefined;
+  }
+
+  /** A setting of the reference. Throws if it has no value. */
+  setting(name: string): string {
+    const value = this.subject.env[name];
+    if (value === undefined) throw new Error(`the reference has no value of ${name}`);
+    return value;
+  }
+
+  close(): Promise<void> {
+    return this.subject.close();
+  }
+
+  /** One run against a fresh instance; nothing is shared with other runs. Throws RefusedSettings where the settings are refused. */
+  async run(env: Env = {}, layer: Layer = (_, next) => next()): Promise<Ran> {
+    const settings = { ...this.subject.env, ...env };
+    const made = await makeReady(settings);
+    if (!made.ok) throw new RefusedSettings(made.problems.join(' '));
+    const handlers = await this.subject.deploy({});
+    const asked: Asked[] = [];
+    let probing = 0;
+    const around = (origin: string, handler: Handler): Handler => {
+      return async (request) => {
+        const one = this.#read(asked.length + 1, origin, request, settings, handlers);
+        asked.push(one);
+        return layer(one, () => handler(request));
+      };
+    };
+    const fronts = new Map([...handlers].map(([origin, handler]) => [origin, around(origin, handler)]));
+    const { results, judgeables } = await conduct({
+      ready: made.ready,
+      target: made.target,
+      reference: true,
+      only: [],
+      version: '0',
+      transport: () => inProcessTransport(fronts),
+      backoffMs: 1,
+      seed: 1,
+      on: (event) => {
+        if (event.type === 'probe-ended' && event.done === event.of) probing = asked.length;
+      },
+    });
+    return { results, asked, probing, calls: judgeables.flatMap(({ recording }) => recording.exchanges.flatMap(callsOf)) };
+  }
+
+  #read(number: number, origin: string, request: ReferenceRequest, settings: Env, handlers: ReadonlyMap<string, Handler>): Asked {
+    const [raw = '', ...query] = request.target.split('?');
+    const body = Buffer.from(request.body).toString('utf8', 0, MOST_BODY);
+    return {
+      number,
+      origin,
+      operation: this.#operationOf(request.method, raw, body, settings),
+      method: request.method,
+      path: decoded(raw),
+      query: query.join('?'),
+      headers: request.headers,
+      body,
+      accepted: () => this.#accepts(request, handlers),
+    };
+  }
+
+  #operationOf(method: string, path: string, body: string, settings: Env): string | undefined {
+    const found = [...this.contract.operations.values()].find((operation) => {
+      if (operation.interface === 'ticket-bridge') return new RegExp(`<(?:[\\w.-]+:)?${operation.name}[\\s/>]`).test(body);
+      const template = operation.path ?? settings.TRANSFER_JOB_STATUS_PATH;
+      return operation.method === method && template !== undefined && patternOf(template, operation).test(path);
+    });
+    return found?.name;
+  }
+
+  async #accepts(request: ReferenceRequest, handlers: ReadonlyMap<string, Handler>): Promise<boolean> {
+    const harmless = HARMLESS[this.interface];
+    if (harmless === undefined) return true;
+    const handler = handlers.get(`https://${harmless.host}`);
+    const { authorization, 'x-auth-token': token } = request.headers;
+    const headers = { host: harmless.host, ...(authorization && { authorization }), ...(token && { 'x-auth-token': token }) };
+    const response = await handler?.({ method: 'GET', target: harmless.target, headers, body: new Uint8Array(), peer: request.peer });
+    return response?.status === 200;
+  }
+}
+
+function patternOf(template: string, { parameters }: Operation): RegExp {
+  const spanning = new Set(parameters.filter(({ segments }) => segments).map(({ name }) => name));
+  const source = template
+    .split(/(\{\w+\})/)
+    .map((part) => (!part.startsWith('{') ? escaped(part) : spanning.has(part.slice(1, -1)) ? '.*[^/]' : '[^/]+'))
+    .join('');
+  return new RegExp(`^${source}$`);
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Calls that a recorded scenario of the client library makes. */
+function callsOf({ interface: of, request }: Exchange): string[] {
+  if (of !== 'client-library' || request.body === undefined) return [];
+  return [
+    ...Buffer.from(request.body.bytes)
+      .toString('utf8')
+      .matchAll(/"call":"(\w+)"/g),
+  ].map(([, call = '']) => call);
+}
+
+/** An error of a service that says little. */
+export function briefError(status: number): ReferenceResponse {
+  const body = Buffer.from('{"error":"sorry"}');
+  return { status, headers: [['Content-Type', 'application/json']], body };
+}

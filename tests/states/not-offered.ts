@@ -1,0 +1,61 @@
+/** Operations that the deployment declares it lacks. */
+import type { Result, Verdict } from '../../src/index.ts';
+import type { Deployment, Ran } from './deployment.ts';
+import { changed, outcome, type Row, redOf, told } from './table.ts';
+
+export interface Case {
+  readonly operations: readonly string[];
+  readonly create: 'all' | '';
+}
+
+/** Every operation by itself, or every two of them; in runs that may create everything, and read-only. */
+export function casesOf({ operations }: Deployment, together: 1 | 2): Case[] {
+  const choices = together === 1 ? operations.map((one) => [one]) : operations.flatMap((one, at) => operations.slice(at + 1).map((other) => [one, other]));
+  return choices.flatMap((chosen) => (['all', ''] as const).map((create) => ({ operations: chosen, create })));
+}
+
+/**
+ * Runs one case. It breaks the rule where a request asks for the operation, for any purpose; where one of its own requirements is judged, or
+ * another becomes not-applicable; and where another differs from the clean run, save that it is skipped with a reason that names the operation.
+ * Gaps decide nothing: they are observed, skipped or not-applicable as it comes.
+ */
+export async function measureNotOffered(deployment: Deployment, clean: Readonly<Record<Case['create'], Ran>>, { operations, create }: Case): Promise<Row> {
+  const { results, asked, calls } = await deployment.run({ ASSAY_NOT_OFFERED: operations.join(), ASSAY_ALLOW_CREATE: create });
+  const sent = [...asked.map(({ operation }) => operation), ...calls].filter((name) => name !== undefined && operations.includes(name));
+  const own = (id: string): boolean => operations.some((name) => id.startsWith(`${deployment.interface}/${name}/`));
+  // Records that are reported under it, which other operations may return too: not-applicable, or judged by the others.
+  const isShared = ({ operation = '' }: Result): boolean => operations.includes(operation);
+  const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
+  const judged = rows.filter(({ id, verdict }) => own(id) && verdict !== 'not-applicable');
+  const strangers = rows.filter((result) => result.verdict === 'not-applicable' && !own(result.id) && !isShared(result));
+  const other = changed(results, clean[create].results).filter(({ result: { id, basis, verdict, message = '' } }) => {
+    if (basis === 'gap') return !UNDECIDED.has(verdict);
+    if (own(id) || verdict === 'not-applicable') return false;
+    return !(verdict === 'skipped' && operations.some((name) => mentions(message, name)));
+  });
+  const red = new Set(redOf(results).map(({ id }) => id));
+  return {
+    cells: {
+      'not offered': operations.join(' + '),
+      run: create === 'all' ? 'creating' : 'read-only',
+      sent: sent.length,
+      'own judged': judged.length,
+      'others not-applicable': strangers.length,
+      'others changed': other.length,
+      ...outcome(results),
+    },
+    breaches: [
+      ...operations
+        .map((name) => ({ name, times: sent.filter((one) => one === name).length }))
+        .flatMap(({ name, times }) => (times > 0 ? [`sent: ${name}, ${times} times`] : [])),
+      ...judged.map((result) => `own: ${told(result)}`),
+      ...strangers.map((result) => `other, not-applicable: ${told(result)}`),
+      ...other.map(({ result, before }) => `other, was ${before?.verdict}${red.has(result.id) ? ', accuses' : ''}: ${told(result)}`),
+    ],
+  };
+}
+
+/** Verdicts of a gap. */
+const UNDECIDED: ReadonlySet<Verdict> = new Set(['observed', 'skipped', 'not-applicable']);
+
+const mentions = (message: string, name: string): boolean => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(message);

@@ -1,0 +1,130 @@
+/** Services that go down while a run is under way. */
+import type { ReferenceResponse } from '../../reference/types.ts';
+import type { Result } from '../../src/index.ts';
+import { type Asked, briefError, type Deployment, type Env, type Layer, type Ran } from './deployment.ts';
+import { changed, outcome, type Row, redOf, sentences, summary, told } from './table.ts';
+
+type Create = 'all' | '';
+
+export interface Case {
+  /** How the service fails. */
+  readonly how: string;
+  /** From this request on, and to that one if it comes back; requests are counted from 1. */
+  readonly from: number;
+  readonly to?: number;
+  /** Only authorised requests to this operation fail, counted by credential. */
+  readonly operation?: string;
+  readonly create: Create;
+}
+
+/** Moments of a run. */
+const MOMENTS = 20;
+/** Parts of a run at which a service goes down for a while, and for how much of it. */
+const WHILE = { begins: [0.2, 0.4, 0.6], lasts: 0.25 } as const;
+/** Of requests to one operation; the first failed one is repeated at once. */
+const BURST = { from: 2, to: 3 } as const;
+
+/** Part of the requirements that may be left open by a service that came back. */
+const LITTLE = 0.1;
+
+const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
+const HANGING = 'hanging';
+const REQUEST_TIMEOUT = { ASSAY_REQUEST_TIMEOUT_MS: '100' };
+
+/** How services fail: what stands in place of an answer; undefined: the reference answers. */
+const FAILING: Readonly<Record<string, (asked: Asked) => Promise<ReferenceResponse | undefined>>> = {
+  500: async () => briefError(500),
+  503: async () => briefError(503),
+  reset: async () => RESET,
+  [HANGING]: () => new Promise(() => undefined),
+  'authorised 500': async (asked) => ((await asked.accepted()) ? briefError(500) : undefined),
+};
+/** Services without credentials refuse nothing. */
+const WAYS = (of: string): string[] => Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
+
+/** The service goes down at moments spread over a run, and stays down. */
+export function downFor(of: string, create: Create, { probing }: Ran): Case[] {
+  const moments = new Set(Array.from({ length: MOMENTS }, (_, at) => 1 + Math.round(((at + 1) * (probing - 1)) / (MOMENTS + 1))));
+  return WAYS(of).flatMap((how) => [...moments].map((from) => ({ how, from, create })));
+}
+
+/** The service is down for a while, and back at the end. */
+export function downForAWhile(of: string, create: Create, { probing }: Ran): Case[] {
+  return WAYS(of).flatMap((how) =>
+    WHILE.begins.map((begins) => ({ how, from: Math.max(2, Math.round(probing * begins)), to: Math.round(probing * (begins + WHILE.lasts)), create })),
+  );
+}
+
+/** A few requests in a row to an operation that creates nothing fail, with each credential; before and after them it answers. */
+export function bursts(deployment: Deployment, create: Create, { asked, probing }: Ran): Case[] {
+  const counts = new Map<string, number>();
+  for (const one of asked.slice(0, probing)) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  const often = deployment.operations.filter(
+    (name) => deployment.reads(name) && [...counts].some(([key, times]) => key.startsWith(`${name} `) && times >= 2 * BURST.to),
+  );
+  return often.map((operation) => ({ how: '500', ...BURST, operation, create }));
+}
+
+/** Operation and credential. */
+const keyOf = ({ operation, headers }: Asked): string => `${operation} ${headers.authorization ?? headers['x-auth-token'] ?? ''}`;
+
+/**
+ * Runs one case. It breaks the rule where the target is accused, or a requirement that the outage left open is blamed on anything else than the
+ * infrastructure; where the run ends well although the service stayed down; and where no sentence says that it stopped answering.
+ */
+export async function measureOutage(deployment: Deployment, clean: Ran, one: Case): Promise<Row> {
+  const { how, from, to = Number.POSITIVE_INFINITY, operation, create } = one;
+  const counts = new Map<string, number>();
+  let failed = 0;
+  const layer: Layer = async (asked, next) => {
+    if (operation !== undefined && (asked.operation !== operation || !(await asked.accepted()))) return next();
+    const key = operation === undefined ? '' : keyOf(asked);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count < from || count > to) return next();
+    failed += 1;
+    return (await FAILING[how]?.(asked)) ?? next();
+  };
+  const env: Env = { ASSAY_ALLOW_CREATE: create, ...(how === HANGING && REQUEST_TIMEOUT) };
+  const { results } = await deployment.run(env, layer);
+  // A failure of an operation that is not sent again cannot be told from one that stays.
+  const isExcused = ({ operation: of = '' }: Result): boolean => to !== Number.POSITIVE_INFINITY && !deployment.gets(of);
+  const red = redOf(results).filter((result) => !isExcused(result));
+  const open = changed(results, clean.results)
+    .filter(({ result: { verdict, basis } }) => basis !== 'gap' && (verdict === 'inconclusive' || verdict === 'skipped'))
+    .map(({ result }) => result);
+  const elsewhere = open.filter(
+    (result) => !(result.blame === 'infrastructure' || (operation !== undefined && result.blame === 'target') || isExcused(result)),
+  );
+  const said = sentences(results);
+  const stops = to === Number.POSITIVE_INFINITY && operation === undefined;
+  // A service that came back, and left little open, has been verified.
+  const mayPass = !stops && open.length <= results.requirements.length * LITTLE;
+  // A service that never answered did not stop.
+  const missing = stops && from > 1 ? WORDS.filter((words) => !said.some((sentence) => words.test(sentence))) : [];
+  return {
+    cells: {
+      how,
+      run: create === 'all' ? 'creating' : 'read-only',
+      down: `${operation ? `${operation} ` : ''}${from}${to === Number.POSITIVE_INFINITY ? '' : `-${to}`}`,
+      of: clean.probing,
+      failed,
+      ...outcome(results),
+      open: open.length,
+      'not infrastructure': elsewhere.length,
+      said: missing.length === 0 ? 'yes' : 'NO',
+    },
+    breaches: [
+      ...(failed === 0 ? ['no request came while the service was down'] : []),
+      ...red.map((result) => `accuses: ${told(result)}`),
+      ...summary(elsewhere as Result[]).map((line) => `blames: ${line}`),
+      ...(results.exitCode === 3 || (mayPass && results.exitCode === 0) || (results.exitCode === 1 && red.length < redOf(results).length)
+        ? []
+        : [`exit ${results.exitCode}: ${results.gate.join(' ')}`]),
+      ...missing.map((words) => `no sentence says ${words}: ${results.gate.join(' ')}`),
+    ],
+  };
+}
+
+/** Said wherever a service went down and stayed down. */
+const WORDS = [/stopped answering/, /\d+ requirements? (was|were) decided before/];

@@ -1,0 +1,62 @@
+/** The tables of the states in which a deployment, or its settings, can be: each returns the rows that break its rule, in full. */
+import { Deployment, type Ran } from './deployment.ts';
+import { measureNotOffered, casesOf as notOfferedCases } from './not-offered.ts';
+import { bursts, downFor, downForAWhile, measureOutage } from './outages.ts';
+import { breaking, type Row } from './table.ts';
+import { wrongDataHub } from './wrong-data-hub.ts';
+import { casesOf, measureWrong, type WrongValue } from './wrong-settings.ts';
+import { wrongTicketBridge } from './wrong-ticket-bridge.ts';
+import { WRONG_TRANSFER } from './wrong-transfer.ts';
+
+const WRONG_VALUES: Readonly<Record<string, (deployment: Deployment) => readonly WrongValue[]>> = {
+  'ticket-bridge': wrongTicketBridge,
+  transfer: () => WRONG_TRANSFER,
+  'data-hub': wrongDataHub,
+};
+
+/** Runs of one table at once: while one waits for a stream, a cancelled job or a time limit, others compute. */
+const AT_ONCE = 4;
+
+/** Every setting that stands in a request: what is wrong with its value, and what an honest server answers to it. */
+export const wrongSettings = (name: string, atMost?: number): Promise<string[]> =>
+  measured(`wrong settings of ${name}`, name, atMost, (deployment, clean) =>
+    casesOf(WRONG_VALUES[name]?.(deployment) ?? []).map((one) => () => measureWrong(deployment, clean, one)),
+  );
+
+/** Every operation, or every two of them, that the deployment declares it lacks. */
+export const notOffered = (name: string, together: 1 | 2, atMost?: number): Promise<string[]> =>
+  measured(`not offered by ${name}, ${together} at once`, name, atMost, (deployment, clean) =>
+    notOfferedCases(deployment, together).map((one) => () => measureNotOffered(deployment, clean, one)),
+  );
+
+/** Services that go down at some moment of a run, for a while, or for a few requests to one operation. */
+export const outages = (name: string, create: 'all' | '', atMost?: number): Promise<string[]> =>
+  measured(`outages of ${name}`, name, atMost, (deployment, { [create]: clean }) =>
+    [...downFor(name, create, clean), ...downForAWhile(name, create, clean), ...bursts(deployment, create, clean)].map(
+      (one) => () => measureOutage(deployment, clean, one),
+    ),
+  );
+
+/** Clean runs with all creation allowed, and read-only. */
+type Clean = Readonly<Record<'all' | '', Ran>>;
+
+async function measured(
+  title: string,
+  name: string,
+  atMost: number | undefined,
+  casesWith: (deployment: Deployment, clean: Clean) => readonly (() => Promise<Row>)[],
+): Promise<string[]> {
+  const deployment = await Deployment.of(name);
+  try {
+    const clean = { all: await deployment.run({ ASSAY_ALLOW_CREATE: 'all' }), '': await deployment.run({ ASSAY_ALLOW_CREATE: '' }) };
+    const cases = casesWith(deployment, clean);
+    return await breaking(title, atMost === undefined ? cases : spread(cases, atMost), AT_ONCE);
+  } finally {
+    await deployment.close();
+  }
+}
+
+/** Cases spread over all, with inner columns that differ from one to the next. */
+function spread<T>(cases: readonly T[], count: number): T[] {
+  return Array.from({ length: Math.min(count, cases.length) }, (_, at) => cases[(Math.floor((at * cases.length) / count) + at) % cases.length]!);
+}

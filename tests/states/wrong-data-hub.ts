@@ -1,0 +1,100 @@
+/** Wrong values of the settings of the data hub. */
+import { createDataHubReference } from '../../reference/data-hub/index.ts';
+import type { Asked, Deployment } from './deployment.ts';
+import { inOperation, says, type WrongValue } from './wrong-settings.ts';
+
+const PATH_OPERATIONS = ['cdmi-list', 'cdmi-read', 'cdmi-write', 'lookup-file-id', 'list-files'] as const;
+const DIRECTORY_OPERATIONS = ['list-children', 'upload-file', 'create-share'] as const;
+
+type Wrong = Readonly<Record<string, string>>;
+
+function identifier(setting: string, values: Wrong, operations: readonly string[]): WrongValue[] {
+  return Object.entries(values).map(([wrong, value]) => ({
+    setting,
+    wrong,
+    env: { [setting]: value },
+    carriedBy: inOperation(operations, says(value)),
+    read: true,
+  }));
+}
+
+/** Paths at or below one that is not accepted. */
+const spacePath = (wrong: string, value: string): WrongValue => ({
+  setting: 'DATA_HUB_SPACE_PATH',
+  wrong,
+  env: { DATA_HUB_SPACE_PATH: value },
+  carriedBy: inOperation(PATH_OPERATIONS, says(value)),
+  read: true,
+});
+
+/** A file where a folder should be: it is found, and everything that needs a folder is refused. */
+function fileAsSpacePath(): WrongValue {
+  const path = ['assay-space', 'archive', 'other.txt'];
+  const id = createDataHubReference().state.files.at(path)?.id ?? '';
+  const whole = path.join('/');
+  const needsFolder = ({ operation, path: asked }: Asked): boolean =>
+    (['cdmi-list', 'list-files'].includes(operation ?? '') && asked.includes(whole)) ||
+    (PATH_OPERATIONS.some((one) => one === operation) && asked.includes(`${whole}/`)) ||
+    (DIRECTORY_OPERATIONS.some((one) => one === operation) && asked.includes(id));
+  return { setting: 'DATA_HUB_SPACE_PATH', wrong: 'a file', env: { DATA_HUB_SPACE_PATH: whole }, carriedBy: needsFolder, read: true };
+}
+
+const baseAddress = (setting: string, origin: string): WrongValue => ({
+  setting,
+  wrong: 'wrong path prefix',
+  env: { [setting]: `${origin}/wrong` },
+  carriedBy: ({ origin: asked, path }) => asked === origin && path.startsWith('/wrong/'),
+  read: true,
+  beforeCredentials: true,
+});
+
+export function wrongDataHub(deployment: Deployment): WrongValue[] {
+  const space = deployment.setting('DATA_HUB_SPACE_ID');
+  const share = deployment.setting('DATA_HUB_SHARE_ID');
+  const grant = (setting: string, values: Wrong): WrongValue[] =>
+    identifier(setting, values, ['token-grant']).map((one) => ({ ...one, beforeCredentials: true }));
+  return [
+    ...grant('DATA_HUB_AUTH_REALM', { absent: 'no-such-realm', 'a client': 'realm-named-as-a-client', malformed: 'hub%zz', 'of another user': 'master' }),
+    ...grant('DATA_HUB_AUTH_CLIENT_ID', {
+      absent: 'no-such-client',
+      'a realm': 'client-named-as-a-realm',
+      malformed: 'client id?',
+      'of another user': 'client-of-bo',
+    }),
+    ...Object.entries({ absent: 'no-such-idp', 'a realm': 'hub', malformed: '!!', 'of another user': 'idp-of-bo' }).map(
+      ([wrong, value]): WrongValue => ({
+        setting: 'DATA_HUB_IDP_PREFIX',
+        wrong,
+        env: { DATA_HUB_IDP_PREFIX: value },
+        carriedBy: ({ headers }) => headers['x-auth-token']?.startsWith(`${value}:`) ?? false,
+        read: true,
+        beforeCredentials: true,
+      }),
+    ),
+    ...identifier('DATA_HUB_SPACE_ID', { absent: 'no-such-space', 'a share': share, malformed: '%zz //', 'of another user': 'space-of-bo' }, [
+      'get-space',
+      'subscribe-changes',
+    ]),
+    spacePath('absent space', 'no-such-space'),
+    spacePath('absent folder', 'assay-space/no-such-folder'),
+    fileAsSpacePath(),
+    spacePath('malformed', 'assay-space/bad%zz'),
+    spacePath('of another user', 'space-of-bo'),
+    ...identifier('DATA_HUB_SHARE_ID', { absent: 'no-such-share', 'a space': space, malformed: '%zz //', 'of another user': 'share-of-bo' }, [
+      'get-share',
+      'create-handle',
+    ]),
+    ...identifier('DATA_HUB_HANDLE_SERVICE_ID', { absent: 'no-such-service', 'a space': space, malformed: '%zz //', 'of another user': 'service-of-bo' }, [
+      'get-handle-service',
+      'create-handle',
+    ]),
+    ...identifier(
+      'DATA_HUB_CHANGES_BODY',
+      { 'unknown member': '{"since":"yesterday"}', 'another kind': '["from"]', 'wrong value': '{"from":-1}', text: '"now"' },
+      ['subscribe-changes'],
+    ),
+    baseAddress('DATA_HUB_AUTH_URL', 'https://auth.reference'),
+    baseAddress('DATA_HUB_ZONE_URL', 'https://zone.reference'),
+    baseAddress('DATA_HUB_PROVIDER_URL', 'https://provider.reference'),
+  ];
+}

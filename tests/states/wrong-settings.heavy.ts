@@ -1,0 +1,10 @@
+/** A wrong setting is never the target's fault, and the run names it. */
+import { expect, test } from 'vitest';
+import { wrongSettings } from './tables.ts';
+
+test.each(['ticket-bridge', 'transfer', 'data-hub'])(
+  '%s: with a wrong value and any honest answer to it, the target is not accused and the setting is named',
+  async (name) => {
+    expect(await wrongSettings(name)).toEqual([]);
+  },
+);

@@ -1,0 +1,95 @@
+/** Settings that stand in requests, with values that an honest server does not accept. */
+import type { Asked, Deployment, Env, Layer } from './deployment.ts';
+import { briefError } from './deployment.ts';
+import { changed, outcome, type Row, redOf, sentences, summary, told } from './table.ts';
+
+/** A setting with a wrong value. */
+export interface WrongValue {
+  readonly setting: string;
+  /** What is wrong with it. */
+  readonly wrong: string;
+  readonly env: Env;
+  /** Whether a request carries it, in its path, query, headers or body, or names by identifier what it names. */
+  readonly carriedBy: (asked: Asked) => boolean;
+  /** A read-only run sends it too. */
+  readonly read?: true;
+  /** An honest server notices it before it looks at credentials. */
+  readonly beforeCredentials?: true;
+}
+
+/** What honest servers answer to a value that they do not accept. */
+const ANSWERS = [400, 403, 404, 409, 422] as const;
+
+export interface Case extends WrongValue {
+  readonly status: number;
+  readonly create: 'all' | '';
+}
+
+/** Every wrong value with every answer, in runs that may create everything, and in read-only ones where those send it. */
+export const casesOf = (values: readonly WrongValue[]): Case[] =>
+  values.flatMap((value) =>
+    ANSWERS.flatMap((status) => (value.read ? (['all', ''] as const) : (['all'] as const)).map((create) => ({ ...value, status, create }))),
+  );
+
+/** Runs one case. It breaks the rule where the target is accused, or the setting is named in no sentence that a clean run lacks. */
+export async function measureWrong(
+  deployment: Deployment,
+  clean: Readonly<Record<Case['create'], Awaited<ReturnType<Deployment['run']>>>>,
+  one: Case,
+): Promise<Row> {
+  let refused = 0;
+  const layer: Layer = async (asked, next) => {
+    if (!one.carriedBy(asked) || !(one.beforeCredentials || (await asked.accepted()))) return next();
+    refused += 1;
+    return briefError(one.status);
+  };
+  const { results } = await deployment.run({ ...one.env, ASSAY_ALLOW_CREATE: one.create }, layer);
+  const before = clean[one.create].results;
+  const usual = new Set(sentences(before));
+  const own = sentences(results).filter((sentence) => !usual.has(sentence));
+  const isNamed = own.some((sentence) => new RegExp(`\\b${one.setting}\\b`).test(sentence));
+  const red = redOf(results);
+  const open = changed(results, before).filter(({ result: { verdict } }) => verdict === 'inconclusive');
+  const blamed = open.filter(({ result: { blame } }) => blame === 'target');
+  return {
+    cells: {
+      setting: one.setting,
+      wrong: one.wrong,
+      run: one.create === 'all' ? 'creating' : 'read-only',
+      answer: one.status,
+      refused,
+      ...outcome(results),
+      named: isNamed ? 'yes' : 'NO',
+    },
+    breaches: [
+      ...(refused === 0 && !isNamed ? ['no request carried the value'] : []),
+      ...red.map((result) => `accuses: ${told(result)}`),
+      ...(red.length === 0 && results.exitCode === 1 ? [`exit 1: ${results.gate.join(' ')}`] : []),
+      ...summary(blamed.map(({ result }) => result)).map((line) => `blames the target: ${line}`),
+      ...(isNamed
+        ? []
+        : [
+            `${one.setting} is not named:`,
+            ...summary(open.map(({ result }) => result)).map((line) => `  ${line}`),
+            ...results.gate.map((reason) => `  gate: ${reason}`),
+          ]),
+    ],
+  };
+}
+
+/** Whether a text is in what a request says: path, query, headers or body, escaped or not. */
+export function says(text: string): (asked: Asked) => boolean {
+  const forms = [
+    text,
+    encodeURIComponent(text),
+    encodeURIComponent(text).replaceAll('%20', '+'),
+    JSON.stringify(text).slice(1, -1),
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+  ];
+  return ({ path, query, headers, body }) => forms.some((form) => [path, query, body, ...Object.values(headers)].some((part) => part.includes(form)));
+}
+
+export const inOperation =
+  (operations: readonly string[], within: (asked: Asked) => boolean = () => true) =>
+  (asked: Asked): boolean =>
+    asked.operation !== undefined && operations.includes(asked.operation) && within(asked);
