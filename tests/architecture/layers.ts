@@ -159,7 +159,6 @@ export const RESERVED: readonly Reserved[] = [
     to: {
       'src/wire/': 'it opens the connections',
       'reference/serve.ts': 'it listens on loopback',
-      'reference/hostile/serve.ts': 'it listens on loopback',
       'bench/bare.ts': 'it sends the same requests without Assay, to compare',
       'reference/client-library/fork-server.ts': 'it listens on a socket of the file system for its own processes',
     },

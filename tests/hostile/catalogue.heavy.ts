@@ -1,6 +1,6 @@
 /** The whole catalogue of hostile answers. */
 import { expect, test } from 'vitest';
-import { hostileTable, runHostile } from '../../src/selftest/hostile.ts';
+import { hostileTable, runHostile } from './campaign.ts';
 
 test('every kind of hostile answer has the required outcome, within bounds of time and memory', async () => {
   const rows = await runHostile();

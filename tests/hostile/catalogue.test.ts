@@ -1,9 +1,9 @@
 /** A sample of the catalogue of hostile answers; catalogue.heavy.ts runs all of it. */
 import { expect, test } from 'vitest';
-import { HOSTILE_KINDS } from '../../reference/hostile/catalogue.ts';
-import { operationsOf, SERVED } from '../../reference/hostile/operations.ts';
 import { loadContract } from '../../src/run/suites.ts';
-import { hostileTable, runHostile } from '../../src/selftest/hostile.ts';
+import { hostileTable, runHostile } from './campaign.ts';
+import { HOSTILE_KINDS } from './kinds/catalogue.ts';
+import { operationsOf, SERVED } from './kinds/operations.ts';
 
 const SAMPLE = ['tcp/closed', 'tls/alert', 'http/half-header', 'json/million-keys', 'xml/elements-million'];
 

@@ -1,10 +1,10 @@
 /** A service that goes down in the middle of a run, or hangs behind its headers, is never green. */
 import { afterAll, expect, test } from 'vitest';
-import { HOSTILE_KINDS } from '../../reference/hostile/catalogue.ts';
-import { SERVED } from '../../reference/hostile/operations.ts';
-import { serveHostile } from '../../reference/hostile/serve.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { Opened, withVerdict } from '../conformance/deployment.ts';
+import { HOSTILE_KINDS } from './kinds/catalogue.ts';
+import { SERVED } from './kinds/operations.ts';
+import { serveHostile } from './kinds/serve.ts';
 
 const opened = new Opened();
 afterAll(() => opened.close());

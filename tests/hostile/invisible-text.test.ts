@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { serveHostile } from '../../reference/hostile/serve.ts';
-import type { HostileKind } from '../../reference/hostile/types.ts';
 import { readRun } from '../../src/cli/commands/report.ts';
 import { writeReports } from '../../src/cli/reports.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { readEvidence } from '../../src/wire/evidence.ts';
 import { Opened } from '../conformance/deployment.ts';
+import { serveHostile } from './kinds/serve.ts';
+import type { HostileKind } from './kinds/types.ts';
 
 const opened = new Opened();
 afterEach(() => opened.close());

@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { HOSTILE_KINDS } from '../../reference/hostile/catalogue.ts';
-import { serveHostile } from '../../reference/hostile/serve.ts';
-
 import { hostRun, withoutLeak } from '../../src/run/run-conformance.ts';
 import { createRedactor, MOST_LEARNED } from '../../src/wire/redaction.ts';
 import { Opened, withVerdict } from '../conformance/deployment.ts';
+import { HOSTILE_KINDS } from './kinds/catalogue.ts';
+import { serveHostile } from './kinds/serve.ts';
 
 const opened = new Opened();
 afterEach(() => opened.close());

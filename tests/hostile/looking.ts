@@ -2,8 +2,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { serveHostile } from '../../reference/hostile/serve.ts';
-import type { HostileKind, Spoil } from '../../reference/hostile/types.ts';
 import { readRun } from '../../src/cli/commands/report.ts';
 import { writeReports } from '../../src/cli/reports.ts';
 import type { Results } from '../../src/engine/types.ts';
@@ -13,6 +11,8 @@ import { readEvidence } from '../../src/wire/evidence.ts';
 import { createRedactor, type Redactor } from '../../src/wire/redaction.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import type { Opened } from '../conformance/deployment.ts';
+import { serveHostile } from './kinds/serve.ts';
+import type { HostileKind, Spoil } from './kinds/types.ts';
 
 interface Looked {
   readonly results: Results;

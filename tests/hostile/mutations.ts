@@ -1,7 +1,6 @@
 /** Random mutations of honest answers, and of the octets on their way. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { SERVED } from '../../reference/hostile/operations.ts';
 import { referenceOf } from '../../reference/index.ts';
 import type { Subject } from '../../reference/subject.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
@@ -9,6 +8,7 @@ import type { Results } from '../../src/index.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { withVerdict } from '../conformance/deployment.ts';
+import { SERVED } from './kinds/operations.ts';
 
 const SEED = Number(process.env['HOSTILE_SEED'] ?? Date.now() % 1e9);
 /** Drawn for one run; its answers take them in turn. */

@@ -1,9 +1,9 @@
 /** Places beside the body in which an answer of the token endpoint may hold a credential; and errors, which hold ordinary words. */
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Spoil } from '../../reference/hostile/types.ts';
 import { secretsIn } from '../../suites/data-hub/credentials.ts';
 import { Opened } from '../conformance/deployment.ts';
 import { JWT } from '../wire/knowing.ts';
+import type { Spoil } from './kinds/types.ts';
 import { runLooking } from './looking.ts';
 
 const opened = new Opened();

@@ -20,8 +20,6 @@ export interface SelftestOptions {
   readonly out?: string;
   readonly proof?: string;
   readonly json?: true;
-  /** A prefix of ids, or all. */
-  readonly hostile?: true | string;
 }
 
 /** Per interface; more would take days. */
@@ -41,7 +39,6 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   if (options.out !== undefined) await folder(options.out);
   const interruption = listenForInterruption(context);
   try {
-    if (options.hostile !== undefined) return await hostileCampaign(context, options, interfaces, numbers.workers, interruption.signal);
     const proof = await selftest({
       ...(interfaces && { interfaces }),
       ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined)),
@@ -66,27 +63,6 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   } finally {
     interruption.release();
   }
-}
-
-/** @returns 0 if every outcome is the required one, else 1 */
-async function hostileCampaign(
-  context: Context,
-  { hostile, json }: SelftestOptions,
-  interfaces: Interface[] | undefined,
-  workers: number | undefined,
-  signal: AbortSignal,
-): Promise<number> {
-  const { hostileTable, runHostile } = await import('../../selftest/hostile.ts');
-  const rows = await runHostile({
-    ...(interfaces && { interfaces }),
-    ...(typeof hostile === 'string' && { kinds: ({ id }) => id.startsWith(hostile) }),
-    ...(workers !== undefined && workers > 0 && { workers }),
-    signal,
-  });
-  signal.throwIfAborted();
-  if (rows.length === 0) throw new UsageError(`No kind of hostile answer begins with "${hostile}". Example: --hostile json/`);
-  context.answer(json ? JSON.stringify(rows, null, 2) : hostileTable(rows));
-  return rows.every(({ problems }) => problems.length === 0) ? 0 : 1;
 }
 
 function interfacesOf(given: readonly string[] | undefined): Interface[] | undefined {

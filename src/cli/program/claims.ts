@@ -73,7 +73,6 @@ export function addClaimCommands(program: Command, context: Context, act: Act): 
     .option('--workers <n>', 'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)')
     .option('--out <dir>', 'directory for selftest.json and selftest.html')
     .option('--proof <file>', 'write the proof page (docs/proof.md)')
-    .option('--hostile [kind]', 'run the catalogue of hostile answers instead, or the kinds whose ids begin so')
     .addOption(json)
     .action((options) => act(async () => (await import('../commands/selftest.ts')).selftestCommand(context, options)));
 }

@@ -1,18 +1,11 @@
 /** Runs the catalogue of hostile answers, each in a process that is measured, and compares the outcome with the required one. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { HOSTILE_KINDS } from '../../reference/hostile/catalogue.ts';
-import { canAnswer, operationsOf, SERVED } from '../../reference/hostile/operations.ts';
-import { EVERY, serveHostile } from '../../reference/hostile/serve.ts';
-import type { HostileKind, Makes } from '../../reference/hostile/types.ts';
-import { packageRoot } from '../contract/root.ts';
-
-/** Settings of one run. */
-export interface HostileOrder {
-  readonly env: Readonly<Record<string, string>>;
-  readonly seed?: string;
-}
+import { fileURLToPath } from 'node:url';
+import { HOSTILE_KINDS } from './kinds/catalogue.ts';
+import { canAnswer, operationsOf, SERVED } from './kinds/operations.ts';
+import { EVERY, serveHostile } from './kinds/serve.ts';
+import type { HostileKind, Makes } from './kinds/types.ts';
 
 /** Outcome of one run. */
 export interface HostileRun {
@@ -47,8 +40,6 @@ export interface HostileOptions {
   readonly single?: boolean;
   /** Runs at once; default two per processor, at most 8, because a run waits about half of its time. */
   readonly workers?: number;
-  readonly signal?: AbortSignal;
-  readonly on?: (row: HostileRow) => void;
 }
 
 const MOST_MIB = 400;
@@ -68,7 +59,7 @@ interface Work {
 
 /** Runs every kind against all operations at once, and against single ones. */
 export async function runHostile(options: HostileOptions = {}): Promise<HostileRow[]> {
-  const { interfaces = SERVED, kinds = () => true, single = true, workers = Math.min(2 * availableParallelism(), 8), signal, on } = options;
+  const { interfaces = SERVED, kinds = () => true, single = true, workers = Math.min(2 * availableParallelism(), 8) } = options;
   const rows: HostileRow[] = [];
   const chosen = HOSTILE_KINDS.filter(kinds);
   const work = interfaces.flatMap((of) =>
@@ -82,11 +73,10 @@ export async function runHostile(options: HostileOptions = {}): Promise<HostileR
   const processes = [first, ...Array.from({ length: workers - 1 }, () => new MeasuredProcess())];
   await Promise.all(
     processes.map(async (child) => {
-      for (let next = work.shift(); next !== undefined && !signal?.aborted; next = work.shift()) {
+      for (let next = work.shift(); next !== undefined; next = work.shift()) {
         const came = await child.run(next);
         const row = { kind: next.kind?.id ?? '', interface: next.of, operation: next.operation, ...came, problems: problemsOf(next, came, ordinary) };
         rows.push(row);
-        on?.(row);
       }
       child.end();
     }),
@@ -137,8 +127,7 @@ function problemsOf({ of, kind, operation }: Work, came: Partial<HostileRun>, or
   return problems;
 }
 
-/** Compiled, also where this module is not. */
-const PROCESS = join(packageRoot(), 'dist', 'src', 'selftest', 'hostile-process.js');
+const PROCESS = fileURLToPath(new URL('./measured-process.mjs', import.meta.url));
 
 /** Large blocks go back to the system when they are freed (mallopt(3)), so that a peak does not count those of the run before. */
 const RETURNING_MEMORY = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
@@ -169,7 +158,7 @@ class MeasuredProcess {
           child.off('exit', ended);
           resolve(came);
         });
-        child.send({ env: served.env } satisfies HostileOrder);
+        child.send({ env: served.env });
       });
     } finally {
       await served.close();

@@ -2,27 +2,26 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostRun } from '../run/run-conformance.ts';
-import type { HostileOrder, HostileRun } from './hostile.ts';
+import { hostRun } from '../../dist/src/run/run-conformance.js';
 
 const STATUS = '/proc/self/status';
 const PEAK = '/proc/self/clear_refs';
 
 /** VmHWM (proc(5)) can be reset between runs; elsewhere the peak since the start of the process has to do. */
-function peakMib(): number {
+function peakMib() {
   const kib = existsSync(STATUS) ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1]) : process.resourceUsage().maxRSS;
   return kib / 1024;
 }
 
-async function run({ env, seed }: HostileOrder): Promise<HostileRun> {
+async function run({ env }) {
   globalThis.gc?.();
   if (existsSync(PEAK)) writeFileSync(PEAK, '5');
   const out = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
   const began = performance.now();
   try {
-    const { results } = await hostRun({ env, out, backoffMs: 5, ...(seed !== undefined && { runId: seed }) });
-    const written = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as typeof results;
-    const of = (verdict: string): string[] => results.requirements.filter((one) => one.verdict === verdict).map(({ id, message }) => `${id}: ${message}`);
+    const { results } = await hostRun({ env, out, backoffMs: 5 });
+    const written = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'));
+    const of = (verdict) => results.requirements.filter((one) => one.verdict === verdict).map(({ id, message }) => `${id}: ${message}`);
     return {
       exitCode: results.exitCode,
       writtenExitCode: written.exitCode,
@@ -39,5 +38,5 @@ async function run({ env, seed }: HostileOrder): Promise<HostileRun> {
   }
 }
 
-process.on('message', (order: HostileOrder) => void run(order).then((done) => process.send?.(done)));
+process.on('message', (order) => void run(order).then((done) => process.send?.(done)));
 process.on('disconnect', () => process.exit(0));

@@ -1,5 +1,5 @@
 /** The documented operations, recognised by their requests; written here by hand, so that checks and catalogue share no misreading. */
-import type { ReferenceRequest } from '../types.ts';
+import type { ReferenceRequest } from '../../../reference/types.ts';
 import type { HostileKind } from './types.ts';
 
 type Recognised = readonly [method: string, path: RegExp];

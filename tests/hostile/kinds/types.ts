@@ -1,6 +1,6 @@
 /** Kinds of hostile answers, as data: what a server does, and what a run must make of it. */
 import type { Duplex } from 'node:stream';
-import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../../../reference/types.ts';
 
 /** The level at which the answer is hostile. */
 export type Layer = 'tcp' | 'tls' | 'http' | 'json' | 'xml' | 'text' | 'stream';

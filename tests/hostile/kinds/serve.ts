@@ -2,8 +2,8 @@
 
 import type { AddressInfo } from 'node:net';
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net';
-import { referenceOf } from '../index.ts';
-import type { Handler } from '../types.ts';
+import { referenceOf } from '../../../reference/index.ts';
+import type { Handler } from '../../../reference/types.ts';
 import { isOf } from './operations.ts';
 import type { ConnectionKind, HostileKind } from './types.ts';
 
