@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { WireCredential } from '../wire/types.ts';
 import type { BadCredential } from './types.ts';
 
-/** The header that carries a token. Without a scheme the token stands alone, as in `X-Auth-Token`. */
+/** The header that carries a token. Without a scheme the token stands alone. */
 export interface TokenHeader {
   readonly header: string;
   readonly scheme?: string;

@@ -1,6 +1,5 @@
 /** Whether the answers at an address can be those of the documented service at all. Pure. */
 import type { Contract } from '../contract/types.ts';
-import { isWsdlContract } from '../contract/wsdl-operations.ts';
 import type { Exchange } from '../wire/types.ts';
 import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from './answer.ts';
 import { grouped } from './grouping.ts';
@@ -17,7 +16,7 @@ const SAYS_NOTHING = new Set([401, 403, 407, 408, 419, 421, 425, 429]);
 const MISSING = new Set([404, 410]);
 
 /** Signs in an answer that no documented operation gives: the word under which alike answers are counted. */
-type Sign = 'HTML' | 'an object store' | 'JSON for SOAP' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
+type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
 
 /** Services of one interface that every answer shows to be something else. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
@@ -71,7 +70,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   if (certain.length === 0) return several ? `every path was answered with ${statuses(exchanges)}` : undefined;
   if (certain.includes('HTML')) return sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML';
   if (certain.includes('an object store')) return `every path answers an XML error of an object store (${storeErrors(exchanges)})`;
-  if (certain.includes('JSON for SOAP')) return 'every path answers JSON, not SOAP';
+  if (certain.includes('JSON')) return `every path answers JSON, not ${contract.format}`;
   if (sameBytes) return `every path answers the same ${mediaTypeOf(first) || 'bytes'}`;
   if (certain.includes('a redirect')) return `every path redirects ${destination(exchanges)}`;
   // One answer alone may be a wrong record of the right service.
@@ -99,7 +98,7 @@ function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, fact
   if (isHtml(exchange)) return 'HTML';
   if (outcome.status >= 300 && outcome.status < 400) return 'a redirect';
   const answers = ABSENT.has(outcome.status) || succeeded(exchange);
-  if (answers && isWsdlContract(contract) && isJson(exchange)) return 'JSON for SOAP';
+  if (answers && contract.format !== undefined && isJson(exchange)) return 'JSON';
   if (ABSENT.has(outcome.status)) return 'absent';
   if (!succeeded(exchange)) return undefined;
   if (sameBytes) return 'the same bytes';

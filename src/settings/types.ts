@@ -70,6 +70,12 @@ export interface SettingValues {
   texts<K extends string>(settings: Readonly<Record<K, string>>): { readonly [P in K]?: string };
 }
 
+/** How a request shows a credential: in a header, alone or after a scheme; without a header in the TLS handshake. */
+export interface Presentation {
+  readonly header?: string;
+  readonly scheme?: string;
+}
+
 /** The settings of one interface, and the target that they make. */
 export interface InterfaceSettings<T extends object = object> {
   readonly interface: Interface;
@@ -85,6 +91,8 @@ export interface InterfaceSettings<T extends object = object> {
   readonly addresses: readonly string[];
   /** Kinds of creation, as `ASSAY_ALLOW_CREATE` takes them. */
   readonly creations: readonly Creation[];
+  /** The credentials of callers by the name of their lane, as `ASSAY_NOT_OFFERED` takes them. */
+  readonly credentials: Readonly<Record<string, Presentation>>;
   /** Members of the target that results show as `true` only, because they hold a secret or a place on this machine. */
   readonly hidden: readonly string[];
   /** Members of the target of which results show the names only. */
@@ -102,7 +110,7 @@ export interface Target {
   /** Secret values among the settings. */
   readonly secrets: readonly NamedSecret[];
   readonly allowCreate: ReadonlySet<Creation>;
-  /** Operation names, `certificate`, `token`. */
+  /** Names of operations and credentials, as `ASSAY_NOT_OFFERED` takes them. */
   readonly notOffered: ReadonlySet<string>;
   /** Name of a shipped profile, or a file. */
   readonly profile?: string;

@@ -177,5 +177,10 @@ export const RESERVED: readonly Reserved[] = [
     },
     why: 'a process that Assay starts can open connections that nothing records',
   },
+  {
+    modules: /^src\/(contract\/(wsdl-operations|soap-clients)|soap\/wsdl)\.ts$/,
+    to: { 'src/soap/': 'it is about SOAP', 'src/contract/': 'contracts are loaded there', 'suites/': 'a suite knows the protocol of its interface' },
+    why: 'a protocol is a matter of the contract, which is asked for the marks of operations, the form of messages and the rules for clients',
+  },
   { modules: /^vitest(\/.*)?$/, to: { 'src/vitest/': 'it shows results in vitest' }, why: 'the engine, the command and the API work without a test runner' },
 ];

@@ -12,7 +12,7 @@ import { nameFor, nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
 import { given, set } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
-import { TOKEN_HEADER } from '../prepare.ts';
+import { TOKEN_HEADER } from '../settings.ts';
 
 const SCOPE = 'openid email profile eduperson_entitlement';
 
