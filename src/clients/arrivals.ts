@@ -28,7 +28,7 @@ export interface ArrivalOptions {
 /** One served interface: what is asked of its clients, and what they sent. */
 interface Side {
   readonly contract: ClientContract;
-  readonly suite: Suite<never>;
+  readonly suite: Suite;
   readonly settings: SuiteSettings;
   /** Settings for a client. */
   readonly env: Readonly<Record<string, string>>;

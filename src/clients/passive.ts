@@ -43,7 +43,7 @@ export interface Passive {
 /** The part of the traffic that belongs to one interface and can be judged. */
 interface Side {
   readonly contract: Contract;
-  readonly suite: Suite<never>;
+  readonly suite: Suite;
   readonly traffic: Traffic;
   readonly clients: ClientContract;
   readonly exchanges: Exchange[];

@@ -102,8 +102,8 @@ export interface InterfaceSettings<T extends object = object> {
 
 /** A validated target: the configured interfaces, their credentials, and what may be created there. */
 export interface Target {
-  /** The target of each configured interface; its suite knows the type. */
-  readonly interfaces: Readonly<Record<Interface, object>>;
+  /** The values that are set, for the suites of the configured interfaces. */
+  readonly values: SettingValues;
   readonly configured: readonly Interface[];
   /** The configured interfaces as results may show them. */
   readonly described: Readonly<Record<Interface, Readonly<Record<string, unknown>>>>;

@@ -152,7 +152,7 @@ function openAsker({ contract, prepared, suite }: Ready, target: Target) {
 }
 
 /** GETs that take no identifier and need no query, and those whose parameters the settings name. */
-function safeReads(contract: Contract, service: string, suite: Pick<Suite<never>, 'claimed'>, { settings }: Lane): Read[] {
+function safeReads(contract: Contract, service: string, suite: Pick<Suite, 'claimed'>, { settings }: Lane): Read[] {
   const reads = gets(contract, service).flatMap((operation): Read[] => {
     const params = suite.claimed?.(operation.name, settings);
     if (params !== undefined) return [{ operation, params }];
