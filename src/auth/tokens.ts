@@ -1,5 +1,6 @@
 /** Bearer tokens: their presentation, problems visible beforehand, and bad tokens made from them. */
 import { randomBytes } from 'node:crypto';
+import { objectIn } from '../files/json-value.ts';
 import type { WireCredential } from '../wire/types.ts';
 import type { BadCredential } from './types.ts';
 
@@ -43,8 +44,7 @@ function readCompact(token: string | undefined): CompactToken | undefined {
 
 function decodeJson(part: string): Claims | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined;
+    return objectIn(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')));
   } catch {
     return undefined;
   }

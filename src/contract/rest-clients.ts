@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
+import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
 import { allowsAnyText } from '../records/keywords.ts';
 import { preview } from '../records/preview.ts';
@@ -206,10 +207,6 @@ function jsonOf(request: ReceivedRequest): unknown {
   }
   parsed.set(request.body, { json });
   return json;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function queryOf(request: ReceivedRequest): URLSearchParams {

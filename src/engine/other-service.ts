@@ -1,5 +1,6 @@
 /** Whether the answers at an address can be those of the documented service at all. Pure. */
 import type { Contract } from '../contract/types.ts';
+import { ABSENT, ASIDE, NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
 import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from './answer.ts';
 import { grouped } from './grouping.ts';
@@ -7,13 +8,6 @@ import { originsOf, settingsIn } from './origins.ts';
 import { reasonOf } from './reasons.ts';
 import { askedAmong } from './recorded-probes.ts';
 import type { Fact, OtherService, Recording } from './types.ts';
-
-const ABSENT = new Set([404, 405, 410, 501]);
-/** These speak of the caller or of the moment, not of what stands at the address. */
-const SAYS_NOTHING = new Set([401, 403, 407, 408, 419, 421, 425, 429]);
-
-/** These may speak of what was asked for, not of what stands at the address. */
-const MISSING = new Set([404, 410]);
 
 /** Signs in an answer that no documented operation gives: the word under which alike answers are counted. */
 type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
@@ -82,7 +76,7 @@ function mayLackTheThing(exchange: Exchange): boolean {
   const named = Object.entries(originsOf(exchange)).some(
     ([place, origins]) => /^(?:path|params)\b/.test(place) && origins.some((one) => settingsIn(one).length > 0),
   );
-  return named && MISSING.has(statusOf(exchange) ?? 0) && !isHtml(exchange) && storeError(exchange) === undefined;
+  return named && NOT_FOUND.has(statusOf(exchange)) && !isHtml(exchange) && storeError(exchange) === undefined;
 }
 
 function statuses(exchanges: readonly Exchange[]): string {
@@ -94,7 +88,7 @@ function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, fact
   if (outcome.kind === 'failure') return 'a redirect';
   if (outcome.status >= 500 && outcome.status !== 501) return undefined;
   if (storeError(exchange) !== undefined) return 'an object store';
-  if (SAYS_NOTHING.has(outcome.status)) return undefined;
+  if (ASIDE.has(outcome.status)) return undefined;
   if (isHtml(exchange)) return 'HTML';
   if (outcome.status >= 300 && outcome.status < 400) return 'a redirect';
   const answers = ABSENT.has(outcome.status) || succeeded(exchange);

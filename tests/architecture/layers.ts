@@ -17,8 +17,12 @@ const JOINED = [...READ, ...SENT, 'src/settings/', 'src/engine/', 'suites/', 're
 
 /** The first layer whose `at` fits a file is its layer. */
 export const LAYERS: readonly Layer[] = [
-  { at: 'src/files/', may: [], why: 'every folder that is given a path reads it in the same way, whatever the file holds' },
-  { at: 'src/records/', may: ['src/contract/types.ts'], why: 'judging a record needs the record and its schema, nothing else' },
+  {
+    at: 'src/files/',
+    may: [],
+    why: 'every folder that is given a path reads it in the same way, whatever the file holds, and finds the members of JSON in the same way',
+  },
+  { at: 'src/records/', may: ['src/contract/types.ts', 'src/files/json-value.ts'], why: 'judging a record needs the record and its schema, nothing else' },
   { at: 'src/soap/', may: ['src/contract/types.ts', 'src/records/'], why: 'SOAP messages are read by the rules of SOAP, whatever they are used for' },
   {
     at: 'src/contract/',
@@ -61,6 +65,7 @@ export const LAYERS: readonly Layer[] = [
       'src/engine/visible.ts',
       'src/engine/addresses.ts',
       'src/contract/types.ts',
+      'src/files/json-value.ts',
       'src/wire/types.ts',
       'src/wire/har.ts',
       'src/certify/types.ts',
