@@ -1,9 +1,10 @@
 /** Bearer tokens: their presentation, problems visible beforehand, and bad tokens made from them. */
 import { randomBytes } from 'node:crypto';
+import { objectIn } from '../files/json-value.ts';
 import type { WireCredential } from '../wire/types.ts';
 import type { BadCredential } from './types.ts';
 
-/** The header that carries a token. Without a scheme the token stands alone, as in `X-Auth-Token`. */
+/** The header that carries a token. Without a scheme the token stands alone. */
 export interface TokenHeader {
   readonly header: string;
   readonly scheme?: string;
@@ -43,8 +44,7 @@ function readCompact(token: string | undefined): CompactToken | undefined {
 
 function decodeJson(part: string): Claims | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined;
+    return objectIn(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')));
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** Reads evidence from untrusted octets. Opens no file. */
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
+import { memberOf } from '../files/json-value.ts';
 import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/answer-budget.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
@@ -21,13 +22,13 @@ const MOST_EXCHANGES = 20_000;
  * @throws UnreadableEvidence if it was not written by Assay
  */
 export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<string, Uint8Array>): BundledEvidence {
-  const log = member(parsed(octets), 'log');
-  const entries = member(log, 'entries');
-  const testimony = member(log, '_assay');
-  if (!Array.isArray(entries) || member(log, '_format') !== 'assay-evidence/1' || !isTestimony(testimony))
+  const log = memberOf(parsed(octets), 'log');
+  const entries = memberOf(log, 'entries');
+  const testimony = memberOf(log, '_assay');
+  if (!Array.isArray(entries) || memberOf(log, '_format') !== 'assay-evidence/1' || !isTestimony(testimony))
     throw new UnreadableEvidence('evidence.har is not evidence of an Assay run');
   if (entries.length > MOST_EXCHANGES) throw new UnreadableEvidence(`evidence.har holds more than ${MOST_EXCHANGES} exchanges`);
-  const began = member(log, '_startedAt');
+  const began = memberOf(log, '_startedAt');
   const startedAt = typeof began === 'string' ? began : undefined;
   const problems: string[] = [];
   const used = new Set<string>();
@@ -96,16 +97,12 @@ function bodyProblems(exchange: Exchange): string[] {
 }
 
 function isTestimony(value: unknown): value is Testimony {
-  const recordings = member(value, 'recordings');
+  const recordings = memberOf(value, 'recordings');
   return (
-    typeof member(member(value, 'context'), 'run') === 'object' &&
+    typeof memberOf(memberOf(value, 'context'), 'run') === 'object' &&
     Array.isArray(recordings) &&
     recordings.every(
-      (one) => ['lanes', 'probes', 'exchanges'].every((name) => Array.isArray(member(one, name))) && typeof member(one, 'interface') === 'string',
+      (one) => ['lanes', 'probes', 'exchanges'].every((name) => Array.isArray(memberOf(one, name))) && typeof memberOf(one, 'interface') === 'string',
     )
   );
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }

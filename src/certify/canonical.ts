@@ -1,11 +1,10 @@
 /** Canonical JSON for comparing and digesting. */
 import { hash } from 'node:crypto';
+import { isObject } from '../files/json-value.ts';
 
 /** JSON with sorted members, without undefined ones. Throws RangeError if a value is nested too deeply. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member,
-  );
+  return JSON.stringify(value, (_, member: unknown) => (isObject(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member));
 }
 
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
@@ -15,9 +14,8 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 /** Whether two values have the same canonical JSON, for values read from JSON or built like them. Compares without writing either. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (!isObject(one) || !isObject(other)) return false;
   if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
-  if (Array.isArray(other)) return false;
+  if (!isObject(one) || !isObject(other)) return false;
   let members = 0;
   for (const name of Object.keys(one)) {
     const value = one[name];
@@ -27,10 +25,6 @@ export function sameJson(one: unknown, other: unknown): boolean {
   }
   const others = Object.keys(other);
   return others.length === members || others.filter((name) => other[name] !== undefined).length === members;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** SHA-256, hexadecimal. */

@@ -3,6 +3,7 @@ import type { Interface } from '../contract/types.ts';
 import { jsonOf, succeeded } from '../engine/answer.ts';
 import type { Expiry } from '../engine/descriptor.ts';
 import type { Results } from '../engine/types.ts';
+import { textIn } from '../files/json-value.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 
 const MINUTE = 60_000;
@@ -101,9 +102,7 @@ function headerOf(headers: Headers, wanted: string): string | undefined {
 }
 
 function timeOf(exchange: Exchange, name: string): number | undefined {
-  const { json } = jsonOf(exchange);
-  const value = typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined;
-  const time = typeof value === 'string' ? Date.parse(`${value}Z`) : Number.NaN;
+  const time = Date.parse(`${textIn(jsonOf(exchange).json, name)}Z`);
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -1,5 +1,5 @@
 /** Searches a bundle for credentials: known ones by value, others by their form. */
-import { CREDENTIAL_HEADERS } from '../wire/credential-headers.ts';
+import { isCredentialHeader } from '../wire/credential-headers.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 
@@ -44,7 +44,7 @@ export function leaks(members: ReadonlyMap<string, Uint8Array>, exchanges: reado
 }
 
 function shownCredentials(all: readonly Headers[]): string[] {
-  const shown = all.flat().filter(([name, value]) => CREDENTIAL_HEADERS.has(name.toLowerCase()) && !value.includes('[redacted:') && isCredential(name, value));
+  const shown = all.flat().filter(([name, value]) => isCredentialHeader(name) && !value.includes('[redacted:') && isCredential(name, value));
   return [...new Set(shown.map(([name]) => name))];
 }
 

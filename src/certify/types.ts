@@ -86,7 +86,7 @@ export interface BundledEvidence {
 
 /** An interface's suite and its contract. */
 export interface LoadedSuite {
-  readonly suite: Suite<never>;
+  readonly suite: Suite;
   contract(profile: Profile | undefined): Contract;
 }
 

@@ -7,10 +7,12 @@ import { made } from '../engine/origins.ts';
 import { createProbeContext } from '../engine/probe-context.ts';
 import type { Ready } from '../engine/run.ts';
 import type { ProbeContext } from '../engine/types.ts';
+import { textIn } from '../files/json-value.ts';
 import { readEvidence } from '../wire/evidence.ts';
 import { type LedgerLine, openLedger } from '../wire/ledger.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import { createSession, type Session } from '../wire/session.ts';
+import { NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
 import { createUndiciTransport } from '../wire/undici-transport.ts';
 import type { MadeReady } from './ready-settings.ts';
@@ -110,7 +112,7 @@ export async function removeLeft(
     const asked = method ?? operation;
     if (exchange.outcome.kind === 'failure') return `no response to ${asked} (${exchange.outcome.code})`;
     const status = statusOf(exchange);
-    return `${asked} returned ${status}${status === 404 || status === 410 ? ': it was never there, was removed before, or the service does not know the method' : ''}`;
+    return `${asked} returned ${status}${NOT_FOUND.has(status) ? ': it was never there, was removed before, or the service does not know the method' : ''}`;
   }
 
   /** Sends requests with the credential of a lane; undefined if no valid one is configured. */
@@ -151,8 +153,5 @@ function shownBefore(id: string, creation: Exchange, exchanges: readonly Exchang
 }
 
 function identifierIn(creation: Exchange, member: string): string | undefined {
-  if (!succeeded(creation)) return undefined;
-  const { json } = jsonOf(creation);
-  const id = typeof json === 'object' && json !== null && Object.hasOwn(json, member) ? (json as Record<string, unknown>)[member] : undefined;
-  return typeof id === 'string' && id !== '' ? id : undefined;
+  return succeeded(creation) ? textIn(jsonOf(creation).json, member) : undefined;
 }

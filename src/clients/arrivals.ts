@@ -1,7 +1,7 @@
 /** Requests of clients as they arrive at served references: each is judged, and kept if it shows something new. */
 import { randomBytes } from 'node:crypto';
 import { packageVersion } from '../contract/root.ts';
-import type { Interface } from '../contract/types.ts';
+import type { ClientContract, Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/results.ts';
 import type { ConductedRun } from '../engine/run.ts';
 import type { Result, Suite, SuiteSettings } from '../engine/types.ts';
@@ -12,7 +12,6 @@ import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';
 import { clientSuite, loadClientContract, servedDescriptor } from './client-side.ts';
-import type { ClientContract } from './contract.ts';
 import { KeptExchanges } from './kept-exchanges.ts';
 import { filedUnder, receivedOf, receivedRecording } from './received.ts';
 import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
@@ -29,7 +28,7 @@ export interface ArrivalOptions {
 /** One served interface: what is asked of its clients, and what they sent. */
 interface Side {
   readonly contract: ClientContract;
-  readonly suite: Suite<never>;
+  readonly suite: Suite;
   readonly settings: SuiteSettings;
   /** Settings for a client. */
   readonly env: Readonly<Record<string, string>>;
@@ -82,8 +81,10 @@ export class Arrivals {
     if (side === undefined) return;
     this.#count += 1;
     this.#learn(arrived);
-    const base = new URL(side.env[servedDescriptor(of).services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost').origin;
-    const unfiled = exchangeOf(arrived, { id: `e${this.#count}`, interface: of, operation: '', service, base }, this.#redactor);
+    const { services, settings } = servedDescriptor(of);
+    const base = new URL(side.env[services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost').origin;
+    const { credentials } = settings;
+    const unfiled = exchangeOf(arrived, { id: `e${this.#count}`, interface: of, operation: '', service, base, credentials }, this.#redactor);
     const operation = filedUnder(side.contract, receivedOf(unfiled));
     const exchange = { ...unfiled, operation, probe: operation };
     const shown = buildResults([judgeable(side, [exchange])], this.#context()).requirements.filter(({ verdict }) => SHOWN.has(verdict));

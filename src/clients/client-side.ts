@@ -2,14 +2,11 @@
 import { referenceOf } from '../../reference/index.ts';
 import { INTERFACES } from '../../suites/index.ts';
 import { loadContract } from '../contract/contracts.ts';
-import type { Interface } from '../contract/types.ts';
-import { isWsdlContract } from '../contract/wsdl-operations.ts';
+import { expressionOf } from '../contract/rest-clients.ts';
+import type { ClientContract, Interface, ObservedExtension, ReceivedRequest } from '../contract/types.ts';
 import type { InterfaceDescriptor, ServedInterface } from '../engine/descriptor.ts';
 import type { Suite, SuiteSettings } from '../engine/types.ts';
-import type { ClientContract, ObservedExtension, ReceivedRequest } from './contract.ts';
 import { receivingSuite } from './received.ts';
-import { expressionOf, loadRestClientContract } from './rest-rules.ts';
-import { loadSoapClientContract } from './soap-rules.ts';
 
 /** A descriptor of an interface whose clients can be judged. */
 type ServedDescriptor = InterfaceDescriptor & { readonly served: ServedInterface };
@@ -30,9 +27,9 @@ export function servedDescriptor(of: Interface): ServedDescriptor {
 /** Loads what the document asks of an interface's clients. `settings.namespace`: the service namespace, where messages have one. */
 export function loadClientContract(of: Interface, settings: SuiteSettings = {}): ClientContract {
   const namespace = typeof settings['namespace'] === 'string' ? settings['namespace'] : undefined;
-  const server = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace });
-  const contract = isWsdlContract(server) ? loadSoapClientContract(server, server.service.namespace) : loadRestClientContract(of, server);
-  return { ...contract, extensions: extensionsOf(of) };
+  const asked = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace }).clients?.();
+  if (asked === undefined) throw new Error(`the contract of ${of} asks nothing of clients`);
+  return { ...asked, extensions: extensionsOf(of) };
 }
 
 /** Requests beyond the document that the reference of an interface declares. */
@@ -46,10 +43,6 @@ export function extensionsOf(of: Interface): ObservedExtension[] {
 const pathOf = ({ target }: ReceivedRequest): string => target.split('?')[0] ?? '';
 
 /** The suite that judges what an interface's clients sent. */
-export function clientSuite(contract: ClientContract): Suite<never> {
-  return {
-    ...receivingSuite(contract),
-    contract: () => contract,
-    prepare: async () => ({ lanes: [], services: {}, secrets: [], problems: ['requests of clients are received, not sent'] }),
-  };
+export function clientSuite(contract: ClientContract): Suite {
+  return { ...receivingSuite(contract), contract: () => contract };
 }

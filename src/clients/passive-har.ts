@@ -5,9 +5,10 @@ import { parseBoundedJson } from '../files/bounded-json.ts';
 import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { parseMediaType } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
-import { CREDENTIAL_HEADERS } from '../wire/credential-headers.ts';
+import { isCredentialHeader } from '../wire/credential-headers.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
+import { type Credentials, presentedCredential } from './presented-credential.ts';
 
 /** A HAR file that cannot be read; the message is for the user. */
 export class HarError extends Error {
@@ -54,7 +55,12 @@ export function foreignEntries(path: string): readonly ForeignEntry[] | undefine
 
 /** A request and its answer, redacted, or why nothing can be made of the entry. */
 export type Understood =
-  | { readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>; readonly at: number }
+  | {
+      readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
+      readonly at: number;
+      /** The credential that the request shows; `unseen`: a TLS certificate leaves no trace in such a file, and some tools leave headers out. */
+      credential(among: Credentials): string;
+    }
   | { readonly why: string };
 
 /** Request and answer, as far as the file holds them completely. `at`: milliseconds since 1970. */
@@ -72,23 +78,24 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
   if (typeof body === 'string') return { why: body };
   const sent = requestBytes(request.postData);
   if (typeof sent === 'string') return { why: sent };
-  for (const [name, value] of [...asked, ...answered]) if (CREDENTIAL_HEADERS.has(name.toLowerCase())) learn(redactor, name, value);
+  for (const [name, value] of [...asked, ...answered]) if (isCredentialHeader(name)) learn(redactor, name, value);
   for (const bytes of [body, sent])
     for (const [, one, other] of Buffer.from(bytes ?? [])
       .toString('utf8')
       .matchAll(TOKENS))
-      redactor.add(one ?? other ?? '', 'token');
+      redactor.add(one ?? other ?? '', 'client-token');
   const outcome = { kind: 'answer' as const, status, headers: redacted(answered, redactor), body: bodyOf(body, redactor) };
   const url = redactor.text(request.url);
   return {
     at,
+    credential: (among) => presentedCredential(among, (name) => asked.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]) ?? UNSEEN,
     exchange: {
       id: `h${index + 1}`,
       request: {
         method: request.method.toUpperCase(),
         url,
         headers: redacted(asked, redactor),
-        credential: credentialOf(asked),
+        credential: UNSEEN,
         ...(sent && { body: bodyOf(sent, redactor) }),
       },
       attempts: [{ url, startedAt: 0, endedAt: duration, timings: {}, outcome }],
@@ -103,6 +110,9 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
     },
   };
 }
+
+/** The lane of what no credential is known of. */
+export const UNSEEN = 'unseen';
 
 const CLIENTS: readonly Origin[] = [{ from: 'gap', gap: 'the request of the client' }];
 
@@ -142,12 +152,6 @@ function requestBytes(data: NonNullable<ForeignEntry['request']>['postData']): U
   if (data?.text === undefined) return undefined;
   if (typeof data.text !== 'string') return 'its request body cannot be read';
   return Buffer.from(data.text, (data.encoding ?? data._encoding) === 'base64' ? 'base64' : 'utf8');
-}
-
-/** `unseen`: a TLS certificate leaves no trace in such a file, and some tools leave headers out. */
-function credentialOf(headers: Headers): string {
-  const values = headers.filter(([name]) => ['authorization', 'x-auth-token'].includes(name.toLowerCase()));
-  return values.some(([name, value]) => name.toLowerCase() === 'x-auth-token' || /^bearer +\S/i.test(value)) ? 'token' : 'unseen';
 }
 
 function learn(redactor: Redactor, name: string, value: string): void {

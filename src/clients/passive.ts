@@ -1,7 +1,7 @@
 /** Judges traffic that Assay did not make. Sends nothing; unseen or uncertain data are not judged. */
 
 import { packageVersion } from '../contract/root.ts';
-import type { Contract, Interface, Operation, Parameter } from '../contract/types.ts';
+import type { ClientContract, Contract, Interface, Operation, Parameter, ReceivedRequest } from '../contract/types.ts';
 import { jsonOf } from '../engine/answer.ts';
 import type { Traffic } from '../engine/descriptor.ts';
 import { checksAlone, judgeAlone, probeOf } from '../engine/judge-alone.ts';
@@ -13,9 +13,8 @@ import { SUITED } from '../run/suited.ts';
 import { loadSuite } from '../run/suites.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
-import { loadClientContract, SERVED_INTERFACES } from './client-side.ts';
-import type { ClientContract, ReceivedRequest } from './contract.ts';
-import { type ForeignEntry, type Understood, understand } from './passive-har.ts';
+import { loadClientContract, SERVED_INTERFACES, servedDescriptor } from './client-side.ts';
+import { type ForeignEntry, UNSEEN, type Understood, understand } from './passive-har.ts';
 import { receivedOf } from './received.ts';
 
 /** The interface of each service whose traffic can be judged, and the setting that holds the service's address. */
@@ -44,7 +43,7 @@ export interface Passive {
 /** The part of the traffic that belongs to one interface and can be judged. */
 interface Side {
   readonly contract: Contract;
-  readonly suite: Suite<never>;
+  readonly suite: Suite;
   readonly traffic: Traffic;
   readonly clients: ClientContract;
   readonly exchanges: Exchange[];
@@ -128,6 +127,7 @@ function place(
   const offset = one.at - began;
   const exchange: Exchange = {
     ...one.exchange,
+    request: { ...request, credential: one.credential(servedDescriptor(side.contract.interface).settings.credentials) },
     startedAt: offset,
     endedAt: offset + one.exchange.endedAt,
     attempts: one.exchange.attempts.map((attempt) => ({ ...attempt, startedAt: offset, endedAt: offset + attempt.endedAt })),
@@ -191,11 +191,11 @@ function notAsDocumented(
   return undefined;
 }
 
-/** The lane that the answer belongs to: what was sent tells it, else what the service says of the caller; `unseen` where nothing does. */
+/** The lane that the answer belongs to: what was sent tells it, else what the service says of the caller; UNSEEN where nothing does. */
 function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
   if (lanes.length === 1) return lanes[0] as string;
-  if (exchange.request.credential === 'token') return 'token';
-  return traffic.laneOf?.(jsonOf(exchange).json) ?? 'unseen';
+  const { credential } = exchange.request;
+  return lanes.includes(credential) ? credential : (traffic.laneOf?.(jsonOf(exchange).json) ?? UNSEEN);
 }
 
 /** Facts from checks that need this answer only; other checks are left out. */
@@ -208,7 +208,7 @@ function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: Pa
   if (answers) facts.push({ row: answers, lane, exchanges: [exchange.id], kind: 'held', times: 1 });
   const checks = checksAlone(exchange.probe, suite);
   // A record that differs from one credential to the other cannot be judged where the credential is not known.
-  if (traffic.onPurpose.includes(operation) || (lane === 'unseen' && checks.some((check) => dependsOnLane(check.decides, contract)))) return facts;
+  if (traffic.onPurpose.includes(operation) || (lane === UNSEEN && checks.some((check) => dependsOnLane(check.decides, contract)))) return facts;
   return [...facts, ...judgeAlone(exchange, { name: lane, given: traffic.settings(env, exchange), credentials: [] }, contract, suite)];
 }
 
@@ -235,13 +235,13 @@ function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
   const spoken = new Set(facts.map(({ row }) => row));
   const open = [...contract.requirements.values()]
     .filter(({ id, basis }) => basis !== 'gap' && !spoken.has(id))
-    .map(({ id }): Fact => ({ row: id, lane: lanes[0] ?? 'unseen', exchanges: [], kind: 'undecided', reason: stated('settings', NOT_SEEN) }));
+    .map(({ id }): Fact => ({ row: id, lane: lanes[0] ?? UNSEEN, exchanges: [], kind: 'undecided', reason: stated('settings', NOT_SEEN) }));
   return {
     contract,
     suite: { ...suite, notPlanned: () => new Map() },
     recording: {
       interface: contract.interface,
-      lanes: (lanes.length > 0 ? lanes : ['unseen']).map((name) => ({ name, given: {}, credentials: [] })),
+      lanes: (lanes.length > 0 ? lanes : [UNSEEN]).map((name) => ({ name, given: {}, credentials: [] })),
       probes: [],
       exchanges,
     },

@@ -1,10 +1,11 @@
 /** Records what arrives at a reference, and what it answers, as exchanges. */
 
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
-import { CREDENTIAL_HEADERS } from '../wire/credential-headers.ts';
+import { isCredentialHeader } from '../wire/credential-headers.ts';
 import { sha256 } from '../wire/recording.ts';
 import type { Redactor } from '../wire/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
+import { type Credentials, presentedCredential } from './presented-credential.ts';
 
 /** Octets of a body that are kept. */
 const KEPT = 4 * 1024 * 1024;
@@ -60,7 +61,7 @@ export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
     redactor.add(secret, 'client-token');
   };
   return ({ request, content, response }) => {
-    for (const name of CREDENTIAL_HEADERS) learn(request.headers[name]?.split(/[\s:]+/).at(-1));
+    for (const [name, value] of Object.entries(request.headers)) if (isCredentialHeader(name)) learn(value?.split(/[\s:]+/).at(-1));
     for (const octets of [content, response.body instanceof Uint8Array ? response.body : new Uint8Array()]) {
       const text = Buffer.from(octets.subarray(0, SEARCHED)).toString('latin1');
       for (const [, value = ''] of text.matchAll(SECRET_MEMBERS)) for (const [, secret] of value.matchAll(/"([^"]+)"/g)) learn(secret);
@@ -69,14 +70,14 @@ export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   };
 }
 
-/** The exchange of something that arrived, redacted. `base`: scheme, host and port of the service. */
+/** The exchange of something that arrived, redacted. `base`: scheme, host and port of the service; `credentials`: those of its interface. */
 export function exchangeOf(
   arrived: Arrived,
-  about: Pick<Exchange, 'id' | 'interface' | 'operation' | 'service'> & { readonly base: string },
+  about: Pick<Exchange, 'id' | 'interface' | 'operation' | 'service'> & { readonly base: string; readonly credentials: Credentials },
   redactor: Redactor,
 ): Exchange {
   const { request, content, size, response, startedAt, endedAt } = arrived;
-  const { base, ...rest } = about;
+  const { base, credentials, ...rest } = about;
   const answer: Outcome = {
     kind: 'answer',
     status: response.status,
@@ -98,7 +99,7 @@ export function exchangeOf(
       url,
       headers: shown(Object.entries(request.headers), redactor),
       ...(size > 0 && { body: bodyOf(content, size, redactor) }),
-      credential: credentialOf(request),
+      credential: presentedCredential(credentials, (name) => request.headers[name.toLowerCase()], request.peer.length > 0) ?? 'none',
     },
     attempts: [{ url, startedAt, endedAt, timings: {}, outcome: answer }],
     outcome: answer,
@@ -115,16 +116,9 @@ function urlOf(base: string, target: string): string {
 
 const NOTHING: Body = { bytes: new Uint8Array(), size: 0, digest: sha256(new Uint8Array()), truncated: false };
 
-/** Kind of credential that a request came with. */
-function credentialOf(request: ReferenceRequest): string {
-  if (request.peer.length > 0) return 'certificate';
-  const bearer = /^Bearer\s+\S/i.test(request.headers['authorization'] ?? '');
-  return bearer || (request.headers['x-auth-token'] ?? '').trim() !== '' ? 'token' : 'none';
-}
-
 function shown(headers: Headers, redactor: Redactor): Headers {
   return headers.map(([name, value]) => {
-    if (!CREDENTIAL_HEADERS.has(name.toLowerCase()) || value.trim() === '') return [name, redactor.text(value)];
+    if (!isCredentialHeader(name) || value.trim() === '') return [name, redactor.text(value)];
     const [, scheme = ''] = /^(\w+[\s:]+)\S/.exec(value) ?? [];
     return [name, `${scheme}[redacted:client-token]`];
   });

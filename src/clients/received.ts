@@ -1,10 +1,11 @@
 /** Judges requests that clients sent: the client's side of an interface, from a recording that a server made. */
 
+import { knownOperationRow } from '../contract/client-contract.ts';
+import type { ClientContract, ClientRule, ReceivedRequest } from '../contract/types.ts';
 import { check, every, type Probe, probe } from '../engine/suite.ts';
 import type { ProbeOutcome, Recording, Reporter, Suite, SuiteSettings } from '../engine/types.ts';
 import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
-import { type ClientContract, type ClientRule, knownOperationRow, type ReceivedRequest } from './contract.ts';
 
 /** Name under which requests are filed that are not a documented operation. */
 const OTHERS = 'other requests';

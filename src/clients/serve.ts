@@ -1,19 +1,17 @@
 /** The references as servers for developers of clients: every request that arrives is judged. */
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { referenceOf, type StartedReference, type StartOptions } from '../../reference/index.ts';
 import type { KeyKind } from '../../reference/pki/issue.ts';
-import type { Interface } from '../contract/types.ts';
-import { wsdlFile } from '../contract/wsdl-operations.ts';
+import { loadContract } from '../contract/contracts.ts';
+import type { ClientContract, Interface } from '../contract/types.ts';
 import type { Results } from '../engine/types.ts';
 import { writeRun } from '../run/run-directory.ts';
 import { nearest } from '../settings/nearest.ts';
-import { deployWsdl } from '../soap/wsdl.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
 import { brokenWords } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
-import type { ClientContract } from './contract.ts';
 import { reporting } from './received-exchange.ts';
 import { behavingOf, ServeError } from './served-references.ts';
 
@@ -71,7 +69,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       Object.assign(settings, one.env);
       arrivals.expect(of, one.env);
     }
-    const wsdl = Object.assign({}, ...interfaces.map((of) => writeWsdl(of, folder, settings))) as Readonly<Record<string, string>>;
+    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Readonly<Record<string, string>>;
     if (out !== undefined) writeSettings(out, settings);
     options.started(settings, Object.assign({}, wsdl, ...started.map((one) => one.credentials ?? {})));
     await aborted(AbortSignal.any([signal, arrivals.complete]));
@@ -101,14 +99,15 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
   }
 }
 
-/** Writes the WSDL of an interface with the served namespace and address, where it has one; gives its path as a further thing to use. */
-function writeWsdl(of: Interface, folder: string, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+/** Writes the description of an interface with the served namespace and address, where it has one; gives its path as a further thing to use. */
+function writeDescription(of: Interface, folder: string, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { services, served } = servedDescriptor(of);
+  const { description } = loadContract(of, { namespace: settings[served.namespace ?? ''] ?? '' });
   const [service] = services;
-  if (served.namespace === undefined || service === undefined) return {};
-  const path = join(folder, `${of}.wsdl`);
-  writeFileSync(path, deployWsdl(readFileSync(wsdlFile(of), 'utf8'), settings[served.namespace] ?? '', settings[service.address] ?? ''));
-  return { WSDL: path };
+  if (description === undefined || service === undefined) return {};
+  const path = join(folder, `${of}.${description.format.toLowerCase()}`);
+  writeFileSync(path, description.at(settings[service.address] ?? ''));
+  return { [description.format]: path };
 }
 
 /** Scripts wait for the file and read it, so it appears whole; values are quoted as shells and settings files take them. */

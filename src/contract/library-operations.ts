@@ -79,6 +79,7 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
     requirements,
     records: new Map(),
     words,
+    addresses: new Map([...operations.keys()].map((name) => [name, profile?.names.get(name) ?? name])),
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
     fills: fillsOf(of, requirements, profile),
     submissionProblems: submissionJudge(JSON.parse(schema[1]) as PropertySchema, schema[0]),

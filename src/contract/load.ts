@@ -9,9 +9,10 @@ import { digestOf } from './digest.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { parsedYaml } from './parsed-yaml.ts';
 import { fillsOf, handshakesOf, namedProfile, type Profile } from './profile.ts';
+import { restClients } from './rest-clients.ts';
 import { packageRoot } from './root.ts';
 import type { Contract, Interface, Operation, RecordSchema, Requirement, WordForm } from './types.ts';
-import { type Renamable, withProfileWords, wordsOf } from './wording.ts';
+import { addressOf, type Renamable, withProfileWords, wordsOf } from './wording.ts';
 
 /** A row as requirements.yaml and gaps.yaml write it. */
 type Row = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Requirement['basis'] };
@@ -28,7 +29,7 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
     sources.map(({ path, text }) => [path.slice(root.length), text]),
     profile,
   );
-  const contract = cache.get(digest) ?? { ...compile(of, sources, profile, root), digest };
+  const contract: Contract = cache.get(digest) ?? { ...compile(of, sources, profile, root), digest, clients: () => restClients(contract, root) };
   cache.set(digest, contract);
   return contract;
 }
@@ -98,7 +99,7 @@ function compile(of: Interface, sources: readonly Source[], profile: Profile | u
     requirements,
     records,
     words,
-    credentialHeaders: new Map(described.flatMap((each) => [...each.credentialHeaders])),
+    addresses: new Map([...operations.values()].map((operation) => [operation.name, addressOf(operation)])),
     renamed: profile?.names ?? new Map(),
     fills: fillsOf(of, requirements, profile),
     handshakes: handshakesOf(of, profile),

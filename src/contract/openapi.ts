@@ -12,15 +12,8 @@ export interface OpenApiFile {
   readonly paths?: Readonly<Record<string, PathItem>>;
   readonly components?: {
     readonly pathItems?: Readonly<Record<string, PathItem>>;
-    readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
+    readonly securitySchemes?: Readonly<Record<string, { readonly 'x-clause'?: string }>>;
   };
-}
-
-interface SecurityScheme {
-  readonly type?: string;
-  readonly in?: string;
-  readonly name?: string;
-  readonly 'x-clause'?: string;
 }
 
 type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put' | 'delete', OperationObject>>>;
@@ -67,15 +60,13 @@ export interface Described {
   readonly answers: { readonly operation: string; readonly file: string }[];
   /** Schema files that JSON requests refer to, in the same way. */
   readonly requests: { readonly operation: string; readonly file: string }[];
-  /** Headers that carry credentials, by operation. */
-  readonly credentialHeaders: Map<string, readonly string[]>;
   /** Documented headers of responses, by operation. */
   readonly responseHeaders: Map<string, readonly string[]>;
 }
 
 /** Derives operations and their rows: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap row for the status code. */
 export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described {
-  const described: Described = { operations: [], requirements: [], answers: [], requests: [], credentialHeaders: new Map(), responseHeaders: new Map() };
+  const described: Described = { operations: [], requirements: [], answers: [], requests: [], responseHeaders: new Map() };
   const items: [string | undefined, PathItem][] = [
     ...Object.entries(file.paths ?? {}),
     ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as [undefined, PathItem]),
@@ -118,10 +109,6 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
   };
   into.operations.push(operation);
   if (requestType === 'application/json' && request?.schema?.$ref !== undefined) into.requests.push({ operation: operation.name, file: request.schema.$ref });
-  into.credentialHeaders.set(
-    operation.name,
-    lanes.flatMap((lane) => credentialHeader(file.components?.securitySchemes?.[lane])),
-  );
   into.responseHeaders.set(operation.name, Object.keys(response?.headers ?? {}));
   const id = (statement: string) => `${of}/${operation.name}/${statement}`;
   const row = (statement: string, title: string, clause: string, judged: string, more: { basis?: Basis; lane?: string } = {}) =>
@@ -169,12 +156,6 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     basis: 'gap',
     observes: 'status-code',
   });
-}
-
-/** OpenAPI 3.1, section 4.8.27: the header of an API key, or that of HTTP authentication. */
-function credentialHeader({ type, in: where, name }: SecurityScheme = {}): string[] {
-  if (type === 'http') return ['Authorization'];
-  return type === 'apiKey' && where === 'header' && name !== undefined ? [name] : [];
 }
 
 function knownFormat(format: string): string {

@@ -86,8 +86,8 @@ export interface Operation {
   readonly identifierAt?: string;
 }
 
-/** The form of a name that a profile gives: of an XML element, of a Python identifier, of a header, or any text. */
-export type WordForm = 'XML' | 'Python' | 'header' | 'text';
+/** The form of a name that a profile gives: of an XML element, of a Python identifier, of a response's header, of the beginning of a path, or any text. */
+export type WordForm = 'XML' | 'Python' | 'header' | 'path' | 'text';
 
 /** Findings of one record about its rows. */
 export interface RecordFinding {
@@ -141,16 +141,66 @@ export interface Contract {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: ReadonlyMap<string, Requirement>;
   readonly records: ReadonlyMap<string, RecordSchema>;
-  /** Headers that carry credentials, by operation; not a part of the operation, whose text is in the digests of client contracts. Absent: none. */
-  readonly credentialHeaders?: ReadonlyMap<string, readonly string[]>;
   /** Names that a profile put in place of the document's, document's word first. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Words that a profile may rename beside paths and request headers, such as message parts, and the form of the new name. */
+  /** Words that a profile may rename beside request headers, such as message parts, and the form of the new name. */
   readonly words: ReadonlyMap<string, WordForm>;
+  /** The mark that distinguishes requests to each operation; a profile must not make two equal. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** The format of every message, if it is another than JSON. */
+  readonly format?: string;
+  /** Requirements on clients. Absent: clients cannot be judged. */
+  clients?(): ClientContract;
+  /** A description of the service at an address, as tools of clients read it. Absent: such tools have none. */
+  readonly description?: { readonly format: string; at(address: string): string };
   /** A profile's fills by gap id: an expectation to compare the gap's observation with, or an input. */
   readonly fills: ReadonlyMap<string, unknown>;
   /** Names that a profile gives members of records, by requirement id. Absent: none. */
   readonly members?: ReadonlyMap<string, string>;
   /** Handshakes that a profile declares: by id, the path of each step. Absent: none. */
   readonly handshakes?: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** A request as it arrived. */
+export interface ReceivedRequest {
+  readonly method: string;
+  /** The service that it came to; absent where that is not known. */
+  readonly service?: string;
+  /** Path and query as on the request line. */
+  readonly target: string;
+  /** A header, names compared without case; repeated ones joined by `, `. */
+  header(name: string): string | undefined;
+  readonly body: Uint8Array;
+  /** The body was longer than what was kept. */
+  readonly truncated: boolean;
+  /** The credential that came with it, by the name of its lane; `none`: none did. */
+  readonly credential: string;
+}
+
+/** The finding of one rule on one request; undefined: undecided. */
+export type RuleFinding = { readonly held: boolean; readonly expected: string; readonly got: string; readonly at?: string } | undefined;
+
+export interface ClientRule {
+  readonly row: string;
+  /** It speaks of something that a client need not send. */
+  readonly optional: boolean;
+  judge(request: ReceivedRequest): RuleFinding;
+}
+
+/** A request beyond the document that the served reference answers: it is observed, not judged. */
+export interface ObservedExtension {
+  readonly name: string;
+  /** Method, path and purpose. */
+  readonly title: string;
+  is(request: ReceivedRequest): boolean;
+}
+
+/** A contract whose rows are about clients. Ids are `<interface>/client/<operation>/<statement>`. */
+export interface ClientContract extends Contract {
+  /** The documented operation that a request is, if any. */
+  operationOf(request: ReceivedRequest): string | undefined;
+  /** Requests that the reference answers beyond the documented operations. */
+  readonly extensions: readonly ObservedExtension[];
+  /** Rules by operation. */
+  readonly rules: ReadonlyMap<string, readonly ClientRule[]>;
 }

@@ -2,11 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { REQUEST_HEADERS } from '../soap/encode.ts';
-import { readWsdl, type WsdlService } from '../soap/wsdl.ts';
+import { deployWsdl, readWsdl, type WsdlService } from '../soap/wsdl.ts';
 import { digestOf } from './digest.ts';
 import { parsedYaml } from './parsed-yaml.ts';
 import { fillsOf, namedProfile, type Profile } from './profile.ts';
 import { packageRoot } from './root.ts';
+import { soapClients } from './soap-clients.ts';
 import type { Basis, Contract, Creation, Interface, Operation, Requirement } from './types.ts';
 
 /** The contract with what the suite needs to write requests and to read answers. */
@@ -85,7 +86,7 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
   }
   for (const row of (parsedYaml(rows) ?? []) as Row[]) add({ interface: of, ...row, basis: row.basis ?? 'documented' });
   for (const row of (parsedYaml(gaps) ?? []) as Row[]) add({ interface: of, ...row, basis: 'gap' });
-  return {
+  const contract: WsdlContract = {
     interface: of,
     digest: digestOf(texts, profile),
     ...(profile && { profile: namedProfile(profile) }),
@@ -94,18 +95,18 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
     records: new Map(),
     words,
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
+    addresses: new Map([...service.operations.values()].map((operation) => [operation.name, operation.wireName])),
+    format: 'SOAP',
+    clients: () => soapClients(contract, service),
+    description: { format: 'WSDL', at: (address) => deployWsdl(wsdl, service.namespace, address) },
     fills: fillsOf(of, requirements, profile),
     service,
   };
-}
-
-/** Whether a contract was read from a WSDL. */
-export function isWsdlContract(contract: Contract): contract is WsdlContract {
-  return 'service' in contract;
+  return contract;
 }
 
 /** Path of the WSDL that describes an interface. Throws if it has none. */
-export function wsdlFile(of: Interface, root = packageRoot()): string {
+function wsdlFile(of: Interface, root: string): string {
   const folder = join(root, 'specs', of);
   const found = readdirSync(folder).find((name) => name.endsWith('.wsdl'));
   if (found === undefined) throw new Error(`specs/${of} holds no WSDL.`);

@@ -1,10 +1,11 @@
 /** Addresses of the services that results are about. */
+import { isObject } from '../files/json-value.ts';
 import type { Results, SuiteSettings } from './types.ts';
 
 /** URLs among an interface's settings, by the name of the setting (`url`, `auth.url`); settings that are asked for, such as storage, are none. */
 export function addressesIn(settings: SuiteSettings, within = ''): [setting: string, url: string][] {
   return Object.entries(settings).flatMap(([name, value]): [string, string][] => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return addressesIn(value as SuiteSettings, `${within}${name}.`);
+    if (isObject(value)) return addressesIn(value, `${within}${name}.`);
     return typeof value === 'string' && /url$/i.test(name) && /^https?:/.test(value) && URL.canParse(value) ? [[`${within}${name}`, value]] : [];
   });
 }

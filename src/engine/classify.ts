@@ -3,6 +3,7 @@
  * and the blame of everything else that needed the answer.
  */
 import { SERVICE_SILENT } from '../wire/silent-services.ts';
+import { ABSENT, NO_METHOD, NOT_FOUND, PASSING } from '../wire/status-codes.ts';
 import { STRAY_ERROR } from '../wire/stray-errors.ts';
 import { type ConnectionSettings, explainTlsFailure } from '../wire/tls-failure.ts';
 import type { Exchange, Origin, Outcome } from '../wire/types.ts';
@@ -16,15 +17,6 @@ export type Classification =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
   | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
-
-const ABSENT = new Set([404, 405, 410, 501]);
-const BUSY = new Set([408, 425, 429, 502, 503, 504, 507]);
-/** Those of them that may be about a value. The others are about the method (RFC 9110, 15.5.6 and 15.6.2). */
-const NOT_FOUND = new Set([404, 410]);
-const NO_METHOD = new Set([405, 501]);
-
-/** Places of a credential in a request. */
-const CREDENTIAL: readonly string[] = ['credential', 'certificate'];
 
 /** Under this name a probe notes why the document leaves open whether what it asked for can be done, such as to cancel a job that has finished. */
 export const LEFT_OPEN = 'leftOpen';
@@ -53,7 +45,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   const { status } = exchange.outcome;
   const said = answeredWith(exchange);
   const elsewhere = otherOrigin(exchange);
-  if (elsewhere !== undefined && !BUSY.has(status))
+  if (elsewhere !== undefined && !PASSING.has(status))
     return undecided('settings', `${said} by ${elsewhere}, to which it was redirected; credentials are not sent to another origin`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
@@ -63,13 +55,13 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   }
   if (status === 401) {
     if (acceptedLater(exchange, all)) return contradicted(`${said}, although the service accepted the same credential later`);
-    return undecided('credential', `${said}: the credential was not accepted${toCheck(exchange, all, '; check ', [...CREDENTIAL, 'params', 'path', 'body'])}`);
+    return undecided('credential', `${said}: the credential was not accepted${toCheck(exchange, all, '; check ', ['credential', 'params', 'path', 'body'])}`);
   }
   if (status === 400 && isGrant(exchange))
     return undecided('credential', `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body', 'params'])}`);
   if (status === 403 || status === 419)
-    return undecided('credential', `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', ...CREDENTIAL])}`);
-  if (BUSY.has(status) || status >= 500) return undecided('infrastructure', said);
+    return undecided('credential', `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', 'credential'])}`);
+  if (PASSING.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) return refusedRequest(exchange, all, said);
   return undecided('settings', `${said}, a redirect that could not be followed`);
@@ -93,7 +85,7 @@ function toCheck(
   exchange: Exchange,
   all: readonly Exchange[],
   before = '; check ',
-  within: readonly string[] = ['params', 'path', 'body', 'address', ...CREDENTIAL],
+  within: readonly string[] = ['params', 'path', 'body', 'address', 'credential'],
 ): string {
   const places = openPlaces(exchange, all);
   const names = placesIn(within.flatMap((part) => places.filter(({ place }) => place.startsWith(part))));
@@ -113,7 +105,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   const [unsure] = unsureValues(exchange);
   if (unsure !== undefined)
     return undecided('document', `${said}; the document does not specify where the identifier ${unsure} is in the response that gave it`);
-  const unusual = NO_METHOD.has(statusOf(exchange) ?? 0) ? [] : unusualValues(exchange);
+  const unusual = NO_METHOD.has(statusOf(exchange)) ? [] : unusualValues(exchange);
   const leftOpen = unusual.filter((one) => one.leftOpen);
   const words = (values: typeof unusual): string => values.map(({ what }) => what).join(' and ');
   if (leftOpen.length > 0) return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
@@ -155,10 +147,10 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
     return undecided('settings', `${said}, and no other operation of the service works after it${toCheck(exchange, all) || '; check the address'}`);
   // A value that is made up because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
-    ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place) && (place !== 'body' || exchange.origins !== undefined),
+    ({ place, gap }) => !(gap && place.startsWith('body')) && place !== 'credential' && (place !== 'body' || exchange.origins !== undefined),
   );
   const inPath = open.filter(({ place }) => !place.startsWith('body'));
-  if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange) ?? 0) && !bareTwinIsAbsent(exchange, all)))
+  if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange)) && !bareTwinIsAbsent(exchange, all)))
     return undecided('settings', `${said}; check ${placesIn(open)}`);
   return notPromised(exchange, all, said) ?? contradicted(`${said} while other operations of the service work`);
 }
@@ -171,7 +163,7 @@ function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean
       other.lane === exchange.lane &&
       other.purpose === 'other' &&
       statusOf(other) === statusOf(exchange) &&
-      openPlaces(other, all).every(({ gap, place }) => gap || CREDENTIAL.includes(place)),
+      openPlaces(other, all).every(({ gap, place }) => gap || place === 'credential'),
   );
 }
 

@@ -1,4 +1,6 @@
 /** Starts each credential with one request alone, and repeats a refusal once that contradicts what the run saw before. */
+
+import { REFUSED } from '../wire/status-codes.ts';
 import type { WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
 import { succeeded } from './answer.ts';
 
@@ -59,7 +61,7 @@ async function repeat(state: State, refused: WireRecord, request: WireRequest, t
 }
 
 function isRefused(record: WireRecord): boolean {
-  return record.outcome.kind === 'answer' && (record.outcome.status === 401 || record.outcome.status === 403);
+  return record.outcome.kind === 'answer' && REFUSED.has(record.outcome.status);
 }
 
 function isRepeatable(request: WireRequest): boolean {

@@ -3,7 +3,7 @@ import type { Creation, Interface } from '../contract/types.ts';
 import type { InterfaceSettings } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { Value } from './origins.ts';
-import type { ProbeContext, Suite, SuiteSettings } from './types.ts';
+import type { ProbeContext, SendingSuite, SuiteSettings } from './types.ts';
 
 /** A service of the interface. */
 export interface ServiceDescription {
@@ -116,5 +116,5 @@ export interface InterfaceDescriptor {
   /** Requirements on this machine for running the embedded reference: the settings for it (those given are tried), or why it cannot. Absent: nothing. */
   machine?(settings?: Readonly<Record<string, string>>): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
   /** Loads probes, checks and preparation. `counterpart`: what the embedded reference offers to suites that need one on the other side. */
-  suite(counterpart: unknown): Promise<Suite<never>>;
+  suite(counterpart: unknown): Promise<SendingSuite>;
 }

@@ -54,11 +54,11 @@ export function notSent(
 export function aboutExchange(
   operation: Operation,
   options: RequestOptions,
-  { settings = [], tls }: Pick<WireCredential, 'settings' | 'tls'>,
+  { settings = [] }: Pick<WireCredential, 'settings'>,
   connection: ConnectionSettings | undefined,
 ): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'origins' | 'identifiers' | 'chosen' | 'documentedMediaType' | 'label'> {
   const own = originsIn(options);
-  const origins = { ...connecting(connection, operation.service), ...settingsAt(tls ? 'certificate' : 'credential', settings), ...own };
+  const origins = { ...connecting(connection, operation.service), ...settingsAt('credential', settings), ...own };
   return {
     operation: options.undocumented ?? operation.name,
     service: operation.service,

@@ -78,7 +78,7 @@ export function placesIn(places: readonly OpenPlace[]): string {
 }
 
 function named({ place, setting, value, gap }: OpenPlace): string {
-  if (place === 'address' || place === 'credential' || place === 'certificate') return setting;
+  if (place === 'address' || place === 'credential') return setting;
   const where = place.startsWith('params/') ? place.slice('params/'.length) : (place.split('/').findLast((step) => !/^\d+$/.test(step)) ?? place);
   const shown = value === undefined ? where : `${where} ${JSON.stringify(value.length <= 60 ? value : `${value.slice(0, 59)}…`)}`;
   if (setting !== '') return `${setting} (${shown})`;

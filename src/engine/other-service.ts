@@ -1,6 +1,6 @@
 /** Whether the answers at an address can be those of the documented service at all. Pure. */
 import type { Contract } from '../contract/types.ts';
-import { isWsdlContract } from '../contract/wsdl-operations.ts';
+import { ABSENT, ASIDE, NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
 import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from './answer.ts';
 import { grouped } from './grouping.ts';
@@ -9,15 +9,8 @@ import { reasonOf } from './reasons.ts';
 import { askedAmong } from './recorded-probes.ts';
 import type { Fact, OtherService, Recording } from './types.ts';
 
-const ABSENT = new Set([404, 405, 410, 501]);
-/** These speak of the caller or of the moment, not of what stands at the address. */
-const SAYS_NOTHING = new Set([401, 403, 407, 408, 419, 421, 425, 429]);
-
-/** These may speak of what was asked for, not of what stands at the address. */
-const MISSING = new Set([404, 410]);
-
 /** Signs in an answer that no documented operation gives: the word under which alike answers are counted. */
-type Sign = 'HTML' | 'an object store' | 'JSON for SOAP' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
+type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
 
 /** Services of one interface that every answer shows to be something else. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
@@ -71,7 +64,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   if (certain.length === 0) return several ? `every path was answered with ${statuses(exchanges)}` : undefined;
   if (certain.includes('HTML')) return sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML';
   if (certain.includes('an object store')) return `every path answers an XML error of an object store (${storeErrors(exchanges)})`;
-  if (certain.includes('JSON for SOAP')) return 'every path answers JSON, not SOAP';
+  if (certain.includes('JSON')) return `every path answers JSON, not ${contract.format}`;
   if (sameBytes) return `every path answers the same ${mediaTypeOf(first) || 'bytes'}`;
   if (certain.includes('a redirect')) return `every path redirects ${destination(exchanges)}`;
   // One answer alone may be a wrong record of the right service.
@@ -83,7 +76,7 @@ function mayLackTheThing(exchange: Exchange): boolean {
   const named = Object.entries(originsOf(exchange)).some(
     ([place, origins]) => /^(?:path|params)\b/.test(place) && origins.some((one) => settingsIn(one).length > 0),
   );
-  return named && MISSING.has(statusOf(exchange) ?? 0) && !isHtml(exchange) && storeError(exchange) === undefined;
+  return named && NOT_FOUND.has(statusOf(exchange)) && !isHtml(exchange) && storeError(exchange) === undefined;
 }
 
 function statuses(exchanges: readonly Exchange[]): string {
@@ -95,11 +88,11 @@ function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, fact
   if (outcome.kind === 'failure') return 'a redirect';
   if (outcome.status >= 500 && outcome.status !== 501) return undefined;
   if (storeError(exchange) !== undefined) return 'an object store';
-  if (SAYS_NOTHING.has(outcome.status)) return undefined;
+  if (ASIDE.has(outcome.status)) return undefined;
   if (isHtml(exchange)) return 'HTML';
   if (outcome.status >= 300 && outcome.status < 400) return 'a redirect';
   const answers = ABSENT.has(outcome.status) || succeeded(exchange);
-  if (answers && isWsdlContract(contract) && isJson(exchange)) return 'JSON for SOAP';
+  if (answers && contract.format !== undefined && isJson(exchange)) return 'JSON';
   if (ABSENT.has(outcome.status)) return 'absent';
   if (!succeeded(exchange)) return undefined;
   if (sameBytes) return 'the same bytes';

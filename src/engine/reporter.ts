@@ -1,5 +1,6 @@
 /** Turns what a check reports into facts, and holds the check to the rows that it declared. */
 import type { Contract, CountedValue, RecordFinding, RecordReport, RecordSchema } from '../contract/types.ts';
+import { isObject, memberOf } from '../files/json-value.ts';
 import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
 import { dependsOn, noData, stated } from './reasons.ts';
@@ -96,17 +97,13 @@ function explained(judged: RecordReport, values: readonly unknown[], { members, 
   const explain = <T extends { readonly got: string }>(row: string, item: T): T => {
     const [name, own] = [row.slice(row.lastIndexOf('/') + 1), members.get(row)];
     if (own === undefined || item.got !== `no member ${name}`) return item;
-    const renamed = values.find((value) => isObject(value) && !Object.hasOwn(value, name) && Object.hasOwn(value, own)) as Record<string, unknown> | undefined;
-    const found = renamed === undefined ? `nor ${own}` : `but ${own}: ${preview(renamed[own])}`;
+    const renamed = values.find((value) => isObject(value) && !Object.hasOwn(value, name) && Object.hasOwn(value, own));
+    const found = renamed === undefined ? `nor ${own}` : `but ${own}: ${preview(memberOf(renamed, own))}`;
     return { ...item, got: `${item.got}, ${found} (renamed by the profile ${profile?.name})` };
   };
   const findings = judged.findings.map((finding): RecordFinding => explain(finding.row, finding));
   const counted = new Map([...judged.values].map(([row, list]) => [row, list.map((value): CountedValue => explain(row, value))]));
   return { ...judged, findings, values: counted };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function shown(got: unknown): string {

@@ -32,7 +32,7 @@ export interface RunContext {
 export interface Judgeable {
   readonly recording: Recording;
   readonly contract: Contract;
-  readonly suite: Suite<never>;
+  readonly suite: Suite;
   /** Facts known already if the recording is not of a run; absent: the recording is judged. */
   readonly facts?: readonly Fact[];
 }

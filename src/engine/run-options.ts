@@ -8,7 +8,7 @@ import type { FailOn, Invocation, Prepared, RunEvent, Suite } from './types.ts';
 
 /** An interface with its contract, and what its suite made of the settings. */
 export interface Ready {
-  readonly suite: Suite<never>;
+  readonly suite: Suite;
   readonly contract: Contract;
   readonly prepared: Prepared;
   /** Names of its settings for connections. Absent: every service has an address. */

@@ -13,7 +13,7 @@ export function unansweredOf(
   contract: Contract,
   results: readonly Result[],
   facts: readonly Fact[],
-  suite: Pick<Suite<never>, 'accomplished'> = {},
+  suite: Pick<Suite, 'accomplished'> = {},
 ): Unanswered[] {
   const failed = new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])));
   const isOpen = ({ verdict, cause }: Result) => verdict === 'inconclusive' && !failed.has(cause?.id ?? '');

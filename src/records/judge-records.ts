@@ -1,5 +1,6 @@
 /** Judges a list of records by compiled rows: one call per record, and what is wrong is counted. */
 import type { RecordFinding, RecordReport } from '../contract/types.ts';
+import { isObject, memberOf } from '../files/json-value.ts';
 import type { CompiledRows } from './compiled-rows.ts';
 import type { FieldRow } from './field-rows.ts';
 import { preview } from './preview.ts';
@@ -44,7 +45,7 @@ class Judging implements RowsJudging {
     let records = 0;
     for (let index = 0; index < values.length; index += 1) {
       const value = values[index];
-      if (!isRecord(value)) continue;
+      if (!isObject(value)) continue;
       records += 1;
       this.#index = index;
       this.compiled.judge(value, this);
@@ -59,8 +60,7 @@ class Judging implements RowsJudging {
       findings: this.#findings,
       vouched: (index, member) => {
         const record = values[index];
-        if (!isRecord(record) || !Object.hasOwn(record, member)) return undefined;
-        return this.#doubted.get(member)?.[index] === 1 ? undefined : record[member];
+        return this.#doubted.get(member)?.[index] === 1 || !isObject(record) ? undefined : memberOf(record, member);
       },
     };
   }
@@ -92,8 +92,4 @@ class Judging implements RowsJudging {
     this.#doubted.set(member, marks);
     this.#marks[row] = marks;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 /** The JSON Schema 2020-12 keywords that records may use, with the form of their values. Everything else is refused. */
 import { closest } from 'fastest-levenshtein';
+import { isObject } from '../files/json-value.ts';
 import { FORMATS } from './formats.ts';
 
 /** A schema that cannot be used. The message names the file, the place in it and the fix. */
@@ -83,14 +84,13 @@ const TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'nul
 
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 const isNames = (value: unknown): boolean => Array.isArray(value) && value.every((name) => typeof name === 'string');
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isObject(value);
 
 /** Judges a value per form; undefined: the value is valid. */
 const PROBLEM: Readonly<Record<KeywordForm, (value: unknown) => string | undefined>> = {
   schema: (value) => (isSchema(value) ? undefined : 'must be a schema'),
   schemas: (value) => (Array.isArray(value) && value.length > 0 && value.every(isSchema) ? undefined : 'must be a non-empty array of schemas'),
-  'schema-map': (value) => (isObject(value) && Object.values(value as object).every(isSchema) ? undefined : 'must be an object of schemas'),
+  'schema-map': (value) => (isObject(value) && Object.values(value).every(isSchema) ? undefined : 'must be an object of schemas'),
   type(value) {
     const wrong = [value].flat().find((type) => !TYPES.includes(type as string));
     return wrong === undefined ? undefined : `must be a type${suggestion(String(wrong), TYPES)}`;
@@ -107,7 +107,7 @@ const PROBLEM: Readonly<Record<KeywordForm, (value: unknown) => string | undefin
   reference: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   values: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'must be a non-empty array'),
   names: (value) => (isNames(value) ? undefined : 'must be an array of strings'),
-  'names-map': (value) => (isObject(value) && Object.values(value as object).every(isNames) ? undefined : 'must be an object of arrays of strings'),
+  'names-map': (value) => (isObject(value) && Object.values(value).every(isNames) ? undefined : 'must be an object of arrays of strings'),
   any: () => undefined,
 };
 

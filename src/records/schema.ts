@@ -1,6 +1,7 @@
 /** Annotated schema files as data: references resolved, annotations removed, every keyword checked. */
 import { posix } from 'node:path';
 import type { Basis } from '../contract/types.ts';
+import { valueAt } from '../files/json-value.ts';
 import { ANNOTATIONS, checkKeyword, SchemaError } from './keywords.ts';
 
 /** A schema: JSON Schema 2020-12 with Assay's annotations, or a boolean. */
@@ -91,18 +92,13 @@ export function within(place: Place, schema: Schema, ...names: readonly (string 
 export const shownPlace = ({ file, pointer }: Place): string => `${file}${pointer === '' ? '' : ` ${pointer}`}`;
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-const unescaped = (name: string): string => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The schema that a `$ref` at a place names: `#/…`, `other.schema.json`, `other.schema.json#/…`, or a file's `$id`. Throws a SchemaError where nothing is there. */
 function referred(reference: string, from: Place, files: SchemaFiles): Place {
   const [base = '', pointer = ''] = reference.split('#');
   const beside = posix.join(posix.dirname(from.file), base);
   const file = base === '' ? from.file : files.has(beside) ? beside : [...files].find(([, { $id }]) => $id === base)?.[0];
-  let schema: unknown = file === undefined ? undefined : files.get(file);
-  for (const step of pointer.split('/').slice(1)) {
-    const name = unescaped(step);
-    schema = typeof schema === 'object' && schema !== null && Object.hasOwn(schema, name) ? (schema as Record<string, unknown>)[name] : undefined;
-  }
+  const schema = file === undefined ? undefined : valueAt(files.get(file), decodeURIComponent(pointer));
   if (file === undefined || schema === undefined || (pointer !== '' && !pointer.startsWith('/')))
     throw new SchemaError(`${shownPlace(from)}: the $ref ${JSON.stringify(reference)} leads nowhere.`);
   return { schema: schema as Schema, file, pointer };

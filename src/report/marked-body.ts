@@ -1,5 +1,6 @@
 /** Formats a body for reading and marks the location of a finding. Changes only white space between tokens. */
 import { SaxesParser } from 'saxes';
+import { stepsOf } from '../files/json-value.ts';
 
 /** Lines of a body; `from` and `to` are the offsets of the marked location, if found. */
 export interface LaidOut {
@@ -49,13 +50,7 @@ interface Frame {
 
 /** Tokens are kept as received, so that `1.0` and duplicate members stay visible. */
 function layOutJson(source: string, at: string | undefined): LaidOut {
-  const wanted =
-    at === undefined || at === ''
-      ? undefined
-      : at
-          .split('/')
-          .slice(1)
-          .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const wanted = at === undefined || at === '' ? undefined : stepsOf(at);
   const stack: Frame[] = [];
   let out = '';
   let best: { depth: number; from: number; to: number } | undefined;

@@ -1,6 +1,7 @@
 /** Input of every report: results and evidence. */
 import type { Judgeable } from '../engine/results.ts';
 import type { ProbeOutcome, Results } from '../engine/types.ts';
+import { memberOf } from '../files/json-value.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** Outcome of a step of the plan. */
@@ -32,15 +33,11 @@ export type ReportFiles = ReadonlyMap<string, string>;
  * Steps of the plan from the extension `log._assay` of the evidence; none for evidence from other tools.
  */
 export function probesOf(testimony: unknown): readonly PlannedProbe[] {
-  const recordings = member(testimony, 'recordings');
+  const recordings = memberOf(testimony, 'recordings');
   if (!Array.isArray(recordings)) return [];
   return recordings.flatMap((recording: unknown) => {
-    const of = member(recording, 'interface');
-    const probes = member(recording, 'probes');
+    const of = memberOf(recording, 'interface');
+    const probes = memberOf(recording, 'probes');
     return typeof of === 'string' && Array.isArray(probes) ? (probes as ProbeOutcome[]).map((probe) => ({ ...probe, interface: of })) : [];
   });
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }

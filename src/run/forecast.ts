@@ -81,7 +81,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
 }
 
 /** Rows of checks with all their prerequisites and at least one response. */
-function rowsWithEvidence(suite: Suite<never>, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
+function rowsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
   const done = new Set(outcomes.filter(({ state }) => state === 'done').map(({ lane, probe }) => `${lane} ${probe}`));
   const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
   return lanes.flatMap((lane) =>

@@ -4,6 +4,7 @@ import { clientSuite, loadClientContract } from '../clients/client-side.ts';
 import { profileFrom } from '../contract/profile.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Results } from '../engine/types.ts';
+import { isObject, memberOf } from '../files/json-value.ts';
 import { readEvidence } from '../wire/evidence.ts';
 import type { Testimony } from './run-directory.ts';
 import { loadSuite } from './suites.ts';
@@ -36,7 +37,5 @@ export async function judgeAgain(path: string): Promise<Results> {
 }
 
 function isTestimony(value: unknown): value is Testimony {
-  if (typeof value !== 'object' || value === null) return false;
-  const { context, recordings } = value as Partial<Testimony>;
-  return typeof context === 'object' && context !== null && Array.isArray(recordings);
+  return isObject(memberOf(value, 'context')) && Array.isArray(memberOf(value, 'recordings'));
 }

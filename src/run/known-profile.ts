@@ -6,7 +6,7 @@ import { nearest } from '../settings/nearest.ts';
 import { readValue } from '../settings/values.ts';
 import { handshakeProblems } from './handshake-problems.ts';
 import { offerings } from './offerings.ts';
-import { type ProfileProblem, profileProblems, requestHeaders } from './profile-names.ts';
+import { type ProfileProblem, profileProblems, requestHeaders, SCHEMES } from './profile-names.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
 import { SUITED } from './suited.ts';
 import { loadContract } from './suites.ts';
@@ -21,7 +21,7 @@ export function loadKnownProfile(nameOrFile: string): Profile {
   const contracts = SUITED.map((of) => loadContract(of));
   const gaps = contracts.flatMap(({ requirements }) => [...requirements.values()].filter(({ basis }) => basis === 'gap').map(({ id }) => id));
   const unknown = [
-    ...unknownWords('names', profile.names.keys(), ['Bearer', ...contracts.flatMap(words)], 'unknown to the document'),
+    ...unknownWords('names', profile.names.keys(), [...SCHEMES, ...contracts.flatMap(wordsOf)], 'unknown to the document'),
     ...unknownWords('fills', profile.fills.keys(), gaps, 'not a gap in the document'),
     ...unknownWords('members', profile.members?.keys() ?? [], contracts.flatMap(memberRows), 'not a member of a record in the document'),
     ...unknownOfferings(profile, contracts),
@@ -55,7 +55,7 @@ function memberRows({ records }: Contract): string[] {
 }
 
 function unknownOfferings({ notOffered = [] }: Profile, contracts: readonly Contract[]): ProfileProblem[] {
-  const known = [...offerings(contracts), 'certificate', 'token'];
+  const known = [...offerings(contracts), ...SETTINGS_TABLE.credentials];
   return unknownWords('notOffered', notOffered, known, 'unknown to the document').map((problem) => ({
     ...problem,
     keys: [String(notOffered.indexOf(problem.word))],
@@ -83,19 +83,9 @@ function identifying({ operations }: Contract): string[] {
   return [...operations.values()].filter(({ returnsIdentifier }) => returnsIdentifier).map(({ name }) => name);
 }
 
-/** The names of an interface that a profile can change: documented headers, path prefixes, and further words such as message parts. */
-function words(contract: Contract): string[] {
-  const { operations, words: further } = contract;
-  const own = [...operations.values()].flatMap((operation) => {
-    const { method, path = '' } = operation;
-    return method === 'CALL'
-      ? []
-      : [
-          ...requestHeaders(operation, contract),
-          ...[...path.matchAll(/\/|$/g)].flatMap(({ index }) => [path.slice(0, index), path.slice(0, index + 1)]).filter((prefix) => prefix !== ''),
-        ];
-  });
-  return [...own, ...further.keys()];
+/** The names of an interface that a profile can change: documented headers, and further words such as the beginnings of paths. */
+function wordsOf({ operations, words }: Contract): string[] {
+  return [...[...operations.values()].flatMap(requestHeaders), ...words.keys()];
 }
 
 /** Fills that are names, such as those of environment variables, and are invalid as settings of these names, or equal to another one of the interface. */

@@ -1,8 +1,10 @@
 /** Checks names and fills of a profile: none may lead a request to another place, or give two documented things one name. */
+
+import { INTERFACES } from '../../suites/index.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { Contract, Operation, Requirement, WordForm } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
-import { isWsdlContract } from '../contract/wsdl-operations.ts';
+import { descriptorOf } from './suites.ts';
 
 /** A name, a fill or a handshake that cannot be used. */
 export interface ProfileProblem {
@@ -28,7 +30,7 @@ const OF_ASSAY = new Set(
 /** An NCName (Namespaces in XML 1.0, section 3). */
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
 const PYTHON_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-const FORMS: Readonly<Record<Exclude<WordForm, 'header'>, { readonly valid: RegExp; readonly what: string }>> = {
+const FORMS: Readonly<Record<Exclude<WordForm, 'header' | 'path'>, { readonly valid: RegExp; readonly what: string }>> = {
   XML: { valid: XML_NAME, what: 'a name in XML' },
   Python: { valid: PYTHON_NAME, what: 'a name in Python' },
   text: { valid: /^[^\p{Cc}\p{Cs}]+$/u, what: 'a text without control characters' },
@@ -37,6 +39,8 @@ const FORMS: Readonly<Record<Exclude<WordForm, 'header'>, { readonly valid: RegE
 const STATUS_CODE = /^[1-5]\d\d$/;
 /** RFC 6901, section 3. */
 const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
+/** Authentication schemes of credentials. */
+export const SCHEMES: readonly string[] = INTERFACES.flatMap(({ settings }) => Object.values(settings.credentials).flatMap(({ scheme = [] }) => scheme));
 /** A path, status code or word of more than this is a mistake. */
 const LONGEST = 1000;
 
@@ -65,19 +69,19 @@ export function profileProblems(profile: Profile, documented: readonly Contract[
 }
 
 /** Headers of a documented request, that of its credential among them. */
-export function requestHeaders({ name, parameters, requestType }: Operation, { credentialHeaders }: Contract): string[] {
+export function requestHeaders({ interface: of, lanes, parameters, requestType }: Operation): string[] {
+  const { credentials } = descriptorOf(of).settings;
   const documented = parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name);
-  return [...documented, ...(credentialHeaders?.get(name) ?? []), ...(requestType === undefined ? [] : ['Content-Type'])];
+  return [...documented, ...lanes.flatMap((lane) => credentials[lane]?.header ?? []), ...(requestType === undefined ? [] : ['Content-Type'])];
 }
 
 /** Headers of the documented requests to each service, and those of the responses of its interface. */
 function headersOfServices(contracts: readonly Contract[]): string[][] {
-  return contracts.flatMap((contract) => {
-    const { operations, words } = contract;
+  return contracts.flatMap(({ operations, words }) => {
     const inResponses = [...words].filter(([, form]) => form === 'header').map(([word]) => word);
     const all = [...operations.values()];
     return [...new Set(all.map(({ service }) => service))].map((service) => {
-      const own = all.filter((operation) => operation.service === service).flatMap((operation) => requestHeaders(operation, contract));
+      const own = all.filter((operation) => operation.service === service).flatMap(requestHeaders);
       return [...new Set([...own, ...inResponses])];
     });
   });
@@ -85,7 +89,7 @@ function headersOfServices(contracts: readonly Contract[]): string[][] {
 
 function nameProblem(word: string, name: string, contracts: readonly Contract[], headers: ReadonlySet<string>): string | undefined {
   if (name.length > LONGEST) return `to something of ${name.length} characters`;
-  if (word === 'Bearer') return name === '' || TOKEN.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not an authentication scheme`;
+  if (SCHEMES.includes(word)) return name === '' || TOKEN.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not an authentication scheme`;
   if (word.startsWith('/')) {
     const placeholders = [...word.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder);
     const lost = placeholders.find((placeholder) => !name.includes(`{${placeholder}}`));
@@ -102,19 +106,26 @@ function nameProblem(word: string, name: string, contracts: readonly Contract[],
   return valid.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not ${what}`;
 }
 
-/** Query parameters of one operation, members of one object and parameters of one call that have one name only since the profile renamed them. */
-function siblingCollisions({ names }: Profile, contract: Contract): ProfileProblem[] {
-  if (isWsdlContract(contract)) return [];
+/**
+ * Query parameters of one operation, members of one object, parameters of one call and parts of one message that have one name only since
+ * the profile renamed them, or the word that several share.
+ */
+function siblingCollisions({ names }: Profile, { words }: Contract): ProfileProblem[] {
   const taken = new Map<string, string>();
-  const siblings = [...contract.words.keys()].filter((word) => word.includes('/'));
+  const siblings = [...words.keys()].flatMap((path) => {
+    const at = path.lastIndexOf('/');
+    const own = path.slice(at + 1);
+    return at > 0 && words.get(path) !== 'path'
+      ? [{ path, of: path.slice(0, at), own, word: [path, own].find((one) => words.has(one) && names.has(one)) }]
+      : [];
+  });
   // Those that keep their name come first: the renamed one is to blame.
-  return [...siblings.filter((word) => !names.has(word)), ...siblings.filter((word) => names.has(word))].flatMap((word) => {
-    const at = word.lastIndexOf('/');
-    const name = names.get(word) ?? word.slice(at + 1);
-    const key = JSON.stringify([word.slice(0, at), name]);
+  return [...siblings.filter(({ word }) => word === undefined), ...siblings.filter(({ word }) => word !== undefined)].flatMap(({ path, of, own, word }) => {
+    const name = names.get(word ?? '') ?? own;
+    const key = JSON.stringify([of, name]);
     const other = taken.get(key);
-    taken.set(key, word);
-    return other === undefined ? [] : [{ part: 'names' as const, word, why: `to ${name}, which is the name of ${other} too` }];
+    taken.set(key, path);
+    return other === undefined ? [] : [{ part: 'names' as const, word: word ?? path, why: `to ${name}, which is the name of ${other} too` }];
   });
 }
 
@@ -140,41 +151,15 @@ function memberCollisions({ members = new Map() }: Profile, documented: readonly
   });
 }
 
-/** Operations, and parts of a message, that have one name only since the profile renamed them. */
+/** Operations that have one address only since the profile renamed something. */
 function collisions(profile: Profile, renamed: Contract, documented: Contract): ProfileProblem[] {
-  const groups = isWsdlContract(renamed)
-    ? [
-        wireNames(renamed.service.operations),
-        ...[...renamed.service.operations.values()].flatMap(({ input, output }) => [wireNames(input.parts), wireNames(output.parts)]),
-      ]
-    : [[...renamed.operations.values()].map((operation): [string, string] => [operation.name, addressOf(operation, renamed)])];
-  return groups.flatMap((group) => {
-    const first = new Map<string, string>();
-    return group.flatMap(([word, name]) => {
-      const other = first.get(name);
-      first.set(name, word);
-      if (other === undefined || isSame(documented, word, other)) return [];
-      return [{ part: 'names' as const, word: renaming(profile, word, other, documented), why: `so that ${other} and ${word} have one name, ${name}` }];
-    });
+  const first = new Map<string, string>();
+  return [...renamed.addresses].flatMap(([word, address]) => {
+    const other = first.get(address);
+    first.set(address, word);
+    if (other === undefined || documented.addresses.get(word) === documented.addresses.get(other)) return [];
+    return [{ part: 'names' as const, word: renaming(profile, word, other, documented), why: `so that ${other} and ${word} have one name, ${address}` }];
   });
-}
-
-function wireNames(named: { values(): Iterable<{ readonly name: string; readonly wireName: string }> }): [string, string][] {
-  return [...named.values()].map(({ name, wireName }) => [name, wireName]);
-}
-
-function addressOf({ service, method, path, name, parameters }: Operation, { renamed }: Contract): string {
-  if (path === undefined) return name;
-  if (method === 'CALL') return renamed.get(name) ?? name;
-  // Two operations may differ in their query alone.
-  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map((parameter) => parameter.name);
-  return `${service} ${method} ${path.replace(/\{\w+\}/g, '{}')} ${query.join('&')}`.trim();
-}
-
-/** The document itself gives both one address. */
-function isSame(documented: Contract, one: string, other: string): boolean {
-  const [first, second] = [documented.operations.get(one), documented.operations.get(other)];
-  return first !== undefined && second !== undefined && !isWsdlContract(documented) && addressOf(first, documented) === addressOf(second, documented);
 }
 
 /** The word of the profile to which a collision is due. */

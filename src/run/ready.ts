@@ -43,7 +43,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     for (const name of target.configured) {
       const suite = await loadSuite(name);
       const contract = suite.contract(profile);
-      const prepared = await suite.prepare(target.interfaces[name] as never, contract, target.notOffered);
+      const prepared = await suite.prepare(target.values, contract, target.notOffered);
       problems.push(...prepared.problems);
       ready.push({ suite, contract, prepared, connection: connectionOf(descriptorOf(name), prepared) });
     }

@@ -5,7 +5,7 @@ import { loadContract as loadFrom } from '../contract/contracts.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import type { InterfaceDescriptor } from '../engine/descriptor.ts';
-import type { Suite } from '../engine/types.ts';
+import type { SendingSuite } from '../engine/types.ts';
 
 /** The descriptor of an interface. Throws for an unknown interface. */
 export function descriptorOf(of: Interface): InterfaceDescriptor {
@@ -15,7 +15,7 @@ export function descriptorOf(of: Interface): InterfaceDescriptor {
 }
 
 /** Loads an interface's suite. */
-export async function loadSuite(of: Interface): Promise<Suite<never>> {
+export async function loadSuite(of: Interface): Promise<SendingSuite> {
   return descriptorOf(of).suite(referenceOf(of).counterpart);
 }
 

@@ -50,11 +50,10 @@ export function assemble(table: SettingsTable, set: SetValues, proxy: Target['pr
   const values = new Values(set, table);
   const allowed = values.words('ASSAY_ALLOW_CREATE') ?? [];
   const configured = table.interfaces.filter((one) => one.configuredBy.some((name) => set.has(name)));
-  const targets = configured.map((one) => [one, one.target(values)] as const);
   return {
-    interfaces: Object.fromEntries(targets.map(([one, target]) => [one.interface, target])),
+    values,
     configured: configured.map((one) => one.interface),
-    described: Object.fromEntries(targets.map(([one, target]) => [one.interface, describeInterface(target, one)])),
+    described: Object.fromEntries(configured.map((one) => [one.interface, describeInterface(one.target(values), one)])),
     secrets: secretsAmong(table, set),
     allowCreate: new Set(table.interfaces.flatMap(({ creations }) => creations.filter((creation) => allowed.includes(creation)))),
     notOffered: new Set(values.words('ASSAY_NOT_OFFERED') ?? []),

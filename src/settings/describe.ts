@@ -1,4 +1,5 @@
 /** Describes a target for results and evidence, without its secrets. */
+import { isObject } from '../files/json-value.ts';
 import type { InterfaceSettings, Target } from './types.ts';
 
 /** JSON without secrets: addresses and choices as they are; of credentials and files, only that they are given. */
@@ -35,7 +36,7 @@ export function describeInterface(target: object, shown: Shown): Readonly<Record
 function describeMember(key: string, member: unknown, shown: Shown): unknown {
   if (shown.namesOnly?.includes(key)) return Object.keys(member as object);
   if (shown.hidden.includes(key)) return true;
-  return typeof member === 'object' && member !== null && !Array.isArray(member) ? describeInterface(member, shown) : member;
+  return isObject(member) ? describeInterface(member, shown) : member;
 }
 
 function isEmpty(member: unknown): boolean {

@@ -52,10 +52,10 @@ export function readTarget(table: SettingsTable, env: Readonly<Record<string, st
 
 /**
  * Problems with `ASSAY_NOT_OFFERED`, which can be checked only after the contracts are loaded.
- * @param known operations as printed by `assay list operations`, and each with its credentials; `certificate` and `token` are always known
+ * @param known operations as printed by `assay list operations`, and each with its credentials; credentials alone are always known
  */
 export function checkNotOffered(table: SettingsTable, names: Iterable<string>, known: Iterable<string>): readonly SettingProblem[] {
-  const allowed = [...known, 'certificate', 'token'];
+  const allowed = [...known, ...table.credentials];
   return [...names]
     .filter((name) => !allowed.includes(name))
     .map((name) => {

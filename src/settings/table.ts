@@ -6,6 +6,8 @@ export interface SettingsTable {
   readonly interfaces: readonly InterfaceSettings[];
   /** Every known setting, in the order in which they are shown. */
   readonly settings: readonly Setting[];
+  /** The credentials of all interfaces by name. */
+  readonly credentials: readonly string[];
   /** Prefixes of all setting names. */
   readonly prefixes: readonly string[];
   /** The setting of that name, if there is one. */
@@ -19,7 +21,7 @@ export const ASSAY_PREFIX = 'ASSAY_';
 const milliseconds = (min: number, max: number): SettingKind => ({ is: 'integer', unit: 'ms', min, max });
 const HOUR = 3_600_000;
 
-function ownRows(interfaces: readonly InterfaceSettings[]): readonly SettingRow[] {
+function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly string[]): readonly SettingRow[] {
   const names = interfaces.map((one) => one.interface);
   const creations = interfaces.flatMap((one) => one.creations);
   return [
@@ -38,8 +40,8 @@ function ownRows(interfaces: readonly InterfaceSettings[]): readonly SettingRow[
     [
       'ASSAY_NOT_OFFERED',
       { is: 'list', what: 'operation' },
-      'token',
-      'What this deployment does not offer: operations (see `assay list operations`), credentials (certificate, token), or an operation with a credential (operation:credential).',
+      credentials.at(-1) ?? '',
+      `What this deployment does not offer: operations (see \`assay list operations\`), credentials (${credentials.join(', ')}), or an operation with a credential (operation:credential).`,
     ],
     ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Profile: the name of a shipped profile, or a file.'],
     ['ASSAY_CONCURRENCY', { is: 'integer', unit: 'requests', min: 1, max: 64 }, '4', 'Maximum number of concurrent requests.', { default: '4' }],
@@ -50,12 +52,13 @@ function ownRows(interfaces: readonly InterfaceSettings[]): readonly SettingRow[
 
 /** Makes the table. The order of the interfaces is the order in which their settings are shown. */
 export function settingsTable(interfaces: readonly InterfaceSettings[]): SettingsTable {
+  const credentials = [...new Set(interfaces.flatMap((one) => Object.keys(one.credentials)))];
   const settings = [
     ...interfaces.flatMap((one) => one.rows.map((row) => settingOf(one.interface, [one.configuredBy], row))),
-    ...ownRows(interfaces).map((row) => settingOf(ASSAY, [], row)),
+    ...ownRows(interfaces, credentials).map((row) => settingOf(ASSAY, [], row)),
   ];
   const byName: ReadonlyMap<string, Setting> = new Map(settings.map((setting) => [setting.name, setting]));
-  return { interfaces, settings, prefixes: [...interfaces.map(({ prefix }) => prefix), ASSAY_PREFIX], named: (name) => byName.get(name) };
+  return { interfaces, settings, credentials, prefixes: [...interfaces.map(({ prefix }) => prefix), ASSAY_PREFIX], named: (name) => byName.get(name) };
 }
 
 function settingOf(of: string, base: Setting['needs'], [name, kind, example, meaning, more]: SettingRow): Setting {

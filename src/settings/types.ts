@@ -70,6 +70,12 @@ export interface SettingValues {
   texts<K extends string>(settings: Readonly<Record<K, string>>): { readonly [P in K]?: string };
 }
 
+/** How a request shows a credential: in a header, alone or after a scheme; without a header in the TLS handshake. */
+export interface Presentation {
+  readonly header?: string;
+  readonly scheme?: string;
+}
+
 /** The settings of one interface, and the target that they make. */
 export interface InterfaceSettings<T extends object = object> {
   readonly interface: Interface;
@@ -85,6 +91,8 @@ export interface InterfaceSettings<T extends object = object> {
   readonly addresses: readonly string[];
   /** Kinds of creation, as `ASSAY_ALLOW_CREATE` takes them. */
   readonly creations: readonly Creation[];
+  /** The credentials of callers by the name of their lane, as `ASSAY_NOT_OFFERED` takes them. */
+  readonly credentials: Readonly<Record<string, Presentation>>;
   /** Members of the target that results show as `true` only, because they hold a secret or a place on this machine. */
   readonly hidden: readonly string[];
   /** Members of the target of which results show the names only. */
@@ -94,15 +102,15 @@ export interface InterfaceSettings<T extends object = object> {
 
 /** A validated target: the configured interfaces, their credentials, and what may be created there. */
 export interface Target {
-  /** The target of each configured interface; its suite knows the type. */
-  readonly interfaces: Readonly<Record<Interface, object>>;
+  /** The values that are set, for the suites of the configured interfaces. */
+  readonly values: SettingValues;
   readonly configured: readonly Interface[];
   /** The configured interfaces as results may show them. */
   readonly described: Readonly<Record<Interface, Readonly<Record<string, unknown>>>>;
   /** Secret values among the settings. */
   readonly secrets: readonly NamedSecret[];
   readonly allowCreate: ReadonlySet<Creation>;
-  /** Operation names, `certificate`, `token`. */
+  /** Names of operations and credentials, as `ASSAY_NOT_OFFERED` takes them. */
   readonly notOffered: ReadonlySet<string>;
   /** Name of a shipped profile, or a file. */
   readonly profile?: string;

@@ -1,5 +1,4 @@
-/** Headers whose values are credentials, in requests and responses; lower case. */
-export const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
+const NAMES: ReadonlySet<string> = new Set([
   'authorization',
   'authentication-info',
   'proxy-authentication-info',
@@ -7,5 +6,9 @@ export const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
   'cookie',
   'set-cookie',
   'set-cookie2',
-  'x-auth-token',
 ]);
+
+/** Whether the values of a header are credentials, in requests and responses: those of HTTP, and every one that is called a token. */
+export function isCredentialHeader(name: string): boolean {
+  return NAMES.has(name.toLowerCase()) || /-token$/i.test(name);
+}

@@ -3,6 +3,7 @@
 import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
+import { memberOf } from '../files/json-value.ts';
 import { readGivenFile } from '../files/read-file.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from './har.ts';
 import { sha256 } from './recording.ts';
@@ -151,23 +152,19 @@ function logOf(content: Uint8Array, file: string): Log {
     if (error instanceof JsonLimitError) throw new Error(`${file} ${error.message}`, { cause: error });
     throw new Error(`${file}: not JSON, so no HAR file: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`, { cause: error });
   }
-  const log = member(parsed, 'log');
-  const entries = member(log, 'entries');
+  const log = memberOf(parsed, 'log');
+  const entries = memberOf(log, 'entries');
   if (!Array.isArray(entries)) throw new Error(`${file}: not a HAR file: log.entries is missing`);
-  if (member(log, '_format') !== FORMAT)
+  if (memberOf(log, '_format') !== FORMAT)
     throw new Error(`${file}: a HAR file, but not one that Assay wrote (log._format is not ${FORMAT}), so it cannot be judged`);
-  const startedAt = member(log, '_startedAt');
-  const version = member(member(log, 'creator'), 'version');
+  const startedAt = memberOf(log, '_startedAt');
+  const version = memberOf(memberOf(log, 'creator'), 'version');
   return {
     entries: entries as HarEntry[],
-    assay: member(log, '_assay'),
+    assay: memberOf(log, '_assay'),
     startedAt: typeof startedAt === 'string' ? startedAt : undefined,
     version: typeof version === 'string' ? version : undefined,
   };
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
 function octetsOf(file: string): Uint8Array {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type CollectedBody, KEPT_BYTES } from './body-collector.ts';
-import { CREDENTIAL_HEADERS } from './credential-headers.ts';
+import { isCredentialHeader } from './credential-headers.ts';
 import type { Redactor } from './redaction.ts';
 import type { Body, Headers, Outcome, WireBody, WireRecord, WireRequest } from './types.ts';
 import { WireError } from './wire-error.ts';
@@ -23,9 +23,7 @@ function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
 
 /** Header values of a response: those that issue a credential without it. Of a cookie, name and attributes stay (RFC 6265 section 4.1). */
 export function recordResponseHeaders(recorder: Recorder, headers: Headers): Headers {
-  return recordHeaders(recorder, headers).map(
-    ([name, value]) => [name, CREDENTIAL_HEADERS.has(name.toLowerCase()) ? withoutCredential(name, value) : value] as const,
-  );
+  return recordHeaders(recorder, headers).map(([name, value]) => [name, isCredentialHeader(name) ? withoutCredential(name, value) : value] as const);
 }
 
 function withoutCredential(name: string, value: string): string {

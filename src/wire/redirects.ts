@@ -1,5 +1,5 @@
 /** Following redirects without giving anything away. */
-import { CREDENTIAL_HEADERS } from './credential-headers.ts';
+import { isCredentialHeader } from './credential-headers.ts';
 import type { Headers, WireCredential } from './types.ts';
 import { WireError } from './wire-error.ts';
 
@@ -36,7 +36,7 @@ export function nextHop(hop: Hop, status: number, headers: Headers, followed: nu
   if (holdsSecret(to.href)) throw new WireError('redirect', 'REDIRECT_WITH_SECRET', `the redirect to ${to.origin} contains a credential`);
   const own = new Set((hop.credential.headers ?? []).map(([name]) => name.toLowerCase()));
   const kept = hop.headers.filter(
-    ([name, value]) => !own.has(name.toLowerCase()) && !CREDENTIAL_HEADERS.has(name.toLowerCase()) && name.toLowerCase() !== 'host' && !holdsSecret(value),
+    ([name, value]) => !own.has(name.toLowerCase()) && !isCredentialHeader(name) && name.toLowerCase() !== 'host' && !holdsSecret(value),
   );
   return { url: to.href, headers: kept, credential: { name: 'none' } };
 }

@@ -1,4 +1,6 @@
 /** When a request is sent again, and how long to wait before. */
+
+import { PASSING, UNAVAILABLE } from './status-codes.ts';
 import { STRAY_ERROR } from './stray-errors.ts';
 import type { Outcome } from './types.ts';
 
@@ -12,10 +14,6 @@ export interface RetryPolicy {
 }
 
 const MOST_RETRIES = 2;
-/** Overload and its like: another attempt may succeed. */
-const PASSING_STATUSES = new Set([408, 425, 429, 502, 503, 504, 507]);
-/** Of a gateway, or of a service that is down: the request itself was not judged. */
-const UNAVAILABLE = new Set([502, 503, 504]);
 
 /**
  * Milliseconds to wait before the next attempt, or undefined where the outcome stands.
@@ -29,7 +27,7 @@ export function retryDelay(outcome: Outcome, retries: number, policy: RetryPolic
 }
 
 function mostRetries(outcome: Outcome, policy: RetryPolicy): number {
-  if (outcome.kind === 'answer') return PASSING_STATUSES.has(outcome.status) ? MOST_RETRIES : outcome.status === 500 ? 1 : 0;
+  if (outcome.kind === 'answer') return PASSING.has(outcome.status) ? MOST_RETRIES : outcome.status === 500 ? 1 : 0;
   switch (outcome.phase) {
     case 'dns':
     case 'connect':

@@ -1,6 +1,5 @@
 /** The client library, as the rest of Assay knows it. */
 import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
-import type { Suite } from '../../src/engine/types.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { clientLibrarySettings } from './settings.ts';
 
@@ -22,5 +21,5 @@ export const clientLibrary: InterfaceDescriptor = {
     const python = await (await import('./driver/python.ts')).findPython(settings[INTERPRETER] ?? 'python3');
     return 'problem' in python ? python : { env: { [INTERPRETER]: python.executable } };
   },
-  suite: async (counterpart) => (await import('./suite.ts')).createClientLibrarySuite(counterpart as EndpointSource) as unknown as Suite<never>,
+  suite: async (counterpart) => (await import('./suite.ts')).createClientLibrarySuite(counterpart as EndpointSource),
 };

@@ -1,4 +1,5 @@
 /** Carries scenarios to the library: a transport, so that calls are limited, redacted and recorded like every request. */
+import { memberOf } from '../../src/files/json-value.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../../src/wire/types.ts';
 import { WireError } from '../../src/wire/wire-error.ts';
 import { type Driver, DriverError, startDriver } from './driver/driver.ts';
@@ -222,7 +223,7 @@ function symbolic(text: string, endpoint: RecordingEndpoint): string {
 
 function references({ args = [], kwargs = {} }: Command): string[] {
   return [...args, ...Object.values(kwargs)].flat().flatMap((value) => {
-    const key = typeof value === 'object' && value !== null ? (value as { $ref?: unknown }).$ref : undefined;
+    const key = memberOf(value, '$ref');
     return typeof key === 'string' ? [key] : [];
   });
 }

@@ -21,6 +21,7 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
   configuredBy: ['CLIENT_LIBRARY_MODULE'],
   addresses: [],
   creations: [],
+  credentials: {},
   hidden: ['python', 'path'],
   rules: [],
   rows: [

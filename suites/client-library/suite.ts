@@ -1,6 +1,6 @@
 /** The client library's suite. */
 import { loadContract } from '../../src/contract/contracts.ts';
-import type { Suite } from '../../src/engine/types.ts';
+import type { SendingSuite } from '../../src/engine/types.ts';
 import { eachCall, overTls, ownCredentials, ownJobs, ownStatus } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
 import { contextCredentials, contextEndpoints, contextForms, environmentCredentials, offering, tokenless, verification } from './checks/contexts.ts';
@@ -13,14 +13,14 @@ import { credentialsInTurn, jobsInTurn, statusInTurn, turning } from './probes/a
 import { identity, jobStatus, submissions } from './probes/calls.ts';
 import { endpoints, forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
 import { failureOf, reportOf, stepOf } from './scenario.ts';
-import type { ClientLibraryTarget } from './settings.ts';
+import { clientLibrarySettings } from './settings.ts';
 
 /** Makes the suite; where the library sends its requests to is handed in, because it is none of the suite's business how it is made. */
-export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): Suite<ClientLibraryTarget> {
+export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): SendingSuite {
   return {
     interface: 'client-library',
     contract: (profile) => loadContract('client-library', profile ? { profile } : {}),
-    prepare: (target, contract) => prepareClientLibrary(target, contract, source, limits),
+    prepare: (values, contract) => prepareClientLibrary(clientLibrarySettings.target(values), contract, source, limits),
     // Each probe stands after those that it waits for.
     probes: [
       loading,

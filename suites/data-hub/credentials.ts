@@ -1,4 +1,5 @@
 /** Credentials in answers: they are secret before anything is recorded, and kept for later probes in the lane alone. */
+import { textIn } from '../../src/files/json-value.ts';
 import { decodedFully } from '../../src/wire/decoded-view.ts';
 import type { Headers } from '../../src/wire/types.ts';
 
@@ -140,11 +141,7 @@ export interface TokenResponse {
 
 export function tokenResponseIn(body: Uint8Array): TokenResponse {
   const json = parsed(body)?.json;
-  const member = (name: string): string | undefined => {
-    const value = typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined;
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  return { accessToken: member('access_token'), refreshToken: member('refresh_token') };
+  return { accessToken: textIn(json, 'access_token'), refreshToken: textIn(json, 'refresh_token') };
 }
 
 /** Texts that can be sent in a header: RFC 6749, appendix A.12, without the space. */

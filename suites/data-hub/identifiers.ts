@@ -8,6 +8,7 @@
  */
 import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/answer.ts';
 import { whyUnusable } from '../../src/engine/unusable-identifier.ts';
+import { stepsOf } from '../../src/files/json-value.ts';
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XML_LIMITS, XmlProblem } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -82,10 +83,7 @@ function candidatesInText(exchange: Exchange): Candidates {
 
 /** The identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment first. */
 function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
-  const path = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = stepsOf(pointer);
   const leaf = leavesOf(json)?.find((one) => one.path.length === path.length && one.path.every((step, index) => step === path[index]));
   if (leaf === undefined || !(canIdentify(leaf.text) || whyUnusable(leaf.text) !== undefined)) return [];
   const how = pointer === '' ? 'the body' : pointer;

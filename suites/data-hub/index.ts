@@ -1,6 +1,5 @@
 /** The data hub, as the rest of Assay knows it. */
 import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
-import type { Suite } from '../../src/engine/types.ts';
 import { dataHubSettings } from './settings.ts';
 
 export const dataHub: InterfaceDescriptor = {
@@ -16,5 +15,5 @@ export const dataHub: InterfaceDescriptor = {
   removals: { files: { operation: 'cdmi-write', method: 'DELETE', parameter: 'file_path', isIdentifier: (path) => !path.includes('[redacted:') } },
   expiries: [],
   served: { traffic: async () => (await import('./traffic.ts')).traffic },
-  suite: async () => (await import('./suite.ts')).dataHubSuite as unknown as Suite<never>,
+  suite: async () => (await import('./suite.ts')).dataHubSuite,
 };

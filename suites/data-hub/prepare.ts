@@ -1,17 +1,14 @@
 /** From settings to the one lane of the data hub: what is configured, and the bad credentials that it has to refuse. */
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
-import { bearer, makeBadTokens, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
+import { bearer, makeBadTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import type { Lane, Prepared } from '../../src/engine/types.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
 import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
 import type { Given } from './given.ts';
-import type { DataHubTarget } from './settings.ts';
-
-/** In the document's words; a profile's name is put in its place when something is sent. */
-export const TOKEN_HEADER: TokenHeader = { header: 'X-Auth-Token' };
+import { type DataHubTarget, TOKEN_HEADER } from './settings.ts';
 
 /** The prefix of the identity provider before a text that is not a token: the creation of a named token must refuse it. */
 const PREFIXED_GARBAGE = 'prefixed-garbage-token';

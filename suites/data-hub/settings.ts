@@ -23,6 +23,9 @@ export interface DataHubTarget {
   readonly uploadBytes: number;
 }
 
+/** In the document's words; a profile's name is put in its place when something is sent. */
+export const TOKEN_HEADER = { header: 'X-Auth-Token' } as const;
+
 const REFRESH = ['DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE'];
 const ADDRESSES = ['DATA_HUB_AUTH_URL', 'DATA_HUB_ZONE_URL', 'DATA_HUB_PROVIDER_URL'];
 
@@ -105,6 +108,7 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
   configuredBy: ADDRESSES,
   addresses: ADDRESSES,
   creations: ['tokens', 'files', 'shares', 'handles'],
+  credentials: { token: TOKEN_HEADER },
   hidden: ['token', 'refreshToken', 'refreshTokenFile', 'ca'],
   rows: ROWS,
   rules: [

@@ -2,7 +2,7 @@
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Value } from '../../src/engine/origins.ts';
 import type { Probe } from '../../src/engine/suite.ts';
-import type { Suite, SuiteSettings } from '../../src/engine/types.ts';
+import type { SendingSuite, SuiteSettings } from '../../src/engine/types.ts';
 import { answers } from './checks/answers.ts';
 import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
@@ -27,7 +27,7 @@ import { createHandle, createShare, listHandles, readHandle, readShare } from '.
 import { signIn } from './probes/sign-in.ts';
 import { createNamedToken, refuseGrants, tokenGrant } from './probes/tokens.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
-import type { DataHubTarget } from './settings.ts';
+import { dataHubSettings } from './settings.ts';
 
 const earlier = Object.values(first).flatMap((byKind): Probe[] => Object.values(byKind));
 const others = Object.values(contents)
@@ -49,10 +49,10 @@ function claimed(operation: string, settings: SuiteSettings): Readonly<Record<st
   return parameter !== undefined && value ? { [parameter]: value } : undefined;
 }
 
-export const dataHubSuite: Suite<DataHubTarget> = {
+export const dataHubSuite: SendingSuite = {
   interface: 'data-hub',
   contract: (profile) => loadContract('data-hub', profile ? { profile } : {}),
-  prepare: prepareDataHub,
+  prepare: (values, ...more) => prepareDataHub(dataHubSettings.target(values), ...more),
   claimed,
   // Each probe stands after those that it waits for.
   probes: [

@@ -1,6 +1,7 @@
 /** The state of a token, by the answers to calls with it. A refusal has no certain status, and some services answer invalid tokens with a sign-in page. */
 import { mediaTypeOf, statusOf, succeeded } from '../../src/engine/answer.ts';
 import { looksLike } from '../../src/engine/answering.ts';
+import { REFUSED } from '../../src/wire/status-codes.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** Label of the calls with a made-up token, which others are compared with. */
@@ -15,8 +16,7 @@ const PAGE = 'text/html';
 
 /** Whether an answer refuses the credential. */
 export function isRefusedCredential(exchange: Exchange): boolean {
-  const status = statusOf(exchange);
-  return status === 401 || status === 403;
+  return REFUSED.has(statusOf(exchange));
 }
 
 /** How a token stands by all calls that tried it; `madeUp` are the same calls with a made-up one, as far as they were made. */

@@ -1,6 +1,5 @@
 /** The ticket bridge, as the rest of Assay knows it. */
 import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
-import type { Suite } from '../../src/engine/types.ts';
 import { ticketBridgeSettings } from './settings.ts';
 
 export const ticketBridge: InterfaceDescriptor = {
@@ -11,5 +10,5 @@ export const ticketBridge: InterfaceDescriptor = {
   removals: {},
   expiries: [],
   served: { namespace: 'TICKET_BRIDGE_NAMESPACE', traffic: async () => (await import('./traffic.ts')).traffic },
-  suite: async () => (await import('./suite.ts')).ticketBridgeSuite as unknown as Suite<never>,
+  suite: async () => (await import('./suite.ts')).ticketBridgeSuite,
 };

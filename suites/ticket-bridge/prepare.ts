@@ -1,5 +1,4 @@
 /** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what stands in front. */
-import type { Contract } from '../../src/contract/types.ts';
 import type { Prepared } from '../../src/engine/types.ts';
 import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 import type { Given } from './given.ts';
@@ -9,7 +8,7 @@ import type { TicketBridgeTarget } from './settings.ts';
 const MADE_UP = { Requestor: 'assay@example.org', Priority: 'low', Status: 'open', AffectedSite: 'ASSAY-TEST' } as const;
 
 /** Makes the lane `plain`. Sends nothing. */
-export async function prepareTicketBridge(target: TicketBridgeTarget, _contract: Contract): Promise<Prepared> {
+export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<Prepared> {
   const headers = Object.entries(target.headers);
   const problems: string[] = [];
   const valuesMadeUp = (Object.keys(MADE_UP) as (keyof typeof MADE_UP)[]).filter((part) => target.values?.[part] === undefined);

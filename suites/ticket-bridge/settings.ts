@@ -17,6 +17,7 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
   configuredBy: ['TICKET_BRIDGE_URL'],
   addresses: ['TICKET_BRIDGE_URL'],
   creations: ['tickets', 'attachments'],
+  credentials: {},
   hidden: ['ca'],
   namesOnly: ['headers'],
   rules: [],

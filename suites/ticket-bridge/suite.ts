@@ -1,16 +1,16 @@
 /** The ticket bridge's suite. */
 import { loadContract } from '../../src/contract/contracts.ts';
-import type { Suite } from '../../src/engine/types.ts';
+import type { SendingSuite } from '../../src/engine/types.ts';
 import { answers, ownTickets, sameTickets, takingFiles, texts } from './checks/flows.ts';
 import { messages } from './checks/messages.ts';
 import { prepareTicketBridge } from './prepare.ts';
 import { attachFiles, closing, createTickets, modifyTicket } from './probes.ts';
-import type { TicketBridgeTarget } from './settings.ts';
+import { ticketBridgeSettings } from './settings.ts';
 
-export const ticketBridgeSuite: Suite<TicketBridgeTarget> = {
+export const ticketBridgeSuite: SendingSuite = {
   interface: 'ticket-bridge',
   contract: (profile) => loadContract('ticket-bridge', profile ? { profile } : {}),
-  prepare: prepareTicketBridge,
+  prepare: async (values) => prepareTicketBridge(ticketBridgeSettings.target(values)),
   probes: [createTickets, modifyTicket, attachFiles, closing],
   checks: [...answers, ...messages, ...texts, ownTickets, ...sameTickets, takingFiles],
   notPlanned: () => new Map(),

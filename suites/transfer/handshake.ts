@@ -3,6 +3,8 @@ import { headerOf, jsonOf, statusOf, succeeded } from '../../src/engine/answer.t
 import { type Handshake, NO_REMOVAL } from '../../src/engine/descriptor.ts';
 import { from, made, open, type Value } from '../../src/engine/origins.ts';
 import type { ProbeContext, RequestOptions } from '../../src/engine/types.ts';
+import { memberOf, textIn } from '../../src/files/json-value.ts';
+import { NOT_FOUND } from '../../src/wire/status-codes.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** Names of the lane's secret values that sign the certificate request. */
@@ -11,12 +13,10 @@ export const SIGNS_WITH = { cert: 'credential-chain', key: 'credential-key' } as
 /** How long a delegated proxy lasts. Services refuse submissions if less than an hour is left. */
 export const DELEGATED_MS = 2 * 3_600_000;
 
-const ABSENT = new Set([404, 410]);
-
 /** Why the answer to the reading of the delegation shows that nothing usable is delegated, as a clause; undefined where it does not. */
 export function whyNotDelegated(reading: Exchange): string | undefined {
   const status = statusOf(reading);
-  if (status !== undefined && ABSENT.has(status)) return `nothing is delegated (${status})`;
+  if (NOT_FOUND.has(status)) return `nothing is delegated (${status})`;
   if (!succeeded(reading)) return undefined;
   if (jsonOf(reading).json === null) return 'nothing is delegated (null)';
   const end = endOfDelegation(reading);
@@ -26,8 +26,7 @@ export function whyNotDelegated(reading: Exchange): string | undefined {
 
 /** End of the delegation in a reading, as the service words it and in milliseconds since 1970 (NaN if invalid); undefined if it is not shown. */
 export function endOfDelegation(reading: Exchange): { readonly text: string; readonly ms: number } | undefined {
-  const { json } = jsonOf(reading);
-  const text = typeof json === 'object' && json !== null ? (json as { termination_time?: unknown }).termination_time : undefined;
+  const text = memberOf(jsonOf(reading).json, 'termination_time');
   return typeof text === 'string' ? { text, ms: Date.parse(`${text}Z`) } : undefined;
 }
 
@@ -100,8 +99,7 @@ export const delegationHandshake: Handshake = {
   },
   async needed(ask) {
     const identity = await ask('identity');
-    const { json } = jsonOf(identity);
-    const id = typeof json === 'object' && json !== null ? (json as { delegation_id?: unknown }).delegation_id : undefined;
-    return typeof id === 'string' && id !== '' ? whyNotDelegated(await ask('delegation', { delegation_id: from(identity, '/delegation_id', id) })) : undefined;
+    const id = textIn(jsonOf(identity).json, 'delegation_id');
+    return id !== undefined ? whyNotDelegated(await ask('delegation', { delegation_id: from(identity, '/delegation_id', id) })) : undefined;
   },
 };

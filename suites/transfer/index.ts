@@ -1,6 +1,5 @@
 /** The transfer service, as the rest of Assay knows it. */
 import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
-import type { Suite } from '../../src/engine/types.ts';
 import { isUuid } from '../../src/records/formats.ts';
 import { delegationHandshake } from './handshake.ts';
 import { transferSettings } from './settings.ts';
@@ -15,5 +14,5 @@ export const transfer: InterfaceDescriptor = {
   expiries: [{ operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' }],
   handshakes: [delegationHandshake],
   served: { traffic: async () => (await import('./traffic.ts')).traffic },
-  suite: async () => (await import('./suite.ts')).transferSuite as unknown as Suite<never>,
+  suite: async () => (await import('./suite.ts')).transferSuite,
 };

@@ -1,4 +1,5 @@
 /** Settings of the transfer service, and the target that they make. */
+import { BEARER } from '../../src/auth/tokens.ts';
 import { readGivenFile } from '../../src/files/read-file.ts';
 import type { InterfaceSettings } from '../../src/settings/types.ts';
 
@@ -36,6 +37,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
   configuredBy: ['TRANSFER_URL'],
   addresses: ['TRANSFER_URL'],
   creations: ['jobs'],
+  credentials: { certificate: {}, token: BEARER },
   hidden: ['certificate', 'token', 'sourceToken', 'destinationToken', 'ca'],
   rules: [
     function certificateWithoutKey(set) {

@@ -2,6 +2,7 @@
 import { jsonOf, succeeded } from '../../src/engine/answer.ts';
 import { from, made, open, setting, text, unusual, Value } from '../../src/engine/origins.ts';
 import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
+import { textIn } from '../../src/files/json-value.ts';
 import { isUuid } from '../../src/records/formats.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { given, set } from './given.ts';
@@ -138,9 +139,6 @@ export function jobIn(submission: Exchange): Value | undefined {
 
 /** The identifier that a submission returned, if it did. */
 export function jobIdOf(submission: Exchange): string | undefined {
-  if (!succeeded(submission)) return undefined;
-  const { json } = jsonOf(submission);
-  if (typeof json !== 'object' || json === null || !Object.hasOwn(json, 'job_id')) return undefined;
-  const id = (json as { job_id: unknown }).job_id;
-  return typeof id === 'string' && id.trim() !== '' ? id : undefined;
+  const id = succeeded(submission) ? textIn(jsonOf(submission).json, 'job_id') : undefined;
+  return id?.trim() === '' ? undefined : id;
 }

@@ -1,6 +1,6 @@
 /** The transfer service's suite. */
 import { loadContract } from '../../src/contract/contracts.ts';
-import type { Suite } from '../../src/engine/types.ts';
+import type { SendingSuite } from '../../src/engine/types.ts';
 import {
   delegating,
   delegatingFirst,
@@ -40,12 +40,12 @@ import {
   submitSeveralStorages,
 } from './probes/submitting.ts';
 import { kindOf } from './refused.ts';
-import type { TransferTarget } from './settings.ts';
+import { transferSettings } from './settings.ts';
 
-export const transferSuite: Suite<TransferTarget> = {
+export const transferSuite: SendingSuite = {
   interface: 'transfer',
   contract: (profile) => loadContract('transfer', profile ? { profile } : {}),
-  prepare: prepareTransfer,
+  prepare: (values, ...more) => prepareTransfer(transferSettings.target(values), ...more),
   // Each probe stands after those that it waits for.
   probes: [
     identity,

@@ -1,6 +1,7 @@
 /** How recorded traffic of the transfer service is judged. */
 import type { Traffic } from '../../src/engine/descriptor.ts';
 import type { Known } from '../../src/engine/suite-settings.ts';
+import { memberOf } from '../../src/files/json-value.ts';
 import type { Given } from './given.ts';
 
 const STATUS_PATH = 'TRANSFER_JOB_STATUS_PATH';
@@ -10,7 +11,7 @@ export const traffic: Traffic = {
   paths: { 'job-status': STATUS_PATH },
   settings: (env) => ({ jobStatusPath: env[STATUS_PATH] ?? 'as recorded' }) satisfies Known<Given>,
   laneOf(answer) {
-    const method = typeof answer === 'object' && answer !== null ? (answer as { method?: unknown }).method : undefined;
+    const method = memberOf(answer, 'method');
     return method === 'oauth2' ? 'token' : method === 'certificate' ? 'certificate' : undefined;
   },
 };

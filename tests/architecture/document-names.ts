@@ -1,4 +1,4 @@
-/** Names that belong to the document: src/ must not contain them, so that a new interface needs no edit there. */
+/** Names that belong to the document, and words for credentials: src/ must not contain them, so that a new interface needs no edit there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
@@ -9,9 +9,18 @@ import { ROOT } from './project-files.ts';
 /** Names that standards define too, and that src/ may use for that reason. */
 const STANDARD: Readonly<Record<string, string>> = {
   access_token: 'RFC 6749, section 5.1',
+  authorization: 'RFC 9110, section 11.6.2',
   client_id: 'RFC 6749, section 2.2',
   grant_type: 'RFC 6749, section 4',
   refresh_token: 'RFC 6749, section 1.5',
+};
+
+/** Names of lanes that are words of something else too, in the files and folders that are about it. */
+const OTHERWISE: Readonly<Record<string, readonly RegExp[]>> = {
+  // Of X.509, and of TLS.
+  certificate: [/^src\/(auth|wire)\//],
+  // Of XSD; of OAuth; the form of a setting's value.
+  token: [/^src\/soap\//, /^src\/auth\//, /^src\/settings\/(types|env-example)\.ts$/],
 };
 
 /** An ordinary English word says nothing of where it comes from; a name with `_`, `-` or an inner capital does. */
@@ -49,12 +58,19 @@ function namesIn(node: unknown): string[] {
   });
 }
 
-/** The names of the document, and the setting prefixes of interfaces, in the string, template and regular-expression literals of a source. */
+/** The names of the document, setting prefixes of interfaces, and names of lanes and headers of credentials, in the string, template and regular-expression literals of a source. */
 export function documentNamesIn(path: string, source: string, names: ReadonlySet<string>): string[] {
   const prefixes = INTERFACES.map(({ settings }) => settings.prefix);
+  const credentials = INTERFACES.flatMap(({ settings }) => Object.entries(settings.credentials));
+  const lanes = [...new Set(credentials.map(([lane]) => lane))].filter((lane) => !OTHERWISE[lane]?.some((about) => about.test(path)));
+  const headers = new Set(credentials.flatMap(([, { header }]) => header?.toLowerCase() ?? []).filter((header) => STANDARD[header] === undefined));
   return literals(parseSync(path, source, { lang: 'ts' }).program).flatMap((text) => {
     const words = text.match(/[\w-]+/g) ?? [];
-    return [...words.filter((word) => names.has(word)), ...prefixes.filter((prefix) => text.includes(prefix))].map((name) => `${path}: ${name}`);
+    return [
+      ...words.filter((word) => names.has(word) || headers.has(word.toLowerCase())),
+      ...prefixes.filter((prefix) => text.includes(prefix)),
+      ...lanes.filter((lane) => text === lane),
+    ].map((name) => `${path}: ${name}`);
   });
 }
 

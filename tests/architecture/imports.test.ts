@@ -32,6 +32,7 @@ describe('the rules find', () => {
     ['src/cli/x.ts', `import { lookup } from 'node:dns/promises';`, 'one place opens connections'],
     ['src/cli/x.ts', `import { spawn } from 'node:child_process';`, 'connections that nothing records'],
     ['src/run/x.ts', `import { test } from 'vitest';`, 'without a test runner'],
+    ['src/engine/x.ts', `import { isWsdlContract } from '../contract/wsdl-operations.ts';`, 'a matter of the contract'],
     ['src/run/x.ts', `const suite = await import(name);`, 'imports what it computes'],
     ['src/novel/x.ts', ``, 'belongs to no layer'],
     ['tests/x.test.ts', `import { a } from '../../elsewhere/a.ts';`, 'outside the project'],

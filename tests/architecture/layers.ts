@@ -17,8 +17,12 @@ const JOINED = [...READ, ...SENT, 'src/settings/', 'src/engine/', 'suites/', 're
 
 /** The first layer whose `at` fits a file is its layer. */
 export const LAYERS: readonly Layer[] = [
-  { at: 'src/files/', may: [], why: 'every folder that is given a path reads it in the same way, whatever the file holds' },
-  { at: 'src/records/', may: ['src/contract/types.ts'], why: 'judging a record needs the record and its schema, nothing else' },
+  {
+    at: 'src/files/',
+    may: [],
+    why: 'every folder that is given a path reads it in the same way, whatever the file holds, and finds the members of JSON in the same way',
+  },
+  { at: 'src/records/', may: ['src/contract/types.ts', 'src/files/json-value.ts'], why: 'judging a record needs the record and its schema, nothing else' },
   { at: 'src/soap/', may: ['src/contract/types.ts', 'src/records/'], why: 'SOAP messages are read by the rules of SOAP, whatever they are used for' },
   {
     at: 'src/contract/',
@@ -61,6 +65,7 @@ export const LAYERS: readonly Layer[] = [
       'src/engine/visible.ts',
       'src/engine/addresses.ts',
       'src/contract/types.ts',
+      'src/files/json-value.ts',
       'src/wire/types.ts',
       'src/wire/har.ts',
       'src/certify/types.ts',
@@ -175,6 +180,11 @@ export const RESERVED: readonly Reserved[] = [
       'bench/': 'what a process takes is measured of a process of its own',
     },
     why: 'a process that Assay starts can open connections that nothing records',
+  },
+  {
+    modules: /^src\/(contract\/(wsdl-operations|soap-clients)|soap\/wsdl)\.ts$/,
+    to: { 'src/soap/': 'it is about SOAP', 'src/contract/': 'contracts are loaded there', 'suites/': 'a suite knows the protocol of its interface' },
+    why: 'a protocol is a matter of the contract, which is asked for the marks of operations, the form of messages and the rules for clients',
   },
   { modules: /^vitest(\/.*)?$/, to: { 'src/vitest/': 'it shows results in vitest' }, why: 'the engine, the command and the API work without a test runner' },
 ];

@@ -53,6 +53,7 @@ export function violations(sources: Sources): string[] {
       if (target.startsWith('..')) found.push(`${path} imports ${address}, which lies outside the project.`);
       else if (target.startsWith('dist/')) found.push(`${path} imports ${target}, which is built from the sources and may be older than they are.`);
       else if (!isFile(target) && !isAllowed(path, target, layer)) found.push(`${path} imports ${target}: ${layer.why}.`);
+      else found.push(...wrongModule(path, target));
     }
   }
   return [...found, ...cycles(edges).map((cycle) => `${cycle.join(' → ')} is a cycle: none of these can be read, tested or moved without the others.`)];

@@ -8,7 +8,6 @@ import { readTarget } from '../../src/settings/read.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
 import type { EndpointSource } from '../../suites/client-library/endpoint.ts';
 import type { Limits } from '../../suites/client-library/prepare.ts';
-import type { ClientLibraryTarget } from '../../suites/client-library/settings.ts';
 import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
 import { recordingEndpoints } from './recording-endpoints.ts';
 
@@ -70,10 +69,8 @@ export async function judged(
   };
   const suite = createClientLibrarySuite(endpoints, limits);
   const contract = loadLibraryContract('client-library', profile);
-  const target = read.target.interfaces['client-library'] as ClientLibraryTarget | undefined;
-  if (target === undefined) throw new Error('the client library is not configured');
-  const prepared = await suite.prepare(target, contract, new Set());
-  const ready: Ready = { suite: suite as unknown as Ready['suite'], contract, prepared };
+  const prepared = await suite.prepare(read.target.values, contract, new Set());
+  const ready: Ready = { suite, contract, prepared };
   const unused = { send: () => Promise.reject(new Error('nothing is sent over HTTP')), close: async () => undefined };
   const { results } = await conduct({ ready: [ready], target: read.target, reference: false, only: [], version: 'test', transport: () => unused, seed: 1 });
   return results;

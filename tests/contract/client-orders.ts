@@ -1,8 +1,7 @@
 /** An interface whose clients send orders, and requests as they arrive. */
 import { randomUUID } from 'node:crypto';
-import type { ClientContract, ReceivedRequest, RuleFinding } from '../../src/clients/contract.ts';
-import { loadRestClientContract } from '../../src/clients/rest-rules.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
+import type { ClientContract, ReceivedRequest, RuleFinding } from '../../src/contract/types.ts';
 import { written } from './written.ts';
 
 const answers = { responses: { '2XX': {} } };
@@ -86,7 +85,7 @@ export const FILES = {
 export function contractOf(files: Record<string, unknown> = FILES): ClientContract {
   // Equal files are read once.
   const root = written({ 'schemas/transfer/README.md': randomUUID(), ...files });
-  return loadRestClientContract('transfer', loadRestContract('transfer', undefined, root), root);
+  return loadRestContract('transfer', undefined, root).clients?.() as ClientContract;
 }
 
 export interface Asked extends Partial<Omit<ReceivedRequest, 'header' | 'body'>> {

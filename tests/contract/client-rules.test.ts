@@ -1,6 +1,6 @@
 /** What REST clients are held to, read from a description of the test's own: which operation a request is, and what each rule says of it. */
 import { describe, expect, test } from 'vitest';
-import { clientContract, type StatedRule } from '../../src/clients/contract.ts';
+import { clientContract, type StatedRule } from '../../src/contract/client-contract.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { asked, contractOf, DESCRIPTION, FILES, inPath, ORDER, operation, said } from './client-orders.ts';
 import { written } from './written.ts';
@@ -161,12 +161,12 @@ describe('the rows', () => {
       optional: true,
       judge: () => undefined,
     };
-    const contract = clientContract('transfer', server, [stated, { ...stated, operation: 'nowhere' }], () => undefined);
+    const contract = clientContract(server, [stated, { ...stated, operation: 'nowhere' }], () => undefined);
     expect(contract.requirements.get('transfer/client/list/x')).toMatchObject({ basis: 'standard', title: 'X', clause: 'X.', judged: 'x' });
     expect(contract.rules.get('list')).toMatchObject([{ row: 'transfer/client/list/x', optional: true }]);
     expect(contract.rules.get('read')).toEqual([]);
     expect(contract.rules.has('nowhere')).toBe(false);
     expect([contract.records.size, contract.fills.size, contract.renamed]).toEqual([0, 0, server.renamed]);
-    expect(() => clientContract('transfer', server, [stated, stated], () => undefined)).toThrow('transfer/client/list/x is stated twice');
+    expect(() => clientContract(server, [stated, stated], () => undefined)).toThrow('transfer/client/list/x is stated twice');
   });
 });

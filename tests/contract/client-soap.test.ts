@@ -1,13 +1,12 @@
 /** What clients of the ticket bridge are held to: which operation a message is, and what each rule says of it. */
 import { describe, expect, test } from 'vitest';
-import type { ReceivedRequest } from '../../src/clients/contract.ts';
-import { loadSoapClientContract } from '../../src/clients/soap-rules.ts';
+import type { ClientContract, ReceivedRequest } from '../../src/contract/types.ts';
 import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 
 const NAMESPACE = 'urn:bridge';
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
 const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
-const contract = loadSoapClientContract(loadWsdlContract('ticket-bridge', { namespace: NAMESPACE }), NAMESPACE);
+const contract = loadWsdlContract('ticket-bridge', { namespace: NAMESPACE }).clients?.() as ClientContract;
 
 const STYLE = `s:encodingStyle="${ENCODING}"`;
 const PARTS = ['<ExternalTicketId>7</ExternalTicketId>', '<AttachmentData>aGk=</AttachmentData>', '<AttachmentName>a.txt</AttachmentName>'] as const;

@@ -77,6 +77,7 @@ export function contractOf(rows: readonly Requirement[], files: readonly RecordF
     requirements: new Map(all.map((row) => [row.id, row])),
     records,
     words: new Map(),
+    addresses: new Map(),
     renamed: new Map(),
     fills: new Map(),
   };

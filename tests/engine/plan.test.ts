@@ -20,7 +20,6 @@ const contract = contractOf(judged.map(({ name }) => requirement(row(name))));
 const suite: Suite = {
   interface: 'transfer',
   contract: () => contract,
-  prepare: async () => ({ lanes: [], services: {}, secrets: [], problems: [] }),
   probes: [first, second, third, aside, tokenOnly, last],
   checks: judged.map(decides),
   notPlanned: () => new Map(),

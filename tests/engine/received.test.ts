@@ -1,7 +1,8 @@
 /** What clients sent is judged rule by rule; what they did not send decides nothing. */
 import { describe, expect, test } from 'vitest';
-import { type ClientContract, type ClientRule, knownOperationRow, type ReceivedRequest } from '../../src/clients/contract.ts';
 import { filedUnder, receivedOf, receivedRecording, receivingSuite } from '../../src/clients/received.ts';
+import { knownOperationRow } from '../../src/contract/client-contract.ts';
+import type { ClientContract, ClientRule, ReceivedRequest } from '../../src/contract/types.ts';
 import { judge } from '../../src/engine/judge.ts';
 import type { SuiteSettings } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';

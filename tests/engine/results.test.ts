@@ -21,7 +21,7 @@ function judgeable({ of = 'transfer', rows = [], contract = {}, facts = [], notP
   const requirements = rows.map((row) => requirement(row.id as string, { interface: of, ...row }));
   return {
     contract: { ...contractOf(requirements), interface: of, ...contract },
-    suite: { checks: [], notPlanned: () => new Map(Object.entries(notPlanned)) } as unknown as Suite<never>,
+    suite: { checks: [], notPlanned: () => new Map(Object.entries(notPlanned)) } as unknown as Suite,
     recording: { interface: of, lanes: lanes.map((name) => ({ name, given: {}, credentials: [] })), probes: [], exchanges: [] },
     facts: facts.map((fact) => ({ lane: 'certificate', exchanges: ['e1'], kind: 'held', times: 1, ...fact }) as Fact),
   };

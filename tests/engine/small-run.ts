@@ -48,7 +48,7 @@ export function readyOf(
     judge: (evidence: never, say: { holds(row: string, test: boolean, expected: string, got: unknown): unknown }) =>
       void say.holds(`transfer/x/${of.name}`, (evidence as Record<string, readonly unknown[]>)[of.name]?.length === 1, 'asked', 'not asked'),
   }));
-  const suite = { interface: 'transfer', probes, checks, notPlanned: () => new Map(), ...more.suite } as unknown as Suite<never>;
+  const suite = { interface: 'transfer', probes, checks, notPlanned: () => new Map(), ...more.suite } as unknown as Suite;
   const lanes = more.lanes ?? [laneOf('certificate')];
   return { suite, contract, prepared: { lanes, services: { transfer: ADDRESS }, secrets: [], problems: [], ...more.prepared } };
 }

@@ -1,7 +1,7 @@
 /** Runs against a reference, in this process, in which one documented operation answers with a status of its own and all others are good. */
 import { loadClientContract } from '../../src/clients/client-side.ts';
-import type { ClientContract } from '../../src/clients/contract.ts';
 import { packageVersion } from '../../src/contract/root.ts';
+import type { ClientContract } from '../../src/contract/types.ts';
 import { type ConductedRun, conduct, type Ready } from '../../src/engine/run.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';

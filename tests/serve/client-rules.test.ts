@@ -1,7 +1,7 @@
 /** Every requirement of clients is shown to pass and to fail. */
 import { describe, expect, test } from 'vitest';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
-import type { ReceivedRequest } from '../../src/clients/contract.ts';
+import type { ReceivedRequest } from '../../src/contract/types.ts';
 import { LAWFUL, NAMESPACE, type Sent, spoil } from './requests.ts';
 
 function received(sent: Sent): ReceivedRequest {

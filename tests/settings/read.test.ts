@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { checkNotOffered, readTarget } from '../../src/settings/read.ts';
+import { clientLibrarySettings } from '../../suites/client-library/settings.ts';
+import { dataHubSettings } from '../../suites/data-hub/settings.ts';
+import { ticketBridgeSettings } from '../../suites/ticket-bridge/settings.ts';
+import { transferSettings } from '../../suites/transfer/settings.ts';
 import { BRIDGE, CERT, FLOW, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, targetOf, URL } from './given-settings.ts';
 
 describe('a valid target', () => {
   it('without settings has nothing configured, allows nothing, and has the defaults', () => {
     expect(targetOf({ PATH: '/bin', TRANSFER_URL: '', ASSAY_ALLOW_CREATE: ' ' })).toEqual({
       configured: [],
-      interfaces: {},
+      values: expect.anything(),
       described: {},
       secrets: [],
       allowCreate: new Set(),
@@ -23,25 +27,27 @@ describe('a valid target', () => {
 
   it('has everything that settings say of the transfer service', () => {
     expect(
-      targetOf({
-        TRANSFER_URL: ` ${URL}/// `,
-        TRANSFER_CERT: CERT,
-        TRANSFER_KEY: KEY,
-        TRANSFER_KEY_PASSPHRASE: ' with blanks ',
-        TRANSFER_CA: folder,
-        TRANSFER_TOKEN: 'abc\n',
-        TRANSFER_VO: 'dteam',
-        TRANSFER_SOURCE: 'davs://a.example.org/in?x=1',
-        TRANSFER_DESTINATION: 'root://b.example.org//out',
-        TRANSFER_SOURCE_2: 'davs://c.example.org/in',
-        TRANSFER_DESTINATION_2: 'root://d.example.org//out',
-        TRANSFER_FINISHED_JOB_ID: 'a1b2',
-        TRANSFER_SOURCE_TOKEN: 's',
-        TRANSFER_DESTINATION_TOKEN: 'd',
-        TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
-        TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?files=1',
-        TRANSFER_CANCEL_WAIT_MS: '0',
-      }).interfaces['transfer'],
+      transferSettings.target(
+        targetOf({
+          TRANSFER_URL: ` ${URL}/// `,
+          TRANSFER_CERT: CERT,
+          TRANSFER_KEY: KEY,
+          TRANSFER_KEY_PASSPHRASE: ' with blanks ',
+          TRANSFER_CA: folder,
+          TRANSFER_TOKEN: 'abc\n',
+          TRANSFER_VO: 'dteam',
+          TRANSFER_SOURCE: 'davs://a.example.org/in?x=1',
+          TRANSFER_DESTINATION: 'root://b.example.org//out',
+          TRANSFER_SOURCE_2: 'davs://c.example.org/in',
+          TRANSFER_DESTINATION_2: 'root://d.example.org//out',
+          TRANSFER_FINISHED_JOB_ID: 'a1b2',
+          TRANSFER_SOURCE_TOKEN: 's',
+          TRANSFER_DESTINATION_TOKEN: 'd',
+          TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
+          TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?files=1',
+          TRANSFER_CANCEL_WAIT_MS: '0',
+        }).values,
+      ),
     ).toEqual({
       url: URL,
       certificate: { cert: CERT, key: KEY, passphrase: ' with blanks ' },
@@ -62,7 +68,7 @@ describe('a valid target', () => {
   });
 
   it('takes a proxy file alone', () => {
-    expect(targetOf({ TRANSFER_URL: URL, TRANSFER_CERT: PROXY }).interfaces['transfer']).toEqual({
+    expect(transferSettings.target(targetOf({ TRANSFER_URL: URL, TRANSFER_CERT: PROXY }).values)).toEqual({
       url: URL,
       certificate: { cert: PROXY },
       cancelWaitMs: 10_000,
@@ -71,7 +77,7 @@ describe('a valid target', () => {
 
   it("keeps the ticket bridge's whole address", () => {
     const headers = '{"Authorization":"Basic dTpw","X-Y":""}';
-    expect(targetOf({ ...BRIDGE, TICKET_BRIDGE_HEADERS: headers, TICKET_BRIDGE_VALUES: '{"Priority":"1"}' }).interfaces['ticket-bridge']).toEqual({
+    expect(ticketBridgeSettings.target(targetOf({ ...BRIDGE, TICKET_BRIDGE_HEADERS: headers, TICKET_BRIDGE_VALUES: '{"Priority":"1"}' }).values)).toEqual({
       url: 'https://tracker.example.org/NoAuth/bridge/',
       namespace: 'urn:x',
       headers: { Authorization: 'Basic dTpw', 'X-Y': '' },
@@ -88,7 +94,7 @@ describe('a valid target', () => {
       DATA_HUB_CHANGES_BODY: '{}',
       DATA_HUB_UPLOAD_BYTES: '7',
     });
-    expect(target.interfaces['data-hub']).toEqual({
+    expect(dataHubSettings.target(target.values)).toEqual({
       auth: { url: 'https://login.example.org', realm: 'hub', clientId: 'portal', refreshToken: 'rt' },
       idpPrefix: 'hub',
       providerUrl: 'http://127.0.0.1:1',
@@ -97,7 +103,7 @@ describe('a valid target', () => {
       changesWaitMs: 3000,
       uploadBytes: 7,
     });
-    expect(targetOf(HUB).interfaces['data-hub']).toEqual({
+    expect(dataHubSettings.target(targetOf(HUB).values)).toEqual({
       zoneUrl: 'https://zone.example.org',
       token: 'abc',
       changesWaitMs: 3000,
@@ -107,14 +113,13 @@ describe('a valid target', () => {
 
   it('may name a refresh-token file that is yet to be made', () => {
     const path = join(folder, 'refresh-token');
-    expect(targetOf({ ...FLOW, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: path }).interfaces['data-hub']).toMatchObject({ auth: { refreshTokenFile: path } });
+    expect(dataHubSettings.target(targetOf({ ...FLOW, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: path }).values)).toMatchObject({ auth: { refreshTokenFile: path } });
   });
 
   it('has a client library when its module is named', () => {
-    expect(targetOf({ CLIENT_LIBRARY_MODULE: 'a.b_c', CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_CA_ENV: 'A, B' })).toMatchObject({
-      configured: ['client-library'],
-      interfaces: { 'client-library': { python: 'python3', module: 'a.b_c', path: folder, caEnv: ['A', 'B'] } },
-    });
+    const target = targetOf({ CLIENT_LIBRARY_MODULE: 'a.b_c', CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_CA_ENV: 'A, B' });
+    expect(target.configured).toEqual(['client-library']);
+    expect(clientLibrarySettings.target(target.values)).toEqual({ python: 'python3', module: 'a.b_c', path: folder, caEnv: ['A', 'B'] });
   });
 
   it("has Assay's own settings and the proxies of the environment", () => {

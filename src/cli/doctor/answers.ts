@@ -14,6 +14,7 @@ import type { Target } from '../../settings/types.ts';
 import { openLedger } from '../../wire/ledger.ts';
 import { createRedactor } from '../../wire/redaction.ts';
 import { createSession } from '../../wire/session.ts';
+import { REFUSED } from '../../wire/status-codes.ts';
 import { explainTlsFailure } from '../../wire/tls-failure.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { createUndiciTransport } from '../../wire/undici-transport.ts';
@@ -152,7 +153,7 @@ function openAsker({ contract, prepared, suite }: Ready, target: Target) {
 }
 
 /** GETs that take no identifier and need no query, and those whose parameters the settings name. */
-function safeReads(contract: Contract, service: string, suite: Pick<Suite<never>, 'claimed'>, { settings }: Lane): Read[] {
+function safeReads(contract: Contract, service: string, suite: Pick<Suite, 'claimed'>, { settings }: Lane): Read[] {
   const reads = gets(contract, service).flatMap((operation): Read[] => {
     const params = suite.claimed?.(operation.name, settings);
     if (params !== undefined) return [{ operation, params }];
@@ -209,7 +210,7 @@ function answered(about: string, { operation, params }: Read, exchange: Exchange
     return problem(about, `no response to ${asked}: ${tls?.what ?? message} (${code})`, tls?.hint ?? 'see the lines on DNS, TCP and TLS');
   }
   const status = exchange.outcome.status;
-  if (status === 401 || status === 403) return problem(about, `${asked} returned ${status}: credential refused`, CHECK_CREDENTIAL);
+  if (REFUSED.has(status)) return problem(about, `${asked} returned ${status}: credential refused`, CHECK_CREDENTIAL);
   if (status >= 400 && status < 500 && status !== 429 && Object.keys(params).length > 0)
     return problem(
       about,

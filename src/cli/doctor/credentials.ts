@@ -1,6 +1,7 @@
 /** Checks credentials without sending them. */
 import { readValidity } from '../../engine/credential-expiry.ts';
 import type { Lane } from '../../engine/types.ts';
+import { memberOf } from '../../files/json-value.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { type Finding, ok, problem, validUntil } from './finding.ts';
 
@@ -47,7 +48,7 @@ function tokens(about: string, { headers = [] }: WireCredential, now: Date): Fin
 function expiryOf(token: string): Date | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : undefined;
+    const exp = memberOf(claims, 'exp');
     const end = new Date(typeof exp === 'number' ? exp * 1000 : Number.NaN);
     return Number.isNaN(end.getTime()) ? undefined : end;
   } catch {

@@ -1,6 +1,7 @@
 /** A suite, and what it makes of the settings. */
 import type { Profile } from '../../contract/profile.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
+import type { SettingValues } from '../../settings/types.ts';
 import type { Exchange, Transport } from '../../wire/types.ts';
 import type { Value } from '../origins.ts';
 import type { Check, RecordedLane } from './judging.ts';
@@ -22,12 +23,10 @@ export interface Prepared {
 }
 
 /** One interface's suite: what is sent and how it is judged. */
-export interface Suite<T = unknown> {
+export interface Suite {
   readonly interface: Interface;
   /** Loads the contract, with a profile's names. */
   contract(profile: Profile | undefined): Contract;
-  /** @param notOffered credential kinds and operations that the deployment declares it lacks */
-  prepare(target: T, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
   /** Parameters of a documented GET that the settings name; undefined: they name none. Absent: only operations without parameters are read by `doctor`. */
@@ -36,4 +35,10 @@ export interface Suite<T = unknown> {
   accomplished?(exchange: Exchange): boolean;
   /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
+}
+
+/** A suite for deployments that settings name. */
+export interface SendingSuite extends Suite {
+  /** @param notOffered credential kinds and operations that the deployment declares it lacks */
+  prepare(values: SettingValues, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
 }

@@ -2,12 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { configured, decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers } from '../calls.ts';
 import { credentialsInTurn, jobsInTurn, otherWay, statusInTurn, TURNED, turning } from '../probes/alternating.ts';
 import { usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
 import { callsOf, cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, type Step, spokeWithoutTls } from '../scenario.ts';
-import { membersOf } from './results.ts';
 
 const stepsOf = (exchange: Exchange | undefined, call: string): readonly Step[] => (reportOf(exchange)?.steps ?? []).filter((step) => step.call === call);
 
@@ -37,7 +37,7 @@ export const ownJobs = check({
   judge({ jobsInTurn: [exchange] }, report) {
     const row = 'client-library/submit/own-job';
     const posts = stepsOf(exchange, 'submit').map((step) => requestsOf(step).find((each) => each.method === 'POST' && pathOf(each) === '/jobs'));
-    const sources = posts.map((post) => filesOf(post?.body)?.flatMap((file) => membersOf(file)?.['sources']));
+    const sources = posts.map((post) => filesOf(post?.body)?.flatMap((file) => memberOf(file, 'sources')));
     const known = describedTransfers(2).map(({ source }) => source);
     const swapped = sources.map((each) => known.findIndex((source) => isDeepStrictEqual(each, [source])));
     // Sources that are changed on the way are the row of the source.
@@ -48,7 +48,7 @@ export const ownJobs = check({
 });
 
 function filesOf(body: string | undefined): readonly unknown[] | undefined {
-  const files = membersOf(parsed(body))?.['files'];
+  const files = memberOf(parsed(body), 'files');
   return Array.isArray(files) ? files : undefined;
 }
 
@@ -61,7 +61,7 @@ export const ownStatus = check({
     const steps = stepsOf(exchange, 'get_job_status');
     const came = steps.map((step) => {
       const outcome = cameOf(step);
-      return 'returned' in outcome ? membersOf(outcome.returned.value)?.['job_id'] : undefined;
+      return 'returned' in outcome ? memberOf(outcome.returned.value, 'job_id') : undefined;
     });
     const asked = ids.length > 2 && !hung(reportOf(exchange)) && came.every((id) => typeof id === 'string');
     const open = decidable(report, row, exchange, [

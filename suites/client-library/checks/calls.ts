@@ -3,13 +3,14 @@
 import { arrives, decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
+import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { identity, jobStatus } from '../probes/calls.ts';
 import { usableWay, WAYS, ways } from '../probes/contexts.ts';
 import { brokeHandshake, callsOf, cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
-import { differenceFrom, membersOf, returnedWords } from './results.ts';
+import { differenceFrom, returnedWords } from './results.ts';
 
 /** Says that a documented request arrived; undefined `found`: it did not. */
 export function judgeRequested(
@@ -58,13 +59,13 @@ function expectObject(
   but?: string,
 ): Readonly<Record<string, unknown>> | undefined {
   const came = cameOf(stepOf(reportOf(exchange), call));
-  const sent = membersOf(parsed(answer));
+  const sent = objectIn(parsed(answer));
   if ('failure' in came) {
     if (decidable(report, row, exchange, restsOn(sent && !hung(reportOf(exchange)), came.failure)))
       report.holds(row, false, 'the object that the service sent', came.failure, exchange);
     return undefined;
   }
-  const returned = membersOf(came.returned.value);
+  const returned = objectIn(came.returned.value);
   if (returned === undefined) report.holds(row, false, 'an object', returnedWords(came.returned), exchange);
   else if (decidable(report, row, exchange, restsOn(sent, 'nothing to compare with: the documented request did not arrive'))) {
     const difference = differenceFrom(Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but)), returned);
@@ -81,7 +82,7 @@ export const identifying = check({
     const request = requestsOf(reportOf(exchange)).findLast((each) => each.method === 'GET' && pathOf(each) === '/whoami');
     judgeRequested(report, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
     judgeCredential(report, 'client-library/whoami/presents-credential', exchange, request, ways);
-    const sent = request ?? requestsOf(reportOf(exchange)).findLast(({ answer }) => membersOf(parsed(answer))?.['user_dn'] !== undefined);
+    const sent = request ?? requestsOf(reportOf(exchange)).findLast(({ answer }) => memberOf(parsed(answer), 'user_dn') !== undefined);
     expectObject(report, 'client-library/whoami/returns-identity', exchange, 'whoami', sent?.answer);
   },
 });

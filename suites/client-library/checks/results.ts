@@ -1,12 +1,8 @@
 /** Comparing what a call returned with what the service sent. */
 import { isDeepStrictEqual } from 'node:util';
+import { memberOf } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Returned } from '../driver/protocol.ts';
-
-/** Members of a JSON object; undefined for anything else. */
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-}
 
 /** The first difference: a member that was sent and is not in what was returned, or has another value. */
 export function differenceFrom(
@@ -27,7 +23,7 @@ function sameTime(sent: unknown, returned: unknown): boolean {
   if (parts === undefined) return false;
   if (typeof returned === 'number') return returned === Date.parse(`${String(sent)}Z`) / 1000;
   if (Array.isArray(returned)) return isDeepStrictEqual(returned.slice(0, parts.length), parts.map(Number));
-  const text = membersOf(returned)?.['$text'];
+  const text = memberOf(returned, '$text');
   return typeof text === 'string' && text.replace(' ', 'T').startsWith(String(sent));
 }
 

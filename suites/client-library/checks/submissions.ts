@@ -4,6 +4,7 @@ import type { LibraryContract } from '../../../src/contract/library-operations.t
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
+import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, type TransferParameters } from '../calls.ts';
@@ -12,7 +13,7 @@ import { submissions } from '../probes/calls.ts';
 import { ways } from '../probes/contexts.ts';
 import { cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
 import { judgeCredential, judgeRequested } from './calls.ts';
-import { membersOf, returnedWords } from './results.ts';
+import { returnedWords } from './results.ts';
 
 /** The submissions that a call of submit made arrive. */
 function postsOf(exchange: Exchange | undefined): readonly ArrivedRequest[] {
@@ -21,8 +22,8 @@ function postsOf(exchange: Exchange | undefined): readonly ArrivedRequest[] {
 
 /** The submitted files, as far as they are objects in an array. */
 function filesOf(exchange: Exchange | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
-  const files = membersOf(parsed(postsOf(exchange)[0]?.body))?.['files'];
-  const objects = Array.isArray(files) ? files.map(membersOf) : [undefined];
+  const files = memberOf(parsed(postsOf(exchange)[0]?.body), 'files');
+  const objects = Array.isArray(files) ? files.map(objectIn) : [undefined];
   return objects.every((file) => file !== undefined) ? objects : undefined;
 }
 
@@ -78,7 +79,7 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined): void
   const row = 'client-library/submit/returns-job-id';
   const step = stepOf(reportOf(exchange), 'submit');
   const came = cameOf(step);
-  const ids = requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : [membersOf(parsed(answer))?.['job_id']]));
+  const ids = requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : [memberOf(parsed(answer), 'job_id')]));
   const given = ids.filter((id) => typeof id === 'string');
   const got = given.length > 0 && !('failure' in came && hung(reportOf(exchange)));
   if (!decidable(report, row, exchange, restsOn(got, 'failure' in came ? came.failure : 'the service did not get a submission'))) return;
@@ -191,7 +192,7 @@ export const building = check({
     const row = 'client-library/new_job/holds-each-transfer';
     if (decidable(report, row, three, restsOn(!(built && 'raised' in built), 'no job could be built of one transfer'))) judgeFiles(report, row, three, 3);
     const [file] = filesOf(one) ?? [];
-    const params = membersOf(membersOf(parsed(postsOf(one)[0]?.body))?.['params']);
+    const params = objectIn(memberOf(parsed(postsOf(one)[0]?.body), 'params'));
     const further = [
       ...Object.keys(params ?? {}).filter((name) => name !== 'overwrite'),
       ...Object.keys(file ?? {})

@@ -1,5 +1,6 @@
 /** Identity check, submissions and the reading of a job, with a context that works. */
 import { every, probe } from '../../../src/engine/suite.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { parsed, reportOf, requestsOf, stepOf } from '../scenario.ts';
@@ -49,9 +50,7 @@ export function submittedIds(exchanges: readonly Exchange[]): string[] {
 
 /** The identifier that the service gave to a submission, even if the library changed it. */
 function givenJobId(exchange: Exchange | undefined): string | undefined {
-  const ids = requestsOf(stepOf(reportOf(exchange), 'submit')).map(({ method, answer }) =>
-    method === 'GET' ? undefined : (parsed(answer) as { job_id?: unknown } | null)?.job_id,
-  );
+  const ids = requestsOf(stepOf(reportOf(exchange), 'submit')).map(({ method, answer }) => (method === 'GET' ? undefined : memberOf(parsed(answer), 'job_id')));
   return ids.findLast((id) => typeof id === 'string');
 }
 

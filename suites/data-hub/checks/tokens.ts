@@ -6,6 +6,7 @@ import { openPlaces, placesIn } from '../../../src/engine/open-places.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { signIn } from '../probes/sign-in.ts';
 import { createNamedToken, refuseGrants, tokenGrant } from '../probes/tokens.ts';
@@ -98,9 +99,6 @@ export const refusingGrants = check({
     }
   },
 });
-
-/** A member of a JSON value, where it has one of this name. */
-const memberOf = (json: unknown, name: string): unknown => new Map<string, unknown>(Object.entries(Object(json) as object)).get(name);
 
 const shownError = (error: unknown): string => (typeof error === 'string' ? error : 'no error that is a text');
 

@@ -10,7 +10,7 @@ import { folderFor } from '../contents.ts';
 import { given } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
 import { poll } from '../poll.ts';
-import { TOKEN_HEADER } from '../prepare.ts';
+import { TOKEN_HEADER } from '../settings.ts';
 import { isRefusedCredential, MADE_UP, type TokenState, tokenStateOf } from '../token-state.ts';
 import { accessToken, createNamedToken } from './tokens.ts';
 import { counted } from './transfers.ts';

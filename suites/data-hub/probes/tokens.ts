@@ -6,13 +6,14 @@ import { made, setting, type Value } from '../../../src/engine/origins.ts';
 import { SkipProbe } from '../../../src/engine/probe-context.ts';
 import { every, probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
 import { MOST_LEARNED } from '../../../src/wire/redaction.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { nameFor, nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
 import { given, set } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
-import { TOKEN_HEADER } from '../prepare.ts';
+import { TOKEN_HEADER } from '../settings.ts';
 
 const SCOPE = 'openid email profile eduperson_entitlement';
 
@@ -84,8 +85,7 @@ function keepRotated(context: ProbeContext, next: string, replace: (next: string
 
 /** Whether a grant may have been refused for its scope: with 400, unless the answer names another reason (RFC 6749, section 5.2). */
 function mayBeScope(exchange: Exchange): boolean {
-  const { json } = jsonOf(exchange);
-  const error = typeof json === 'object' && json !== null && Object.hasOwn(json, 'error') ? (json as { error: unknown }).error : undefined;
+  const error = memberOf(jsonOf(exchange).json, 'error');
   return statusOf(exchange) === 400 && (error === undefined || error === 'invalid_scope' || error === 'invalid_request');
 }
 

@@ -3,6 +3,7 @@ import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import type { Content, Value } from '../../../src/engine/origins.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import { mayHaveCreated } from '../../../src/wire/creation.ts';
+import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { type Kind, type NameForm, nameFor, nameOf, pathOf } from '../contents.ts';
 import { given } from '../given.ts';
@@ -69,7 +70,7 @@ export async function deleted(context: ProbeContext, path: Value): Promise<boole
     label: 'clean-up',
   });
   const status = statusOf(exchange);
-  if (status !== 404 && status !== 410) return succeeded(exchange);
+  if (!NOT_FOUND.has(status)) return succeeded(exchange);
   const answered = `its removal was answered with ${status}`;
   if (succeeded(await readPath(context, path, 'after-clean-up', { purpose: 'cleanup' }))) return `${answered}, and it is still there`;
   return wasSeen(context, path.text) || `perhaps created: ${answered}, and it was never seen`;

@@ -4,16 +4,17 @@ import { from, paramsOf, type Value } from '../../../src/engine/origins.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import { whyUnusable } from '../../../src/engine/unusable-identifier.ts';
+import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given, set } from '../given.ts';
 import { type Candidate, listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
 import { signedIn } from './sign-in.ts';
 
-const NOT_THERE = new Set([400, 404, 410]);
+const NOT_THERE = new Set([400, ...NOT_FOUND]);
 
 /** Whether an answer says that the identifier is unknown, so that another may be tried. */
 export function isNotThere(exchange: Exchange): boolean {
-  return NOT_THERE.has(statusOf(exchange) ?? 0);
+  return NOT_THERE.has(statusOf(exchange));
 }
 
 /** A candidate, to send it. @param answer the one that it stands in */

@@ -6,6 +6,7 @@ import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
 import { check, every, named } from '../../../src/engine/suite.ts';
 import type { Columns, Reporter } from '../../../src/engine/types.ts';
+import { isObject } from '../../../src/files/json-value.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -256,7 +257,5 @@ export const readingJobsAnswers = answering([readListedJob, readSubmittedJob, re
 
 function listedJobs(exchange: Exchange): readonly Record<string, unknown>[] | undefined {
   const { json } = jsonOf(exchange);
-  return Array.isArray(json) && json.every((job) => typeof job === 'object' && job !== null && !Array.isArray(job))
-    ? (json as Record<string, unknown>[])
-    : undefined;
+  return Array.isArray(json) && json.every(isObject) ? json : undefined;
 }

@@ -4,8 +4,9 @@ import { judgeRefused, type PositiveControls, reportUntried } from '../../../src
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { isFinalState, memberOf } from '../probes/reading.ts';
+import { isFinalState } from '../probes/reading.ts';
 import {
   listByOrganisation,
   refuseCancel,

@@ -6,11 +6,13 @@ import { arrives, configured, decidable, restsOn, shows } from '../../../src/eng
 import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Answer, Reporter } from '../../../src/engine/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
+import { ABSENT, NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { identity, isFinished, memberOf, readListedJob } from '../probes/reading.ts';
+import { identity, isFinished, readListedJob } from '../probes/reading.ts';
 import { submitOverwrite } from '../probes/refusing.ts';
 import {
   cancelJob,
@@ -27,7 +29,6 @@ import { jobIdOf, SEVERAL_STORAGES, submissionsOf } from '../submission.ts';
 import { answersRows } from './reading.ts';
 
 /** Status codes for an unknown or removed thing. */
-const ABSENT = new Set([404, 405, 410, 501]);
 
 export const writesAnswer = [submitPlain, cancelJob].map((of) => answering([of], 'transfer', answersRows(of.operation)));
 
@@ -150,7 +151,7 @@ export const readingSubmitted = check({
     if (exchange === undefined || id === undefined) return;
     const own = 'transfer/job-status/reads-submitted-job';
     if (!succeeded(exchange)) {
-      const absent = ABSENT.has(statusOf(exchange) ?? 0);
+      const absent = ABSENT.has(statusOf(exchange));
       if (!decidable(report, own, exchange, configured(readListedJob || !absent, 'no job could be read; check TRANSFER_JOB_STATUS_PATH'))) return;
       if (absent) report.holds(own, false, `the job ${id}`, `${statusAndWords(exchange)}, while a listed job could be read`, exchange);
       else reportUndecided(report, own, exchange);
@@ -247,7 +248,7 @@ export const cancelling = check({
     const row = 'transfer/cancel-job/leaves-a-trace';
     const before = readSubmittedJob.json;
     if (after === undefined) return;
-    const gone = statusOf(after) === 404 || statusOf(after) === 410;
+    const gone = NOT_FOUND.has(statusOf(after));
     const open = decidable(report, row, after, [
       restsOn(memberOf(before, 'job_state') !== undefined, 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange),
       shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),

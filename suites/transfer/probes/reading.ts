@@ -4,6 +4,7 @@ import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
 import { from, type Value } from '../../../src/engine/origins.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
 import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
+import { memberOf, textIn } from '../../../src/files/json-value.ts';
 import { isUuid } from '../../../src/records/formats.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given, set, statusPath } from '../given.ts';
@@ -22,13 +23,8 @@ export function readJob(context: ProbeContext, jobId: Value, label: string): Pro
 
 /** A member of an answer's JSON object, if it is a string that is not empty. */
 export function valueIn(answer: Answer | undefined, name: string): Value | undefined {
-  const text = answer && memberOf(answer.json, name);
-  return answer && typeof text === 'string' && text !== '' ? from(answer.exchange, `/${name}`, text) : undefined;
-}
-
-/** An own member of a JSON object; undefined for anything else. */
-export function memberOf(json: unknown, name: string): unknown {
-  return typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined;
+  const text = textIn(answer?.json, name);
+  return answer && text !== undefined ? from(answer.exchange, `/${name}`, text) : undefined;
 }
 
 export const identity = probe({ name: 'identity', operation: 'identity', run: async (_, context) => [await context.send('identity')] });

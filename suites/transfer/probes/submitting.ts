@@ -4,12 +4,14 @@ import { LEFT_OPEN, REMEDY } from '../../../src/engine/classify.ts';
 import type { Value } from '../../../src/engine/origins.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
 import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
+import { ASIDE, NOT_FOUND, UNAVAILABLE } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { delegationHandshake } from '../handshake.ts';
 import { type Form, jobIdOf, jobIn, ownJobIn, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
 import { afterDelegating, remedyAfterHandshake } from './delegating.ts';
-import { isFinished, listJobs, memberOf, readJob, withoutStatusPath } from './reading.ts';
+import { isFinished, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
 export function withoutStorages(settings: SuiteSettings): string | undefined {
@@ -89,7 +91,7 @@ export async function cancel(
 /** Status codes by which a service refuses a request for what stands in it: the others speak of the caller, or of the service. */
 function refusesContent({ outcome }: WireRecord): boolean {
   if (outcome.kind !== 'answer') return false;
-  return (outcome.status >= 400 && outcome.status < 500 && ![401, 403, 408, 419, 425, 429].includes(outcome.status)) || outcome.status === 500;
+  return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);
 }
 
 /** Tells whether the values of the settings are why a form was refused: the second storages alone, another value. */
@@ -129,9 +131,7 @@ export const submitPlain = probe({
   async run(_, context) {
     const { exchange } = await submitPlainly(context, 'plain');
     // Without files it tells whether the operation is absent, or a storage of the settings.
-    return statusOf(exchange) === 404 || statusOf(exchange) === 410
-      ? [exchange, (await submit(context, 'no-files', 'no-files', { purpose: 'other' })).exchange]
-      : [exchange];
+    return NOT_FOUND.has(statusOf(exchange)) ? [exchange, (await submit(context, 'no-files', 'no-files', { purpose: 'other' })).exchange] : [exchange];
   },
 });
 
@@ -174,7 +174,7 @@ export const readSubmittedJob = probe({
       await poll(
         context,
         () => readJob(context, id, 'submitted'),
-        (exchange) => ![404, 410].includes(statusOf(exchange) ?? 0),
+        (exchange) => !NOT_FOUND.has(statusOf(exchange)),
         appearanceMs(context),
       ),
     ];
@@ -200,7 +200,7 @@ export const cancelJob = probe({
       (exchange) => statusOf(exchange) !== 404 || exchange.notes?.[LEFT_OPEN] !== undefined,
     );
     const deletion =
-      PASSING.has(statusOf(first) ?? 0) && first.notes?.[LEFT_OPEN] === undefined
+      PASSING.has(statusOf(first)) && first.notes?.[LEFT_OPEN] === undefined
         ? await cancelledAgain(() => cancel(context, id, 'again', { notes }), first)
         : first;
     if (readSubmittedJob === undefined || !succeeded(deletion)) return [deletion];
@@ -210,7 +210,7 @@ export const cancelJob = probe({
 });
 
 /** Failures of a service or of a gateway that may be over at once. */
-const PASSING = new Set([500, 502, 503, 504]);
+const PASSING: ReadonlySet<number | undefined> = new Set([500, ...UNAVAILABLE]);
 
 /** A job of this run can be cancelled again: the failure may have been transient. A refusal then may speak of the first cancellation, so the first answer counts. */
 async function cancelledAgain(once: () => Promise<Exchange>, first: Exchange): Promise<Exchange> {

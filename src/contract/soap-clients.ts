@@ -1,27 +1,28 @@
 /** Requirements on requests of SOAP clients: read from the WSDL, judged with the same SOAP 1.1 reader as answers. */
 
-import type { WsdlContract } from '../contract/wsdl-operations.ts';
 import { decodeMessage } from '../soap/decode.ts';
 import type { Decoded, SoapResponse } from '../soap/message.ts';
 import { isSoapEncoding } from '../soap/namespaces.ts';
 import { type PartFinding, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
-import type { WsdlOperation } from '../soap/wsdl.ts';
-import { type ClientContract, clientContract, type ReceivedRequest, type RuleFinding, type StatedRule } from './contract.ts';
+import type { WsdlOperation, WsdlService } from '../soap/wsdl.ts';
+import { clientContract, type StatedRule } from './client-contract.ts';
+import type { ClientContract, Contract, ReceivedRequest, RuleFinding } from './types.ts';
 
-/** Loads what the document asks of the clients. `namespace` is the service's. */
-export function loadSoapClientContract(server: WsdlContract, namespace: string): ClientContract {
-  const rules = [...server.service.operations.values()].flatMap((operation) => operationRules(operation, namespace));
-  return clientContract(server.interface, server, rules, (request) => {
+/** Requirements on the clients of a SOAP service. */
+export function soapClients(server: Contract, service: WsdlService): ClientContract {
+  const operations = [...service.operations.values()];
+  const rules = operations.flatMap((operation) => operationRules(operation, service.namespace));
+  return clientContract(server, rules, (request) => {
     const wrapper = wrapperOf(request);
-    return [...server.service.operations.values()].find((operation) => operation.wireName === wrapper?.local)?.name ?? byAction(request, server);
+    return operations.find((operation) => operation.wireName === wrapper?.local)?.name ?? byAction(request, operations);
   });
 }
 
 /** A malformed message may still be recognised by its beginning. */
-function byAction(request: ReceivedRequest, server: WsdlContract): string | undefined {
+function byAction(request: ReceivedRequest, operations: readonly WsdlOperation[]): string | undefined {
   if (request.method !== 'POST' || messageOf(request).ok) return undefined;
   const text = new TextDecoder('latin1').decode(request.body.subarray(0, 4096));
-  return [...server.service.operations.values()].find((operation) => new RegExp(`<(?:[\\w.-]+:)?${operation.wireName}[\\s>/]`).test(text))?.name;
+  return operations.find((operation) => new RegExp(`<(?:[\\w.-]+:)?${operation.wireName}[\\s>/]`).test(text))?.name;
 }
 
 const decoded = new WeakMap<Uint8Array, Decoded>();

@@ -3,23 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { packageRoot } from '../contract/root.ts';
-import type { Contract, Interface, Operation } from '../contract/types.ts';
+import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
 import { allowsAnyText } from '../records/keywords.ts';
 import { preview } from '../records/preview.ts';
 import { type RequestMember, requestMembers } from '../records/request-members.ts';
 import type { Place, PropertySchema, SchemaFiles } from '../records/schema.ts';
 import { describe } from '../records/words.ts';
-import { type ClientContract, clientContract, type ReceivedRequest, type RuleFinding, type StatedRule } from './contract.ts';
+import { clientContract, type StatedRule } from './client-contract.ts';
+import type { ClientContract, Contract, Interface, Operation, ReceivedRequest, RuleFinding } from './types.ts';
 
 interface Described {
   readonly operationId: string;
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: PropertySchema }>> };
 }
 
-/** Loads what the document asks of a REST interface's clients. */
-export function loadRestClientContract(of: Interface, server: Contract, root = packageRoot()): ClientContract {
+/** Requirements on the clients of a REST interface. `root` holds specs/ and schemas/. */
+export function restClients(server: Contract, root: string): ClientContract {
+  const { interface: of } = server;
   const rules = [...server.operations.values()].flatMap((operation) => [...headerRules(operation), ...queryRules(operation)]);
   const folder = join(root, 'specs', of);
   const files = schemaFiles(of, root);
@@ -35,7 +36,7 @@ export function loadRestClientContract(of: Interface, server: Contract, root = p
       if (type === 'application/x-www-form-urlencoded') rules.push(...formRules(operation, members));
     }
   }
-  return clientContract(of, server, rules, (request) => operationOf(request, server));
+  return clientContract(server, rules, (request) => operationOf(request, server));
 }
 
 /** The schemas of an interface, which bodies refer to. */
@@ -206,10 +207,6 @@ function jsonOf(request: ReceivedRequest): unknown {
   }
   parsed.set(request.body, { json });
   return json;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function queryOf(request: ReceivedRequest): URLSearchParams {

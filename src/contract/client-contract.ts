@@ -1,50 +1,6 @@
 /** Requirements on clients: requests as a service receives them, one rule per requirement. */
-import { digestOf } from '../contract/digest.ts';
-import type { Contract, Interface, Operation, Requirement } from '../contract/types.ts';
-
-/** A request as it arrived. */
-export interface ReceivedRequest {
-  readonly method: string;
-  /** The service that it came to; absent where that is not known. */
-  readonly service?: string;
-  /** Path and query as on the request line. */
-  readonly target: string;
-  /** A header, names compared without case; repeated ones joined by `, `. */
-  header(name: string): string | undefined;
-  readonly body: Uint8Array;
-  /** The body was longer than what was kept. */
-  readonly truncated: boolean;
-  /** Kind of credential that came with it: `certificate`, `token`, `none`. */
-  readonly credential: string;
-}
-
-/** The finding of one rule on one request; undefined: undecided. */
-export type RuleFinding = { readonly held: boolean; readonly expected: string; readonly got: string; readonly at?: string } | undefined;
-
-export interface ClientRule {
-  readonly row: string;
-  /** It speaks of something that a client need not send. */
-  readonly optional: boolean;
-  judge(request: ReceivedRequest): RuleFinding;
-}
-
-/** A request beyond the document that the served reference answers: it is observed, not judged. */
-export interface ObservedExtension {
-  readonly name: string;
-  /** Method, path and purpose. */
-  readonly title: string;
-  is(request: ReceivedRequest): boolean;
-}
-
-/** A contract whose rows are about clients. Ids are `<interface>/client/<operation>/<statement>`. */
-export interface ClientContract extends Contract {
-  /** The documented operation that a request is, if any. */
-  operationOf(request: ReceivedRequest): string | undefined;
-  /** Requests that the reference answers beyond the documented operations. */
-  readonly extensions: readonly ObservedExtension[];
-  /** Rules by operation. */
-  readonly rules: ReadonlyMap<string, readonly ClientRule[]>;
-}
+import { digestOf } from './digest.ts';
+import type { ClientContract, ClientRule, Contract, Interface, Operation, ReceivedRequest, Requirement, RuleFinding } from './types.ts';
 
 /** A rule with its row, as the builders of an interface's client contract make them. */
 export interface StatedRule {
@@ -59,7 +15,8 @@ export interface StatedRule {
 }
 
 /** Assembles a client contract from stated rules and a way to tell operations apart. */
-export function clientContract(of: Interface, server: Contract, stated: readonly StatedRule[], operationOf: ClientContract['operationOf']): ClientContract {
+export function clientContract(server: Contract, stated: readonly StatedRule[], operationOf: ClientContract['operationOf']): ClientContract {
+  const { interface: of } = server;
   const requirements = new Map<string, Requirement>();
   const rules = new Map<string, ClientRule[]>([...server.operations.keys()].map((name) => [name, []]));
   for (const { operation, statement, title, clause, basis = 'documented', judged, optional = false, judge } of stated) {
@@ -98,6 +55,7 @@ export function clientContract(of: Interface, server: Contract, stated: readonly
     requirements,
     records: new Map(),
     words: new Map(),
+    addresses: new Map(),
     renamed: server.renamed,
     fills: new Map(),
     operationOf,
