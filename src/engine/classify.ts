@@ -9,13 +9,8 @@ import type { Exchange, Origin, Outcome } from '../wire/types.ts';
 import { statusAndWords, statusOf, succeeded } from './answer.ts';
 import { openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
 import { originsOf, settingsIn } from './origins.ts';
-import type { Blame } from './types.ts';
+import type { Blame, Classification } from './types.ts';
 import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
-
-export type Classification =
-  | { readonly kind: 'succeeded' }
-  | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
-  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
 
 const ABSENT = new Set([404, 405, 410, 501]);
 const BUSY = new Set([408, 425, 429, 502, 503, 504, 507]);
