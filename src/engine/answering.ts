@@ -1,53 +1,10 @@
-/** Checks that every interface has: does a documented operation answer, and is a bad credential refused. */
+/** The meaning of an answer for a requirement: that the operation answers, takes a form of the request, refuses a bad credential. */
 import { preview } from '../records/preview.ts';
 import type { Exchange, Outcome } from '../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
-import { type Classification, classify } from './classify.ts';
-import { decidable } from './deciding.ts';
+import { classify } from './classify.ts';
 import { originsOf } from './origins.ts';
-import { check, every, type Probe } from './suite.ts';
-import type { Check, Reason, Reporter } from './types.ts';
-
-/**
- * Judges `<interface>/<operation>/answers…` by the documented exchanges of probes of one operation, and observes their status codes.
- * If one of them succeeded, the operation answers; the failure of another belongs to a separate row.
- * @param rows the row of each lane, or the one row for all
- */
-export function answering(of: readonly [Probe, ...Probe[]], prefix: string, rows: Readonly<Record<string, string>> | string): Check {
-  const operation = of[0].operation;
-  const gap = `${prefix}/gap/${operation}-status`;
-  const needs = of.length === 1 ? [every(of[0])] : of.map((one) => ({ ...every(one), optional: true }));
-  return check({
-    needs,
-    decides: [...(typeof rows === 'string' ? [rows] : Object.values(rows)), gap],
-    judge(evidence, report) {
-      const all = Object.values(evidence as Record<string, readonly Exchange[]>).flat();
-      judgeOperation(report, operation, typeof rows === 'string' ? rows : rows[report.lane], gap, all);
-    },
-  });
-}
-
-/**
- * Judges whether an operation answers: one success suffices; without a success, a contradicting answer decides.
- * Observes the status codes under `gap`.
- * @param obstacle the reason why the most informative exchange is inconclusive, if it is
- */
-export function judgeOperation(
-  report: Reporter,
-  operation: string,
-  row: string | undefined,
-  gap: string,
-  all: readonly Exchange[],
-  obstacle: (telling: Exchange) => Reason | undefined = () => undefined,
-): void {
-  const documented = all.filter((exchange) => exchange.operation === operation && exchange.purpose === 'documented');
-  for (const exchange of documented) {
-    const status = statusOf(exchange);
-    if (status !== undefined) report.observe(gap, status, exchange);
-  }
-  const telling = documented.find(succeeded) ?? documented.find((exchange) => classify(exchange, report.exchanges).kind === 'contradicted') ?? documented[0];
-  if (telling !== undefined && row !== undefined && decidable(report, row, telling, obstacle(telling))) judgeAnswer(report, row, telling);
-}
+import type { Classification, Reporter } from './types.ts';
 
 /** Says of one row what the table says of one exchange. */
 export function judgeAnswer(report: Reporter, row: string, exchange: Exchange, expected = 'a 2xx response to a documented request'): void {
@@ -184,7 +141,7 @@ export function judgeRefused(
     }
     if (outcome.phase === 'body' || endedUnanswered(outcome)) {
       report.holds(row, true, expected, undefined, attempt);
-      report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: connection ended (${outcome.code})`, attempt);
+      report.observe(`${attempt.interface}/gap/refusal`, `${attempt.request.credential}: connection ended (${outcome.code})`, attempt);
     } else report.undecided(row, 'infrastructure', `the attempt was not answered (${outcome.code})`, attempt);
     return;
   }
@@ -195,7 +152,7 @@ export function judgeRefused(
   const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
   const got = like && `${outcome.status} with a response like the authorised one${membersShown(attempt, like)}`;
   report.holds(row, like === undefined, expected, got, attempt);
-  if (like === undefined) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.label}: ${outcome.status}`, attempt);
+  if (like === undefined) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.request.credential}: ${outcome.status}`, attempt);
 }
 
 /** A good request of the operation that was tried, made before or after the try, which did not succeed. */

@@ -10,13 +10,8 @@ import type { Exchange, Origin, Outcome } from '../wire/types.ts';
 import { statusAndWords, statusOf, succeeded } from './answer.ts';
 import { openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
 import { originsOf, settingsIn } from './origins.ts';
-import type { Blame } from './types.ts';
+import type { Blame, Classification } from './types.ts';
 import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
-
-export type Classification =
-  | { readonly kind: 'succeeded' }
-  | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
-  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
 
 /** Under this name a probe notes why the document leaves open whether what it asked for can be done, such as to cancel a job that has finished. */
 export const LEFT_OPEN = 'leftOpen';

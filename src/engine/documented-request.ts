@@ -127,7 +127,8 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
       value === undefined ? [] : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
     )
     .join('&');
-  return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
+  // A path may be a whole URL: where an earlier answer came from.
+  return `${/^https?:/.test(path) ? '' : base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }
 
 /** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */

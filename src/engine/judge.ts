@@ -85,7 +85,7 @@ class Judging {
     if (this.#recording.side === 'client') return fact;
     const required = needs.filter(({ optional }) => optional !== true);
     // Permission to create would not have helped where the rest was lost.
-    if (fact.kind === 'skipped') return { ...fact, ...this.#probes.whyLost(required, lane.name) };
+    if (fact.kind === 'skipped') return { ...fact, ...this.#probes.whyLost(required.length > 0 ? required : needs, lane.name) };
     if (fact.kind !== 'undecided') return fact;
     const { exchange } = fact.reason.root.subject;
     if (exchange === undefined || succeeded(exchange) || isNotOffered(exchange)) {

@@ -17,6 +17,8 @@ export function probe<const Name extends string, const N extends readonly Need[]
   readonly name: Name;
   /** The operation its first documented exchange asks. */
   readonly operation: string;
+  /** Other operations that it shows. */
+  readonly also?: readonly string[];
   readonly needs?: N;
   readonly after?: readonly AnyProbe[];
   readonly creates?: readonly Creation[];
@@ -29,6 +31,7 @@ export function probe<const Name extends string, const N extends readonly Need[]
   const made: Probe<Name> = {
     name: declared.name,
     operation: declared.operation,
+    ...(declared.also && { also: declared.also }),
     needs: declared.needs ?? [],
     after: declared.after ?? [],
     creates: declared.creates ?? [],

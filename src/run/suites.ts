@@ -5,6 +5,7 @@ import { loadContract as loadFrom } from '../contract/contracts.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import type { InterfaceDescriptor } from '../engine/descriptor.ts';
+import { withEveryOperation } from '../engine/every-operation.ts';
 import type { SendingSuite } from '../engine/types.ts';
 
 /** The descriptor of an interface. Throws for an unknown interface. */
@@ -14,9 +15,10 @@ export function descriptorOf(of: Interface): InterfaceDescriptor {
   return found;
 }
 
-/** Loads an interface's suite. */
+/** Loads an interface's suite, with what follows from the contract: its operations and requirements are the same with any profile. */
 export async function loadSuite(of: Interface): Promise<SendingSuite> {
-  return descriptorOf(of).suite(referenceOf(of).counterpart);
+  const suite = await descriptorOf(of).suite(referenceOf(of).counterpart);
+  return withEveryOperation(suite, suite.contract(undefined));
 }
 
 /** Loads an interface's contract without its suite, for listing and explaining. */

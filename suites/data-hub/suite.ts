@@ -3,13 +3,12 @@ import { loadContract } from '../../src/contract/contracts.ts';
 import type { Value } from '../../src/engine/origins.ts';
 import type { Probe } from '../../src/engine/suite.ts';
 import type { SendingSuite, SuiteSettings } from '../../src/engine/types.ts';
-import { answers } from './checks/answers.ts';
+import { classifyAnswer } from './checks/answers.ts';
 import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { ofHandles, ofShares, ofSpacesAndServices } from './checks/details.ts';
 import { holdingFiles, holdingHandle, holdingOwn, listedHandleServices, speaking, takingEncodedPath } from './checks/lists.ts';
 import { observing } from './checks/observing.ts';
-import { refusals } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
 import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } from './checks/tokens.ts';
 import { folderFor } from './contents.ts';
@@ -21,10 +20,9 @@ import { first } from './probes/files.ts';
 import { findFolder, lookAround, withoutFolder } from './probes/folder.ts';
 import { closing, listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from './probes/listings.ts';
 import { names } from './probes/names.ts';
-import { refusedReads } from './probes/refusing.ts';
-import { refuseCdmiWrite, refuseHandle, refuseNamedToken, refuseShare, refuseUpload } from './probes/refusing-writes.ts';
+import { refuseCdmiWrite, refuseUpload, refusingOthers } from './probes/refusing.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from './probes/sharing.ts';
-import { signIn } from './probes/sign-in.ts';
+import { signedIn, signIn } from './probes/sign-in.ts';
 import { createNamedToken, refuseGrants, tokenGrant } from './probes/tokens.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
 import { dataHubSettings } from './settings.ts';
@@ -54,6 +52,8 @@ export const dataHubSuite: SendingSuite = {
   contract: (profile) => loadContract('data-hub', profile ? { profile } : {}),
   prepare: (values, ...more) => prepareDataHub(dataHubSettings.target(values), ...more),
   claimed,
+  needs: [signedIn],
+  answered: { classify: classifyAnswer },
   // Each probe stands after those that it waits for.
   probes: [
     tokenGrant,
@@ -83,10 +83,7 @@ export const dataHubSuite: SendingSuite = {
     listFolderByPath,
     listFolderByIdentifier,
     listEncoded,
-    ...Object.values(refusedReads),
-    refuseNamedToken,
-    refuseShare,
-    refuseHandle,
+    ...refusingOthers,
     closing,
   ],
   checks: [
@@ -95,7 +92,6 @@ export const dataHubSuite: SendingSuite = {
     naming,
     usingNamedToken,
     validEverywhere,
-    ...answers,
     ...speaking,
     ...holdingOwn,
     listedHandleServices,
@@ -114,7 +110,6 @@ export const dataHubSuite: SendingSuite = {
     locatingHandles,
     stayingOpen,
     speakingOfChanges,
-    ...refusals,
     observing,
   ],
   notPlanned: () => new Map(),

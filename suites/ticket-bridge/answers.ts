@@ -3,9 +3,9 @@
 import type { Contract } from '../../src/contract/types.ts';
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { headerOf, succeeded } from '../../src/engine/answer.ts';
-import { type Classification, classify } from '../../src/engine/classify.ts';
+import { classify } from '../../src/engine/classify.ts';
 import type { Probe } from '../../src/engine/suite.ts';
-import type { SuiteSettings } from '../../src/engine/types.ts';
+import type { Classification, SuiteSettings } from '../../src/engine/types.ts';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';

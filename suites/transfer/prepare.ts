@@ -10,8 +10,10 @@ import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
 import type { Given } from './given.ts';
 import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
-import { OTHER_SCHEMES } from './refused.ts';
 import type { TransferTarget } from './settings.ts';
+
+/** Schemes under which the good token is refused, by the name of the credential. */
+const OTHER_SCHEMES: Readonly<Record<string, string>> = { 'token-under-another-scheme': 'Basic', 'token-under-another-scheme-2': 'Token' };
 
 /** Bad credentials that can be tried beside any good one; the first lane tries them. */
 const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate']);

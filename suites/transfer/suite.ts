@@ -1,33 +1,13 @@
 /** The transfer service's suite. */
 import { loadContract } from '../../src/contract/contracts.ts';
+import { kindOf } from '../../src/engine/bad-credentials.ts';
 import type { SendingSuite } from '../../src/engine/types.ts';
-import {
-  delegating,
-  delegatingFirst,
-  identifying,
-  listing,
-  listingByOrganisation,
-  readingFinishedJob,
-  readingJobs,
-  readingJobsAnswers,
-  readsAnswer,
-} from './checks/reading.ts';
-import { refusals } from './checks/refusing.ts';
-import { cancelling, ownIdentifiers, readingForms, readingSubmitted, submitting, submittingForms, writesAnswer } from './checks/submitting.ts';
+import { delegating, delegatingFirst, identifying, listing, listingByOrganisation, readingFinishedJob, readingJobs } from './checks/reading.ts';
+import { cancelling, ownIdentifiers, readingForms, readingSubmitted, submitting, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
-import {
-  listByOrganisation,
-  refuseCancel,
-  refuseDelegation,
-  refuseIdentity,
-  refuseList,
-  refuseListByOrganisation,
-  refuseStatus,
-  refuseSubmit,
-  submitOverwrite,
-} from './probes/refusing.ts';
+import { listByOrganisation, refuseCancel, refuseList, refuseSubmit, submitOverwrite } from './probes/refusing.ts';
 import {
   cancelJob,
   readSubmittedJob,
@@ -39,7 +19,6 @@ import {
   submitSeveralSources,
   submitSeveralStorages,
 } from './probes/submitting.ts';
-import { kindOf } from './refused.ts';
 import { transferSettings } from './settings.ts';
 
 export const transferSuite: SendingSuite = {
@@ -63,19 +42,14 @@ export const transferSuite: SendingSuite = {
     submitSeveralSources,
     submitSeveralStorages,
     readFinishedJob,
-    refuseIdentity,
     refuseList,
-    refuseListByOrganisation,
     listByOrganisation,
-    refuseDelegation,
-    refuseStatus,
     refuseSubmit,
     submitOverwrite,
     refuseCancel,
     closing,
   ],
   checks: [
-    ...readsAnswer,
     identifying,
     listing,
     listingByOrganisation,
@@ -83,15 +57,12 @@ export const transferSuite: SendingSuite = {
     delegatingFirst,
     ...readingJobs,
     readingFinishedJob,
-    readingJobsAnswers,
-    ...writesAnswer,
     submitting,
     ownIdentifiers,
     ...submittingForms,
     readingSubmitted,
     ...readingForms,
     cancelling,
-    ...refusals,
   ],
   notPlanned(contract, lanes) {
     const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));

@@ -34,4 +34,4 @@ export const JOB = '{"job_id":"a","job_state":"b","priority":3}';
 export const BEFORE = (options: ExchangeOptions = {}) => exchange({ text: JOB, at: 0, ...options });
 export const AFTER = (options: ExchangeOptions = {}) => exchange({ text: JOB, at: 1000, ...options });
 export const broken = (phase: FailurePhase, status: number): ExchangeOptions => ({ outcome: { kind: 'failure', phase, code: 'ECODE', message: '', status } });
-export const attempt = (options: ExchangeOptions) => exchange({ purpose: 'refusal', label: 'none', at: 500, ...options });
+export const attempt = (options: ExchangeOptions) => exchange({ purpose: 'refusal', label: 'none', credential: 'none', at: 500, ...options });

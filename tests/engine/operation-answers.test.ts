@@ -1,33 +1,37 @@
 /** Whether an operation answers. */
 import { describe, expect, test } from 'vitest';
-import { answering } from '../../src/engine/answering.ts';
+import { withEveryOperation } from '../../src/engine/every-operation.ts';
 import { probe } from '../../src/engine/suite.ts';
-import { type ExchangeOptions, exchange } from './exchanges.ts';
+import type { AnyProbe, Check, Suite } from '../../src/engine/types.ts';
+import { contractOf, type ExchangeOptions, exchange, operation, requirement } from './exchanges.ts';
 import { listener } from './listener.ts';
+
+const ROWS = [requirement('transfer/list-jobs/answers', { operation: 'list-jobs' })];
+const BY_LANE = ['certificate', 'token'].map((lane) => requirement(`transfer/list-jobs/answers-${lane}`, { operation: 'list-jobs', lane }));
+const GAP = requirement('transfer/gap/list-jobs-status');
+
+const suiteOf = (probes: readonly AnyProbe[], rows = ROWS, checks: readonly Check[] = []): Suite =>
+  withEveryOperation({ interface: 'transfer', probes, checks } as unknown as Suite, contractOf([...rows, GAP], [], [operation('list-jobs')]));
+const checkOf = (...of: Parameters<typeof suiteOf>): Check => suiteOf(...of).checks[0] as Check;
 
 describe('whether an operation answers', () => {
   const run = async () => [];
-  const [one, other] = [probe({ name: 'one', operation: 'list-jobs', run }), probe({ name: 'other', operation: 'list-jobs', run })];
-  const judged = (
-    evidence: Record<string, readonly ExchangeOptions[]>,
-    rows: Readonly<Record<string, string>> | string = 'row',
-    lane = 'certificate',
-  ): string[] => {
-    const exchanges = Object.fromEntries(Object.entries(evidence).map(([name, reported]) => [name, reported.map((each) => exchange(each))]));
-    const { report, lines } = listener(Object.values(exchanges).flat());
-    answering([one, other], 'transfer', rows).judge(exchanges as never, { ...report, lane });
+  const [one, other] = [probe({ name: 'one', operation: 'list-jobs', run }), probe({ name: 'other', operation: 'identity', also: ['list-jobs'], run })];
+  const judged = (reported: readonly ExchangeOptions[], rows = ROWS, lane = 'certificate'): string[] => {
+    const { report, lines } = listener(reported.map((each) => exchange(each)));
+    checkOf([one, other], rows).judge({} as never, { ...report, lane });
     return lines;
   };
 
   test('one probe is needed, of several each is optional; the row or rows and the status code are decided', () => {
-    const alone = answering([one], 'transfer', { certificate: 'row', token: 'row-of-tokens' });
+    const alone = checkOf([one], BY_LANE);
     expect([alone.decides, alone.needs.map(({ name, optional }) => [name, optional])]).toEqual([
-      ['row', 'row-of-tokens', 'transfer/gap/list-jobs-status'],
+      ['transfer/list-jobs/answers-certificate', 'transfer/list-jobs/answers-token', 'transfer/gap/list-jobs-status'],
       [['one', undefined]],
     ]);
-    const both = answering([one, other], 'transfer', 'row');
+    const both = checkOf([one, other]);
     expect([both.decides, both.needs.map(({ name, optional }) => [name, optional])]).toEqual([
-      ['row', 'transfer/gap/list-jobs-status'],
+      ['transfer/list-jobs/answers', 'transfer/gap/list-jobs-status'],
       [
         ['one', true],
         ['other', true],
@@ -35,27 +39,51 @@ describe('whether an operation answers', () => {
     ]);
   });
 
-  test.each<[string, Record<string, readonly ExchangeOptions[]>, readonly string[]]>([
-    ['an answer', { one: [{}] }, ['list-jobs-status: 200', 'held']],
-    ['500, as everywhere', { one: [{ status: 500 }] }, ['list-jobs-status: 500', 'undecided infrastructure']],
-    ['500 here alone', { one: [{ status: 500 }], other: [{ operation: 'identity', at: 1e9 }] }, ['list-jobs-status: 500', 'contradicted']],
-    ['one of them', { one: [{ status: 500 }, {}] }, ['list-jobs-status: 500', 'list-jobs-status: 200', 'held']],
-    ['another probe', { one: [{ status: 500 }], other: [{ status: 201 }] }, ['list-jobs-status: 500', 'list-jobs-status: 201', 'held']],
+  test('a probe that waits for another that asks the operation, however far, is not needed', () => {
+    const between = probe({ name: 'between', operation: 'identity', after: [one], run });
+    const later = probe({ name: 'later', operation: 'list-jobs', needs: [between], run });
+    expect(checkOf([one, between, later]).needs.map(({ name }) => name)).toEqual(['one']);
+  });
+
+  test('a row that a check of the suite decides is left to it', () => {
+    const own = { needs: [], decides: ['transfer/list-jobs/answers'], flags: [], judge: () => undefined };
+    expect(suiteOf([one], ROWS, [own]).checks).toEqual([own]);
+  });
+
+  test('an operation that no probe asks and that needs no values is asked', () => {
+    const { probes, checks } = suiteOf([]);
+    expect(probes.map(({ name, operation }) => [name, operation])).toEqual([['list-jobs', 'list-jobs']]);
+    expect(checks[0]?.needs.map(({ probe }) => probe)).toEqual(probes);
+  });
+
+  test.each<[string, readonly ExchangeOptions[], readonly string[]]>([
+    ['an answer', [{}], ['list-jobs-status: 200', 'held']],
+    ['500, as everywhere', [{ status: 500 }], ['list-jobs-status: 500', 'undecided infrastructure']],
+    ['500 here alone', [{ status: 500 }, { operation: 'identity', at: 1e9 }], ['list-jobs-status: 500', 'contradicted']],
+    ['one of them', [{ status: 500 }, {}], ['list-jobs-status: 500', 'list-jobs-status: 200', 'held']],
+    [
+      'whichever probe',
+      [
+        { status: 500, probe: 'x' },
+        { status: 201, probe: 'y' },
+      ],
+      ['list-jobs-status: 500', 'list-jobs-status: 201', 'held'],
+    ],
     [
       'what contradicts counts before what decides nothing',
-      { one: [{ status: 503 }, { status: 500 }], other: [{ operation: 'identity' }] },
+      [{ status: 503 }, { status: 500 }, { operation: 'identity' }],
       ['list-jobs-status: 503', 'list-jobs-status: 500', 'contradicted'],
     ],
-    ['what decides nothing', { one: [{ status: 503 }] }, ['list-jobs-status: 503', 'undecided infrastructure']],
-    ['no answer has no status code', { one: [{ phase: 'timeout' }] }, ['undecided infrastructure']],
-    ['a refusal is none', { one: [{ purpose: 'refusal', status: 401 }] }, []],
-    ['another operation is none', { one: [{ operation: 'identity' }] }, []],
-    ['nothing', {}, []],
-  ])('%s', (_, evidence, lines) => expect(judged(evidence)).toEqual(lines));
+    ['what decides nothing', [{ status: 503 }], ['list-jobs-status: 503', 'undecided infrastructure']],
+    ['no answer has no status code', [{ phase: 'timeout' }], ['undecided infrastructure']],
+    ['a refusal is none', [{ purpose: 'refusal', status: 401 }], []],
+    ['another operation is none', [{ operation: 'identity' }], []],
+    ['that of another lane is none', [{ lane: 'token' }], []],
+    ['nothing', [], []],
+  ])('%s', (_, reported, lines) => expect(judged(reported)).toEqual(lines));
 
   test('the row is that of the lane, if it has one', () => {
-    const rows = { certificate: 'row', token: 'other' };
-    expect(judged({ one: [{}] }, rows, 'token')).toEqual(['list-jobs-status: 200', 'held']);
-    expect(judged({ one: [{}] }, rows, 'none')).toEqual(['list-jobs-status: 200']);
+    expect(judged([{ lane: 'token' }], BY_LANE, 'token')).toEqual(['list-jobs-status: 200', 'held']);
+    expect(judged([{ lane: 'none' }], BY_LANE, 'none')).toEqual(['list-jobs-status: 200']);
   });
 });

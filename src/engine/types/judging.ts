@@ -49,6 +49,12 @@ export interface Check {
   readonly judge: (evidence: never, report: Reporter) => void;
 }
 
+/** The meaning of an answer to a documented request. */
+export type Classification =
+  | { readonly kind: 'succeeded' }
+  | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
+  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
+
 /** The statement about the subject of a reason; `reasons.ts` renders each. */
 export type Relation = 'unsuccessful' | 'depends' | 'lacks' | 'not-sent' | 'no-data' | 'already-invalid' | 'builds-on-invalid' | 'other-service' | 'stated';
 

@@ -140,6 +140,8 @@ export type Evidence<N extends readonly Need[]> = { readonly [P in N[number] as 
 export interface AnyProbe {
   readonly name: string;
   readonly operation: string;
+  /** Other operations that it shows. */
+  readonly also?: readonly string[];
   readonly needs: readonly Need[];
   /** Runs after these have ended, with any outcome. */
   readonly after: readonly AnyProbe[];

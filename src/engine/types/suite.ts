@@ -4,8 +4,8 @@ import type { Contract, Interface } from '../../contract/types.ts';
 import type { SettingValues } from '../../settings/types.ts';
 import type { Exchange, Transport } from '../../wire/types.ts';
 import type { Value } from '../origins.ts';
-import type { Check, RecordedLane } from './judging.ts';
-import type { AnyProbe, Lane, SuiteSettings } from './probing.ts';
+import type { Check, Classification, RecordedLane } from './judging.ts';
+import type { AnyProbe, Lane, Need, SuiteSettings } from './probing.ts';
 
 /** Result of a suite's preparation of a target, before anything is sent. */
 export interface Prepared {
@@ -29,6 +29,10 @@ export interface Suite {
   contract(profile: Profile | undefined): Contract;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
+  /** The needs of every probe, such as an accepted credential. Absent: none. */
+  readonly needs?: readonly Need[];
+  /** How answers are classified, and a successful one in words. Absent: as everywhere. */
+  readonly answered?: { readonly expected?: string; classify(exchange: Exchange, all: readonly Exchange[], settings: SuiteSettings): Classification };
   /** Parameters of a documented GET that the settings name; undefined: they name none. Absent: only operations without parameters are read by `doctor`. */
   claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, Value>> | undefined;
   /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */

@@ -7,7 +7,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, pathOf, plainText, type Way } from '../contents.ts';
 import { first, readLookedUp, writing } from './files.ts';
 import { withoutFolder } from './folder.ts';
-import { refuseCdmiWrite, refuseUpload } from './refusing-writes.ts';
+import { refuseCdmiWrite, refuseUpload } from './refusing.ts';
 import { readWritten } from './transfers.ts';
 
 /** The kinds that follow the tries without a credential. */

@@ -45,6 +45,7 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
   return probe({
     name: `cdmi ${kind}` as string,
     operation: 'cdmi-write',
+    also: ['cdmi-read', 'read-content'],
     needs: [signedIn],
     after,
     creates: ['files'],
@@ -72,6 +73,7 @@ function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
   return probe({
     name: `rest ${kind}` as string,
     operation: 'upload-file',
+    also: ['cdmi-read', 'read-content'],
     needs: [directory],
     after,
     creates: ['files'],

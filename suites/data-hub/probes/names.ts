@@ -3,8 +3,7 @@ import { succeeded } from '../../../src/engine/answer.ts';
 import type { Content } from '../../../src/engine/origins.ts';
 import { type Probe, probe } from '../../../src/engine/suite.ts';
 import { NAME_FORMS, type NameForm, pathOf, plainText } from '../contents.ts';
-import { subscription } from './changes.ts';
-import { readLookedUp } from './files.ts';
+import { first, readLookedUp } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 import { readWritten, uploadTwice, write } from './transfers.ts';
@@ -19,7 +18,7 @@ function cdmiName(form: NameForm): Probe {
     name: `cdmi name ${form}` as string,
     operation: 'cdmi-write',
     needs: [signedIn],
-    after: [subscription],
+    after: Object.values(first.cdmi),
     creates: ['files'],
     unless: withoutFolder,
     async run(_, context) {
@@ -39,7 +38,7 @@ function restName(form: NameForm): Probe {
     name: `rest name ${form}` as string,
     operation: 'upload-file',
     needs: [directory],
-    after: [subscription],
+    after: Object.values(first.rest),
     creates: ['files'],
     unless: withoutFolder,
     async run({ directory }, context) {

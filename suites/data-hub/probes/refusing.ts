@@ -1,100 +1,119 @@
-/** Reads asked for without a valid credential, between good ones. */
-import { refusedKinds } from '../../../src/contract/refused-kinds.ts';
-import { succeeded } from '../../../src/engine/answer.ts';
+/** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
+import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
+import { type Try, type TryingProbe, trying } from '../../../src/engine/bad-credentials.ts';
 import { paramsOf, type Value } from '../../../src/engine/origins.ts';
-import { optional, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { ProbeContext } from '../../../src/engine/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import { nameFor, nameOf, pathOf, plainText } from '../contents.ts';
+import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { subscribing, subscription } from './changes.ts';
-import { contents } from './contents.ts';
-import { findFolder } from './folder.ts';
-import { listFolderByPath, listFolderThroughCdmi } from './listings.ts';
-import { listHandles, readHandle, readShare } from './sharing.ts';
-import { counted } from './transfers.ts';
-import { listHandleServices, listSpaces, readHandleService, readSpace } from './zone.ts';
+import { first } from './files.ts';
+import { withoutFolder } from './folder.ts';
+import { createHandle, createShare } from './sharing.ts';
+import { createNamedToken, namedTokenRequest } from './tokens.ts';
+import { deleted, readPath } from './transfers.ts';
 
-/** Attempts a read with every bad credential and the parameters that succeeded, then again with the good one. */
-function refusingRead(operation: string, of: readonly Probe[]): Probe {
-  return probe({
-    name: `refuse ${operation}` as string,
-    operation,
-    needs: of.map((one) => optional(one)),
-    async run(evidence, context) {
-      const all = Object.values(evidence).flat();
-      const good = all.find(
-        (exchange) => exchange.operation === operation && exchange.purpose === 'documented' && exchange.label !== 'encoded' && succeeded(exchange),
-      );
-      if (good === undefined) return [];
-      const options = { params: paramsOf(good) } as const;
-      const kinds = refusedKinds(context.contract, `data-hub/${operation}`);
-      const tries = await Promise.all(
-        kinds.map((kind) => context.send(operation, { ...options, credential: kind, purpose: 'refusal', label: kind, repeatable: true })),
-      );
-      return [...tries, await context.send(operation, { ...options, purpose: 'closing', label: 'again', repeatable: true, ...counted })];
+/** Uploads under separate names, each looked for afterwards with a good credential, and removed if it is there. */
+function refusingUpload(operation: 'cdmi-write' | 'upload-file', of: readonly AnyProbe[]): TryingProbe {
+  const throughCdmi = operation === 'cdmi-write';
+  const send = async (good: Exchange, one: Try, context: ProbeContext): Promise<Exchange[]> => {
+    const name = `refused-${throughCdmi ? 'c' : 'r'}-${one.credential}`;
+    const path = pathOf(context, name);
+    const entry: LedgerEntry = { kind: 'files', name: path.text };
+    const params = throughCdmi ? { file_path: path } : { ...paramsOf(good), name: nameFor(context, name) };
+    const body = plainText('This was uploaded without a valid credential.');
+    const attempt = await context.send(operation, { params, body, ledger: entry, ...one });
+    const seen = await readPath(context, path, `after-${one.label}`, { purpose: 'other' });
+    if (succeeded(seen)) context.cleanup(entry, () => deleted(context, path));
+    else if (succeeded(attempt)) context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
+    return [attempt, seen];
+  };
+  return trying(operation, of, {
+    after: of,
+    creates: ['files'],
+    unless: withoutFolder,
+    send: async (good, tries, context) => (await Promise.all(tries.map((one) => send(good, one, context)))).flat(),
+    effect({ params: { file_path: path, name } }, { exchanges }) {
+      const isItsFile = (read = ''): boolean => (path === undefined ? read.endsWith(`/${name}`) : read === path);
+      const seen = exchanges.some((one) => one.purpose === 'other' && one.operation === 'cdmi-read' && succeeded(one) && isItsFile(one.params['file_path']));
+      return { seen, what: 'the file was there afterwards' };
     },
   });
 }
+
+export const refuseCdmiWrite = refusingUpload('cdmi-write', Object.values(first.cdmi));
+export const refuseUpload = refusingUpload('upload-file', Object.values(first.rest));
+
+/** Creations that cannot be removed are attempted one by one, and not continued after an accepted attempt. */
+function refusingCreation(of: AnyProbe, what: string, request: (context: ProbeContext, name: string, good: Exchange) => RequestOptions): TryingProbe {
+  return trying(of.operation, [of], {
+    creates: [what],
+    lasting: true,
+    async send(good, tries, context) {
+      const made: Exchange[] = [];
+      for (const one of tries) {
+        const name = `refused-${one.credential}`;
+        const entry: LedgerEntry = { kind: what, name: nameOf(context, name) };
+        const attempt = await context.send(of.operation, { params: paramsOf(good), ledger: entry, ...request(context, name, good), ...one });
+        made.push(attempt);
+        if (!succeeded(attempt)) continue;
+        context.residue(entry, 'it was created without a valid credential, and the document gives no way to remove it');
+        break;
+      }
+      return made;
+    },
+  });
+}
+
+const refuseNamedToken = refusingCreation(createNamedToken, 'tokens', (context, name) => ({
+  json: namedTokenRequest(context, name),
+  secrets: (body, headers, status) => [...secretsIn(body, headers, status), ...namedTokensIn(body, status)],
+}));
+
+const refuseShare = refusingCreation(createShare, 'shares', (context, name) => ({ json: { name: nameFor(context, name) } }));
+
+const refuseHandle = refusingCreation(createHandle, 'handles', (_context, _name, { request }) => ({
+  json: JSON.parse(new TextDecoder().decode(request.body?.bytes)) as unknown,
+}));
 
 /** How long a try that was let in is listened to, milliseconds. */
 const LISTENING_MS = 250;
 
 /** A subscription that is let in stays open, so it is listened to for a moment and closed. */
-function listen(context: ProbeContext, spaceId: Value, credential: string, refusal: boolean): Promise<Exchange> {
+function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions): Promise<Exchange> {
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let closedByUs = false;
+  const close = (): void => {
+    closedByUs = true;
+    closing.abort();
+  };
   return context
     .send('subscribe-changes', {
       ...subscribing(context.settings, spaceId),
-      repeatable: true,
-      credential,
-      purpose: refusal ? 'refusal' : 'closing',
-      label: refusal ? credential : 'again',
-      until: closing.signal,
+      ...{ repeatable: true, until: closing.signal, onChunk: () => undefined, notes: () => ({ closedByUs }), ...options },
       onHeaders(status) {
-        if (status >= 300) return undefined;
-        timer = setTimeout(
-          () => {
-            closedByUs = true;
-            closing.abort();
-          },
-          refusal ? LISTENING_MS : 0,
-        );
+        if (status < 300) timer = setTimeout(close, ms);
         return undefined;
       },
-      onChunk: () => undefined,
-      notes: () => ({ closedByUs }),
     })
     .finally(() => clearTimeout(timer));
 }
 
-const refuseSubscription = probe({
-  name: 'refuse subscribe-changes' as string,
-  operation: 'subscribe-changes',
-  needs: [optional(subscription)],
-  async run({ subscription }, context) {
-    const good = subscription.find(({ operation }) => operation === 'subscribe-changes');
-    const spaceId = good && paramsOf(good)['space_id'];
-    if (good === undefined || !succeeded(good) || spaceId === undefined) return [];
-    const tries = await Promise.all(refusedKinds(context.contract, 'data-hub/subscribe-changes').map((kind) => listen(context, spaceId, kind, true)));
-    return [...tries, await listen(context, spaceId, 'good', false)];
+const refuseSubscription = trying('subscribe-changes', [subscription], {
+  async send(good, tries, context) {
+    const spaceId = paramsOf(good)['space_id'];
+    if (spaceId === undefined) return [];
+    const made = await Promise.all(tries.map((one) => listen(context, spaceId, LISTENING_MS, one)));
+    return [...made, await listen(context, spaceId, 0, { purpose: 'closing', label: 'again' })];
+  },
+  effect(attempt, { exchanges }) {
+    if (!succeeded(attempt) || attempt.notes?.['closedByUs'] !== true) return undefined;
+    const alike = (one: Exchange): boolean => one.operation === attempt.operation && one.purpose !== 'refusal' && succeeded(one);
+    const seen = exchanges.some((one) => alike(one) && mediaTypeOf(one) === mediaTypeOf(attempt));
+    return { seen, what: 'the stream was opened, and stayed open until we closed it' };
   },
 });
 
-/** Reads by operation, with the probes that showed what they take. */
-export const refusedReads: Readonly<Record<string, Probe>> = {
-  'list-spaces': refusingRead('list-spaces', [listSpaces]),
-  'get-space': refusingRead('get-space', [readSpace]),
-  'list-handle-services': refusingRead('list-handle-services', [listHandleServices]),
-  'get-handle-service': refusingRead('get-handle-service', [readHandleService]),
-  'get-share': refusingRead('get-share', [readShare]),
-  'list-handles': refusingRead('list-handles', [listHandles]),
-  'get-handle': refusingRead('get-handle', [readHandle]),
-  'cdmi-list': refusingRead('cdmi-list', [listFolderThroughCdmi]),
-  'list-files': refusingRead('list-files', [listFolderByPath]),
-  'lookup-file-id': refusingRead('lookup-file-id', [findFolder]),
-  'list-children': refusingRead('list-children', [findFolder]),
-  'cdmi-read': refusingRead('cdmi-read', [contents.cdmi.text, contents.rest.text]),
-  'read-content': refusingRead('read-content', [contents.cdmi.text, contents.rest.text]),
-  'subscribe-changes': refuseSubscription,
-};
+/** Those that no other probe waits for. */
+export const refusingOthers = [refuseNamedToken, refuseShare, refuseHandle, refuseSubscription];

@@ -1,6 +1,5 @@
-/** Whether the operations answer, take what they must take, and return the ticket's identifier. */
+/** Whether the operations take what they must take, and return the ticket's identifier. */
 import { statusAndWords } from '../../../src/engine/answer.ts';
-import { conclude } from '../../../src/engine/answering.ts';
 import { configured, decidable } from '../../../src/engine/deciding.ts';
 import { check, every, type Probe } from '../../../src/engine/suite.ts';
 import type { Blame, Check, Reporter } from '../../../src/engine/types.ts';
@@ -8,21 +7,6 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { accepted, classifyAnswer, exchangesOf, faultOf, identifierIn, identifierOf, madeUpParts, valuesHint, valuesSuit } from '../answers.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 import { KINDS_OF_TEXT } from '../sending.ts';
-
-/** Each operation answers a documented request; the plainest one that was sent decides. */
-function answering(of: Probe): Check {
-  const row = `ticket-bridge/${of.operation}/answers`;
-  return check({
-    needs: [every(of)],
-    decides: [row],
-    judge(evidence, report) {
-      const exchanges = exchangesOf(of, evidence);
-      const telling = exchanges.find(accepted) ?? labelled(exchanges, 'plain') ?? exchanges[0];
-      if (telling === undefined) return;
-      conclude(report, row, telling, classifyAnswer(telling, report.exchanges, report.settings), 'a 2xx response without a SOAP fault');
-    },
-  });
-}
 
 function labelled(exchanges: readonly Exchange[], label: string): Exchange | undefined {
   return exchanges.find((exchange) => exchange.label === label);
@@ -155,6 +139,5 @@ export const takingFiles = check({
   },
 });
 
-export const answers = [createTickets, modifyTicket, attachFiles].map(answering);
 export const texts = [createTickets, modifyTicket].map(takingText);
 export const sameTickets = [modifyTicket, attachFiles].map(sameTicket);

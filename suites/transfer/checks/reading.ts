@@ -1,7 +1,7 @@
 /** Judges the reads of the transfer service. */
 
 import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { answering, judgeForms, reportUndecided } from '../../../src/engine/answering.ts';
+import { judgeForms, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
 import { check, every, named } from '../../../src/engine/suite.ts';
@@ -21,13 +21,6 @@ const BY_STATE = 'transfer/job/job_finished/by-state';
 
 /** States, or names of members, that are observed of one listing. */
 const MOST_OBSERVED = 20;
-
-/** Rows of `<operation>/answers-<lane>`. */
-export function answersRows(operation: string): Record<string, string> {
-  return { certificate: `transfer/${operation}/answers-certificate`, token: `transfer/${operation}/answers-token` };
-}
-
-export const readsAnswer = [identity, listJobs, delegation].map((of) => answering([of], 'transfer', answersRows(of.operation)));
 
 /** The identity check returns the identity object. */
 export const identifying = check({
@@ -252,8 +245,6 @@ interface Finished {
   readonly job_state?: string;
   readonly job_finished?: string | null;
 }
-
-export const readingJobsAnswers = answering([readListedJob, readSubmittedJob, readFinishedJob], 'transfer', answersRows('job-status'));
 
 function listedJobs(exchange: Exchange): readonly Record<string, unknown>[] | undefined {
   const { json } = jsonOf(exchange);

@@ -1,7 +1,7 @@
 /** Judges submissions, their jobs, and cancellations. */
 
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { answering, judgeForms, reportUndecided, reportUntried } from '../../../src/engine/answering.ts';
+import { judgeForms, reportUndecided, reportUntried } from '../../../src/engine/answering.ts';
 import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
 import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
@@ -26,11 +26,8 @@ import {
   submitSeveralStorages,
 } from '../probes/submitting.ts';
 import { jobIdOf, SEVERAL_STORAGES, submissionsOf } from '../submission.ts';
-import { answersRows } from './reading.ts';
 
 /** Status codes for an unknown or removed thing. */
-
-export const writesAnswer = [submitPlain, cancelJob].map((of) => answering([of], 'transfer', answersRows(of.operation)));
 
 /** Submitting a job returns its identifier. */
 export const submitting = check({

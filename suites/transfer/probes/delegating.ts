@@ -8,7 +8,7 @@ import type { MemorySlot, Notes, ProbeContext, RequestOptions } from '../../../s
 import { mayHaveCreated } from '../../../src/wire/creation.ts';
 import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { DELEGATED_MS, delegationHandshake, endOfDelegation, nameOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
+import { DELEGATED_MS, delegationHandshake, endOfDelegation, HANDSHAKE, nameOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
 import { identity, valueIn } from './reading.ts';
 
 /** The content of a certificate in PEM format, without its armour. */
@@ -19,7 +19,7 @@ const NOT_BEGUN: MemorySlot<{ why?: string }> = { initial: () => ({}) };
 
 export const delegate = probe({
   name: 'delegate',
-  operation: 'delegation',
+  operation: HANDSHAKE,
   needs: [identity],
   creates: ['jobs'],
   lanes: [delegationHandshake.lane],

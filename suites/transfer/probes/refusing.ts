@@ -1,63 +1,27 @@
-/** The same requests with bad credentials, between good ones. */
-import { succeeded } from '../../../src/engine/answer.ts';
-import { endedUnanswered } from '../../../src/engine/answering.ts';
-import { made, paramsOf } from '../../../src/engine/origins.ts';
-import { ifAnswered, probe } from '../../../src/engine/suite.ts';
-import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
+/** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
+import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
+import { endedUnanswered, reportUntried } from '../../../src/engine/answering.ts';
+import { kindOf, sendAgain, type Try, trying } from '../../../src/engine/bad-credentials.ts';
+import { decidable, restsOn } from '../../../src/engine/deciding.ts';
+import { probe } from '../../../src/engine/suite.ts';
+import type { Reporter } from '../../../src/engine/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { given, statusPath } from '../given.ts';
-import { badCredentials, kindOf } from '../refused.ts';
-import { delegation } from './delegating.ts';
-import { identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
-import { cancel, cancelJob, readBack, readSubmittedJob, submit, submitForm, submitPlain, submitPlainly, withoutStorages } from './submitting.ts';
-
-/** The bad credentials that a lane holds for an operation. */
-function bad(context: ProbeContext, operation: string): readonly string[] {
-  return badCredentials(context.contract, operation).filter((name) => context.hasCredential(name));
-}
-
-/**
- * Sends what a good credential was answered to, with each bad one.
- * @param options for all of them; `params`: added to those of the good request
- */
-function tryAll(context: ProbeContext, good: Exchange | undefined, options: RequestOptions = {}): Promise<Exchange[]> {
-  if (good === undefined) return Promise.resolve([]);
-  const path = redirectedPath(good, String(given(context.settings).url));
-  const asked = { ...options, ...(path !== undefined && { path: made(path) }), params: { ...paramsOf(good), ...options.params } };
-  return Promise.all(bad(context, good.operation).map((kind) => context.send(good.operation, { ...asked, credential: kind, purpose: 'refusal', label: kind })));
-}
-
-/** Target of a redirect of the good credential: a service may redirect every caller there, which is not a refusal. */
-function redirectedPath(good: Exchange, base: string): string | undefined {
-  const last = good.attempts.at(-1)?.url ?? good.request.url;
-  return last !== good.request.url && last.startsWith(`${base}/`) ? last.slice(base.length) : undefined;
-}
-
-export const refuseIdentity = probe({
-  name: 'refuseIdentity',
-  operation: 'identity',
-  needs: [identity],
-  run: ({ identity }, context) => tryAll(context, identity.exchange),
-});
-
-export const refuseList = probe({
-  name: 'refuseList',
-  operation: 'list-jobs',
-  needs: [listJobs],
-  run: ({ listJobs }, context) => tryAll(context, listJobs.exchange),
-});
+import { submissionsOf } from '../submission.ts';
+import { isFinalState, listJobs, optionalIdentity, organisation, readJob, withoutStatusPath } from './reading.ts';
+import { cancel, cancelJob, readBack, submit, submitForm, submitPlain, submitPlainly, withoutStorages } from './submitting.ts';
 
 /** Label of the listing by virtual organisation. */
 export const BY_VO = 'by-vo';
 
-/** The same tries with the query that the listing takes. */
-export const refuseListByOrganisation = probe({
-  name: 'refuseListByOrganisation',
-  operation: 'list-jobs',
-  needs: [listJobs, optionalIdentity],
-  async run({ listJobs, identity }, context) {
+/** With and without the query that the listing takes. */
+export const refuseList = trying('list-jobs', [listJobs], {
+  needs: [optionalIdentity],
+  forms: { vo_name: BY_VO },
+  async send(good, tries, context, { identity }) {
     const vo = organisation(context, identity);
-    return vo === undefined ? [] : tryAll(context, listJobs.exchange, { params: { vo_name: vo } });
+    const forms = vo === undefined ? [{}] : [{}, { vo_name: vo }];
+    return Promise.all(forms.flatMap((params) => tries.map((one) => sendAgain(context, good, one, params))));
   },
 });
 
@@ -69,7 +33,7 @@ export const listByOrganisation = probe({
   name: 'listByOrganisation',
   operation: 'list-jobs',
   needs: [listJobs, optionalIdentity],
-  after: [refuseList, refuseListByOrganisation],
+  after: [refuseList],
   async run({ identity }, context) {
     const vo = organisation(context, identity);
     const again = (): Promise<Exchange> => context.send('list-jobs', { label: 'again', purpose: 'closing' });
@@ -79,41 +43,13 @@ export const listByOrganisation = probe({
   },
 });
 
-export const refuseDelegation = probe({
-  name: 'refuseDelegation',
-  operation: 'delegation',
-  needs: [delegation],
-  async run({ delegation }, context) {
-    const params = paramsOf(delegation.exchange);
-    const tries = await tryAll(context, delegation.exchange);
-    return [...tries, await context.send('delegation', { params, purpose: 'closing' })];
-  },
-});
-
-export const refuseStatus = probe({
-  name: 'refuseStatus',
-  operation: 'job-status',
-  needs: [ifAnswered(readListedJob), ifAnswered(readSubmittedJob)],
-  unless: withoutStatusPath,
-  async run({ readListedJob, readSubmittedJob }, context) {
-    const good = (readListedJob ?? readSubmittedJob)?.exchange;
-    const id = good && paramsOf(good)['job_id'];
-    if (id === undefined) return [];
-    const tries = await tryAll(context, good, { path: statusPath(context.settings) });
-    return [...tries, await readJob(context, id, 'again')];
-  },
-});
-
-export const refuseSubmit = probe({
-  name: 'refuseSubmit',
-  operation: 'submit-job',
-  needs: [submitPlain],
+export const refuseSubmit = trying('submit-job', [submitPlain], {
   creates: ['jobs'],
   unless: withoutStorages,
-  async run(_, context) {
-    const tries = await Promise.all(bad(context, 'submit-job').map((kind) => submit(context, 'plain', kind, { credential: kind, purpose: 'refusal' })));
-    const exchanges = tries.map(({ exchange }) => exchange);
-    const cutOff = tries.filter(({ exchange }) => endedUnanswered(exchange.outcome));
+  async send(_, tries, context) {
+    const made = await Promise.all(tries.map((one) => submit(context, 'plain', one.label, one)));
+    const exchanges = made.map(({ exchange }) => exchange);
+    const cutOff = made.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return exchanges;
     // If valid submissions succeed before and after them, those connections ended because of the credential, and left no job.
     const after = (await submit(context, 'plain', 'after-tries', { purpose: 'closing' })).exchange;
@@ -136,35 +72,58 @@ export const submitOverwrite = probe({
   },
 });
 
-/** The job of a lane that is cancelled only after its attempts: it shows whether jobs move on by themselves. */
-export const UNTOUCHED = 'untouched';
-
 /** Note of a submission: the kind of bad credential with which its job was to be cancelled. */
-export const VICTIM_OF = 'victimOf';
+const VICTIM_OF = 'victimOf';
 
 /**
  * A cancellation that is let in destroys its job, so each attempt has a separate job; the good cancellation after it cleans up.
  * A job that is older than all of them, and read after them, shows whether jobs keep their state without a cancellation.
  */
-export const refuseCancel = probe({
-  name: 'refuseCancel',
-  operation: 'cancel-job',
-  needs: [cancelJob],
+export const refuseCancel = trying('cancel-job', [cancelJob], {
   creates: ['jobs'],
-  async run(_, context) {
+  async send(_, tries, context) {
     const readable = withoutStatusPath(context.settings) === undefined;
-    const untouched = readable ? (await submitPlainly(context, UNTOUCHED, { purpose: 'other' })).jobId : undefined;
-    const one = async (kind: string): Promise<Exchange[]> => {
-      const victim = await submitPlainly(context, `victim-${kind}`, { purpose: 'other', notes: async () => ({ [VICTIM_OF]: kind }) });
-      const id = victim.jobId;
-      if (id === undefined) return [victim.exchange];
-      const attempt = await cancel(context, id, kind, { credential: kind, purpose: 'refusal' });
-      const read = readable ? [await readJob(context, id, `after-${kind}`)] : [];
-      return [attempt, ...read, await cancel(context, id, `good-${kind}`, { purpose: 'closing' }, victim.entry)];
+    const untouched = readable ? (await submitPlainly(context, 'untouched', { purpose: 'other' })).jobId : undefined;
+    const once = async (one: Try): Promise<Exchange[]> => {
+      const notes = async () => ({ [VICTIM_OF]: one.credential });
+      const { exchange, jobId, entry } = await submitPlainly(context, `victim-${one.label}`, { purpose: 'other', notes });
+      if (jobId === undefined) return [exchange];
+      const attempt = await cancel(context, jobId, one.label, one);
+      const read = readable ? [await readJob(context, jobId, `after-${one.label}`)] : [];
+      return [attempt, ...read, await cancel(context, jobId, `good-${one.label}`, { purpose: 'closing' }, entry)];
     };
     // Each try takes four requests, so one credential of each kind.
-    const names = bad(context, 'cancel-job').filter((name) => name === kindOf(name));
-    const tries = (await Promise.all(names.map(one))).flat();
-    return untouched === undefined ? tries : [...tries, await readJob(context, untouched, `after-${UNTOUCHED}`)];
+    const made = (await Promise.all(tries.filter(({ credential }) => credential === kindOf(credential)).map(once))).flat();
+    return untouched === undefined ? made : [...made, await readJob(context, untouched, 'after-untouched')];
+  },
+  effect: cancelEffect,
+  doubt: ({ params }, { exchanges }) =>
+    restsOn(submissionsOf(params['job_id'], exchanges).length <= 1, 'several submissions returned the identifier of this job'),
+  untried(report, row) {
+    for (const submission of report.exchanges.filter(({ lane, notes }) => lane === report.lane && typeof notes?.[VICTIM_OF] === 'string')) {
+      const id = row(String(submission.notes?.[VICTIM_OF]));
+      if (decidable(report, id, submission, restsOn(!succeeded(submission), 'the submission returned no identifier of a new job', submission)))
+        reportUntried(report, id, submission);
+    }
   },
 });
+
+/**
+ * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs,
+ * and jobs without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
+ */
+function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true; what: string } | undefined {
+  const own = exchanges.filter(({ lane }) => lane === attempt.lane);
+  const cancellations = own.filter(({ operation, purpose }) => operation === attempt.operation && purpose !== 'cleanup');
+  const good = cancellations.find((one) => one.purpose === 'documented' && succeeded(one));
+  const reads = own.filter((one) => one.operation === 'job-status' && succeeded(one));
+  const state = (read: Exchange | undefined) => memberOf(read && jsonOf(read).json, 'job_state');
+  const readsOf = (cancellation: Exchange | undefined) => reads.filter(({ params }) => params['job_id'] === cancellation?.params['job_id']);
+  const before = state(readsOf(good).find(({ endedAt }) => good && endedAt <= good.startedAt));
+  const cancelled = state(readsOf(good).findLast(({ startedAt }) => good && startedAt >= good.endedAt));
+  const victim = state(readsOf(attempt).find(({ startedAt }) => startedAt >= attempt.endedAt));
+  if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
+  const untouched = reads.find(({ probe, params }) => probe === attempt.probe && !cancellations.some((one) => one.params['job_id'] === params['job_id']));
+  if (state(untouched) !== before || victim !== cancelled) return undefined;
+  return { seen: true, what: `the job was in state ${cancelled} afterwards` };
+}
