@@ -3,6 +3,7 @@ import type { Profile } from '../../contract/profile.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import type { Exchange, Transport } from '../../wire/types.ts';
 import type { Value } from '../origins.ts';
+import type { UnnamedRoles } from '../roles.ts';
 import type { Check, RecordedLane } from './judging.ts';
 import type { AnyProbe, Lane, SuiteSettings } from './probing.ts';
 
@@ -30,6 +31,7 @@ export interface Suite<T = unknown> {
   prepare(target: T, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
+  readonly unnamedRoles?: UnnamedRoles;
   /** Parameters of a documented GET that the settings name; undefined: they name none. Absent: only operations without parameters are read by `doctor`. */
   claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, Value>> | undefined;
   /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
