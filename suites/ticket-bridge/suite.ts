@@ -6,6 +6,7 @@ import { messages } from './checks/messages.ts';
 import { prepareTicketBridge } from './prepare.ts';
 import { attachFiles, closing, createTickets, modifyTicket } from './probes.ts';
 import type { TicketBridgeTarget } from './settings.ts';
+import { unnamedRoles } from './unnamed-roles.ts';
 
 export const ticketBridgeSuite: Suite<TicketBridgeTarget> = {
   interface: 'ticket-bridge',
@@ -13,5 +14,6 @@ export const ticketBridgeSuite: Suite<TicketBridgeTarget> = {
   prepare: prepareTicketBridge,
   probes: [createTickets, modifyTicket, attachFiles, closing],
   checks: [...answers, ...messages, ...texts, ownTickets, ...sameTickets, takingFiles],
+  unnamedRoles,
   notPlanned: () => new Map(),
 };
