@@ -2,7 +2,7 @@
 
 import { knownOperationRow } from '../contract/client-contract.ts';
 import type { ClientContract, ClientRule, ReceivedRequest } from '../contract/types.ts';
-import { check, every, type Probe, probe } from '../engine/suite.ts';
+import { check, every, named, type Probe, probe } from '../engine/suite.ts';
 import type { ProbeOutcome, Recording, Reporter, Suite, SuiteSettings } from '../engine/types.ts';
 import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
@@ -39,33 +39,32 @@ export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface
     checks: [
       ...operations.map(({ of, rules }) =>
         check({
-          needs: [every(of)],
+          needs: [named('arrived', every(of))],
           decides: [...rules.map((rule) => rule.row), known],
-          judge(evidence, report) {
-            const exchanges = Object.values<readonly Exchange[]>(evidence).flat();
-            for (const exchange of exchanges) report.holds(known, true, 'a documented operation', undefined, exchange);
-            for (const rule of rules) judgeRule(report, rule, exchanges);
+          judge({ arrived }, report) {
+            for (const exchange of arrived) report.holds(known, true, 'a documented operation', undefined, exchange);
+            for (const rule of rules) judgeRule(report, rule, arrived);
           },
         }),
       ),
       ...extensions.map(({ of, extension }) =>
         check({
-          needs: [every(of)],
+          needs: [named('arrived', every(of))],
           decides: [freedoms],
-          judge(evidence, report) {
-            for (const exchange of Object.values<readonly Exchange[]>(evidence).flat()) report.observe(freedoms, extension.title, exchange);
+          judge({ arrived }, report) {
+            for (const exchange of arrived) report.observe(freedoms, extension.title, exchange);
           },
         }),
       ),
       check({
-        needs: [every(others)],
+        needs: [named('arrived', every(others))],
         decides: [known, freedoms],
-        judge(evidence, report) {
+        judge({ arrived }, report) {
           for (const exchange of report.exchanges) {
             const agent = receivedOf(exchange).header('user-agent');
             if (agent !== undefined) report.observe(freedoms, `User-Agent: ${agent}`, exchange);
           }
-          for (const exchange of Object.values<readonly Exchange[]>(evidence).flat()) {
+          for (const exchange of arrived) {
             const { method, target } = receivedOf(exchange);
             report.holds(known, false, 'one of the documented operations', `${method} ${preview(target).slice(1, -1)}`, exchange);
           }
@@ -97,7 +96,7 @@ function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Excha
 }
 
 function received(operation: string): Probe {
-  return probe({ name: operation, operation, run: async () => [] });
+  return probe({ name: operation, operation, run: async () => ({}) });
 }
 
 /** A recording of what arrived. Operations of which nothing arrived have no evidence. `given.once`: the operations that were waited for. */

@@ -1,5 +1,6 @@
 /** Probes and checks of all operations, derived from the contract: they answer, with which status codes, and refuse bad credentials. */
 import type { Contract, Operation } from '../contract/types.ts';
+import type { Exchange } from '../wire/types.ts';
 import { statusOf } from './answer.ts';
 import { conclude } from './answering.ts';
 import { isTrying, refusing, trying } from './bad-credentials.ts';
@@ -75,7 +76,8 @@ function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, a
       judge(_, report) {
         const all = report.exchanges.filter(({ lane, operation, purpose }) => lane === report.lane && operation === name && purpose === 'documented');
         for (const exchange of all) if (requirements.has(gap) && statusOf(exchange) !== undefined) report.observe(gap, statusOf(exchange), exchange);
-        const meanings = all.map((exchange) => ({ exchange, result: (answered?.classify ?? classify)(exchange, report.exchanges, report.settings) }));
+        const meaningOf = (exchange: Exchange) => answered?.classify(exchange, report) ?? classify(exchange, report.exchanges);
+        const meanings = all.map((exchange) => ({ exchange, result: meaningOf(exchange) }));
         const usual = meanings.filter(({ exchange }) => unusualValues(exchange).length === 0);
         const among = usual.length > 0 ? usual : meanings;
         const telling = meanings.find(({ result }) => result.kind === 'succeeded') ?? among.find(({ result }) => result.kind === 'contradicted') ?? among[0];

@@ -2,6 +2,7 @@
 import type { Exchange } from '../wire/types.ts';
 import type { Node } from './plan.ts';
 import { Interrupted, SkipProbe } from './probe-context.ts';
+import { type Asked, idsByRole, NOTHING, type Roles, withRoles } from './roles.ts';
 import type { ProbeContext, ProbeOutcome } from './types.ts';
 
 /** Runs all nodes; resolves with an outcome for each, in the order of the plan. Never throws for what a probe does. */
@@ -12,7 +13,7 @@ export async function execute(
   ended: (outcome: ProbeOutcome) => void,
 ): Promise<ProbeOutcome[]> {
   /** Exchanges of the probes that are done, by lane and name. */
-  const asked = new Map<string, readonly Exchange[]>();
+  const asked = new Map<string, Asked>();
   const running = new Map<Node, Promise<ProbeOutcome>>();
 
   const runNode = async (node: Node): Promise<ProbeOutcome> => {
@@ -29,7 +30,7 @@ export async function execute(
     const made: Exchange[] = [];
     try {
       for (const need of node.probe.needs) {
-        const seen = asked.get(`${node.lane.name} ${need.probe.name}`) ?? (need.optional ? [] : undefined);
+        const seen = asked.get(`${node.lane.name} ${need.probe.name}`) ?? (need.optional ? NOTHING : undefined);
         const view = seen && need.view(seen);
         if (!view?.ok) return { ...about, state: 'unmet', why: need.probe.name, ...(view?.because && { because: view.because.id }), exchanges: [] };
         evidence[need.name] = view.value;
@@ -39,8 +40,10 @@ export async function execute(
       if (interrupted.aborted && made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')) {
         return { ...about, state: 'interrupted', why: 'the run was interrupted during the request', exchanges: made.map((exchange) => exchange.id) };
       }
-      asked.set(`${node.lane.name} ${node.probe.name}`, returned);
-      return { ...about, state: 'done', exchanges: returned.map((exchange) => exchange.id) };
+      const roles = Array.isArray(returned) ? {} : (returned as Roles);
+      const exchanges = Array.isArray(returned) ? (returned as readonly Exchange[]) : [...withRoles(roles).keys()];
+      asked.set(`${node.lane.name} ${node.probe.name}`, { roles, exchanges });
+      return { ...about, state: 'done', exchanges: exchanges.map((exchange) => exchange.id), ...(!Array.isArray(returned) && { roles: idsByRole(roles) }) };
     } catch (error) {
       const ids = made.map((exchange) => exchange.id);
       if (error instanceof Interrupted || interrupted.aborted)

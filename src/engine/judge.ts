@@ -7,11 +7,12 @@ import { isNotOffered } from './not-offered.ts';
 import { dependsOn, noData, reasonOf, stated } from './reasons.ts';
 import { RecordedProbes } from './recorded-probes.ts';
 import { createReporter, recordNamed } from './reporter.ts';
+import type { UnnamedRoles } from './roles.ts';
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from './types.ts';
 
 /** Facts about every row that some check decides, in every lane. */
-export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
-  const judging = new Judging(recording, contract);
+export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks' | 'unnamedRoles'>): Fact[] {
+  const judging = new Judging(recording, contract, suite.unnamedRoles);
   for (const lane of recording.lanes) {
     for (const check of suite.checks) {
       if (check.lanes === undefined || check.lanes.includes(lane.name)) judging.judgeCheck(check, lane);
@@ -34,10 +35,10 @@ class Judging {
   /** Facts about rows of which no check spoke, by index: what the check needed. */
   readonly #unspoken = new Map<number, Check['needs']>();
 
-  constructor(recording: Recording, contract: Contract) {
+  constructor(recording: Recording, contract: Contract, unnamedRoles: UnnamedRoles | undefined) {
     this.#recording = { ...recording, exchanges: recording.exchanges.map((exchange) => inDocumentWords(exchange, contract)) };
     this.#contract = contract;
-    this.#probes = new RecordedProbes(this.#recording);
+    this.#probes = new RecordedProbes(this.#recording, unnamedRoles);
   }
 
   /** All facts. Where nothing was reported and a needed answer turned out to be wrong, the target is to blame. */
@@ -105,12 +106,12 @@ class Judging {
   #evidenceFor(check: Check, lane: RecordedLane, rows: readonly string[], missing: Open[]): Record<string, unknown> | undefined {
     const evidence: Record<string, unknown> = {};
     for (const { name, probe, optional, view } of check.needs) {
-      const exchanges = this.#probes.exchanges(probe, lane.name);
+      const asked = this.#probes.asked(probe, lane.name);
       const why = this.#probes.has(probe, lane.name) || optional ? this.#probes.whyNotRun(probe, lane.name) : NOT_SENT;
-      const ids = exchanges.map(({ id }) => id);
+      const ids = asked.exchanges.map(({ id }) => id);
       if (why !== undefined && optional !== true) return this.#add(check, rows, lane, ids, why);
       if (why !== undefined) missing.push(why);
-      const seen = view(exchanges);
+      const seen = view(asked);
       if (!seen.ok) {
         const { because } = seen;
         return this.#add(check, rows, lane, because ? [because.id] : [], {

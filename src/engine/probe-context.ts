@@ -7,7 +7,7 @@ import type { CredentialUse } from './credential-use.ts';
 import { inDocumentWords } from './document-words.ts';
 import { aboutExchange, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
 import { whyNotOffered } from './not-offered.ts';
-import type { Lane, MemorySlot, ProbeContext, RequestOptions } from './types.ts';
+import type { Lane, MemorySlot, Notes, ProbeContext, RequestOptions } from './types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from './unusable-identifier.ts';
 
 /** State that requests share within a run. */
@@ -19,6 +19,7 @@ export interface RunServices {
   redact(text: string): string;
   /** Keeps the exchange, and the ledger line of what it may have created. */
   record(exchange: Exchange, entry: LedgerEntry | undefined): void;
+  note?: ProbeContext['note'];
   cleanup: ProbeContext['cleanup'];
   residue: ProbeContext['residue'];
   wait: ProbeContext['wait'];
@@ -177,6 +178,7 @@ export function createProbeContext(
     foreign: memory.foreign,
     offers: (operation: string) => whyNotOffered(run.notOffered ?? new Set(), operation, lane.name) === undefined,
     allows: (kind: Creation) => run.allows?.(kind) ?? false,
+    note: (exchange: Exchange, facts: Notes) => run.note?.(exchange, facts),
     notice: (text: string) => run.notice?.(text),
     wait: run.wait,
     cleanup: run.cleanup,

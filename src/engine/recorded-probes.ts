@@ -3,6 +3,7 @@ import type { Exchange } from '../wire/types.ts';
 import { jsonOf, succeeded } from './answer.ts';
 import { isNotOffered } from './not-offered.ts';
 import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from './reasons.ts';
+import { type Asked, byRecordedRole, type UnnamedRoles, unnamed } from './roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from './types.ts';
 
 /** Facts about the rows of a probe that did not run, and whom they blame. */
@@ -23,7 +24,11 @@ export class RecordedProbes {
   readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
   readonly #lost = new Map<Exchange, boolean>();
 
-  constructor({ exchanges, probes }: Recording) {
+  readonly #unnamed: UnnamedRoles;
+
+  /** @param unnamedRoles of probes whose exchanges were recorded without roles */
+  constructor({ exchanges, probes }: Recording, unnamedRoles: UnnamedRoles = {}) {
+    this.#unnamed = unnamedRoles;
     this.#all = exchanges;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     this.#outcomes = new Map(probes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
@@ -32,6 +37,15 @@ export class RecordedProbes {
   /** The recorded exchanges of a probe in a lane. */
   exchanges({ name }: AnyProbe, lane: string): Exchange[] {
     return (this.#outcome(lane, name)?.exchanges ?? []).flatMap((id) => this.#exchanges.get(id) ?? []);
+  }
+
+  /** The exchanges of a probe in a lane, by role as well. */
+  asked(probe: AnyProbe, lane: string): Asked {
+    const exchanges = this.exchanges(probe, lane);
+    const recorded = this.#outcome(lane, probe.name)?.roles;
+    const table = this.#unnamed[probe.name];
+    const roles = recorded !== undefined ? byRecordedRole(recorded, this.#exchanges) : table !== undefined ? unnamed(table, exchanges) : {};
+    return { roles, exchanges };
   }
 
   /** Whether a probe is planned in a lane. */
@@ -69,7 +83,7 @@ export class RecordedProbes {
   }
 
   /** Why a probe that ran gives nothing to build on: an exchange, by default its first, or that it sent nothing. */
-  whyUnseen(probe: AnyProbe, lane: string, exchange = this.#asked(probe, lane)[0]): Reason {
+  whyUnseen(probe: AnyProbe, lane: string, exchange = this.#documented(probe, lane)[0]): Reason {
     if (exchange !== undefined) return dependsOn(exchange, this.#all);
     return reasonOf('document', 'not-sent', { name: probe.operation }, this.#emptyList(probe.needs, lane));
   }
@@ -77,7 +91,7 @@ export class RecordedProbes {
   /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data, and what would give some. */
   whySilent(needs: readonly Need[], lane: string): Open {
     const failed = this.#first(needs, (probe) => {
-      const exchanges = this.#asked(probe, lane);
+      const exchanges = this.#documented(probe, lane);
       return exchanges.some(succeeded) ? null : exchanges.find((one) => !isNotOffered(one));
     });
     const lacking = failed === undefined ? this.whyLacking(needs, lane) : undefined;
@@ -128,7 +142,7 @@ export class RecordedProbes {
   /** A needed answer that is an empty list, with what gives data otherwise, where a probe knows it. */
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
     return this.#first(needs, (probe) => {
-      const empty = this.#asked(probe, lane).find((exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json));
+      const empty = this.#documented(probe, lane).find((exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json));
       return empty && lacking(empty, `is an empty list${probe.whenEmpty === undefined ? '' : `; ${probe.whenEmpty}`}`);
     });
   }
@@ -137,7 +151,7 @@ export class RecordedProbes {
     return this.#outcomes.get(`${lane} ${probe}`);
   }
 
-  #asked(probe: AnyProbe, lane: string): Exchange[] {
+  #documented(probe: AnyProbe, lane: string): Exchange[] {
     return askedAmong(this.exchanges(probe, lane));
   }
 

@@ -7,7 +7,8 @@ import type { Exchange, LedgerEntry, Outcome } from '../wire/types.ts';
 import { isRefusal } from './answering.ts';
 import type { LaneMemory } from './probe-context.ts';
 import { newMemory } from './probe-context.ts';
-import type { Lane, Residue, RunEvent } from './types.ts';
+import { byRecordedRole, withRoles } from './roles.ts';
+import type { Lane, Notes, ProbeOutcome, Residue, RunEvent } from './types.ts';
 
 interface Cleanup {
   readonly entry: LedgerEntry;
@@ -67,6 +68,18 @@ export class RunRecord {
       if (exchange.purpose === 'refusal' && isRefusal(exchange.outcome)) this.#ledger.close(exchange.ledger);
     }
     this.emit({ type: 'answered', exchange });
+  }
+
+  /** Keeps facts with a recorded exchange, and with the same one in the document's words. */
+  note(of: Interface, exchange: Exchange, facts: Notes): void {
+    const recorded = this.#exchanges.get(of)?.findLast(({ id }) => id === exchange.id);
+    for (const one of new Set([recorded, exchange])) if (one) Object.assign(one, { notes: { ...one.notes, ...facts } });
+  }
+
+  /** Names recorded exchanges by their roles, for people. */
+  name(of: Interface, outcomes: readonly ProbeOutcome[]): void {
+    const exchanges = new Map(this.#exchanges.get(of)?.map((exchange) => [exchange.id, exchange]));
+    for (const { roles = {} } of outcomes) for (const [exchange, role] of withRoles(byRecordedRole(roles, exchanges))) Object.assign(exchange, { label: role });
   }
 
   /** Exchanges of one interface in the order in which they began. */

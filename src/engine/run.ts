@@ -41,6 +41,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
     throw fault;
   });
   const interrupted = await endRun(run);
+  for (const [index, { contract }] of planned.entries()) record.name(contract.interface, outcomes[index] ?? []);
   const judgeables = planned.map(
     ({ suite, contract, prepared }, index): Judgeable => ({
       suite,

@@ -132,6 +132,7 @@ function servicesOf({ ready, runId, seed, now, session, redactor, record, target
     redact: (text) => redactor.text(text),
     credentialUse,
     record: (exchange, entry) => record.add(of, exchange, entry),
+    note: (exchange, facts) => record.note(of, exchange, facts),
     cleanup: (entry, run) => record.addCleanup({ entry, of, run }),
     residue: (entry, why) => record.leave(entry, of, why),
     wait: (ms) => waitUnlessInterrupted(ms, signal),

@@ -2,18 +2,28 @@
 import type { Creation } from '../contract/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { answerOf, succeeded } from './answer.ts';
+import type { Roles } from './roles.ts';
 import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, SuiteSettings } from './types.ts';
 
 /** A probe; as a need it is the first documented exchange it made, succeeded. */
-export interface Probe<Name extends string = string> extends AnyProbe, Need<Name, Answer> {
+export interface Probe<Name extends string = string, R = unknown> extends AnyProbe, Need<Name, Answer> {
   readonly name: Name;
+  /** The roles that it returns; a type alone. */
+  readonly returns?: R;
 }
+
+type Keys<R> = R extends unknown ? keyof R : never;
+
+/** The roles of a probe that returns one of several objects: each role that is in any of them. */
+type RolesOf<R> = [R] extends [readonly Exchange[]]
+  ? R
+  : { readonly [Role in Keys<R>]: R extends unknown ? (Role extends keyof R ? R[Role] : undefined) : never };
 
 /**
  * Declares documented requests that belong together.
- * `run` returns every exchange that it made, in order; a throw in it is a suite error unless the run was interrupted.
+ * `run` returns its exchanges by role, in order; a throw in it is a suite error unless the run was interrupted.
  */
-export function probe<const Name extends string, const N extends readonly Need[] = []>(declared: {
+export function probe<const Name extends string, const N extends readonly Need[] = [], R extends Roles | readonly Exchange[] = Roles>(declared: {
   readonly name: Name;
   /** The operation its first documented exchange asks. */
   readonly operation: string;
@@ -26,9 +36,9 @@ export function probe<const Name extends string, const N extends readonly Need[]
   readonly last?: boolean;
   readonly unless?: (settings: SuiteSettings, lane: string) => string | undefined;
   readonly whenEmpty?: string;
-  run(evidence: Evidence<N>, context: ProbeContext): Promise<readonly Exchange[]>;
-}): Probe<Name> {
-  const made: Probe<Name> = {
+  run(evidence: Evidence<N>, context: ProbeContext): Promise<R>;
+}): Probe<Name, R> {
+  const made: Probe<Name, R> = {
     name: declared.name,
     operation: declared.operation,
     ...(declared.also && { also: declared.also }),
@@ -40,7 +50,7 @@ export function probe<const Name extends string, const N extends readonly Need[]
     unless: declared.unless ?? (() => undefined),
     ...(declared.whenEmpty !== undefined && { whenEmpty: declared.whenEmpty }),
     run: declared.run as AnyProbe['run'],
-    view(exchanges) {
+    view({ exchanges }) {
       const first = exchanges.find(
         (exchange) => exchange.operation === made.operation && (exchange.purpose === 'documented' || exchange.purpose === 'closing'),
       );
@@ -53,12 +63,22 @@ export function probe<const Name extends string, const N extends readonly Need[]
   return made;
 }
 
-/** Every exchange of a probe, with any outcome. */
-export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
-  return { name: of.name, probe: of, view: (exchanges) => ({ ok: true, value: exchanges }) };
+/** The exchanges of a probe by role, with any outcome. */
+export function asked<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, RolesOf<R>> {
+  return { name: of.name, probe: of, view: ({ roles }) => ({ ok: true, value: roles as RolesOf<R> }) };
 }
 
-/** The exchanges of a probe, with any outcome; empty if it did not run. */
+/** The exchanges of a probe by role, with any outcome; no role if it did not run. */
+export function ifAsked<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, Partial<RolesOf<R>>> {
+  return { name: of.name, probe: of, optional: true, view: ({ roles }) => ({ ok: true, value: roles as Partial<RolesOf<R>> }) };
+}
+
+/** Every exchange of a probe, with any role and outcome. */
+export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
+  return { name: of.name, probe: of, view: ({ exchanges }) => ({ ok: true, value: exchanges }) };
+}
+
+/** The exchanges of a probe, with any role and outcome; empty if it did not run. */
 export function optional<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
   return { ...every(of), optional: true };
 }
@@ -74,8 +94,8 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
     name: of.name,
     probe: of,
     optional: true,
-    view(exchanges) {
-      const seen = of.view(exchanges);
+    view(asked) {
+      const seen = of.view(asked);
       return { ok: true, value: seen.ok ? (seen.value as Answer) : undefined };
     },
   };

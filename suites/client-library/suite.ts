@@ -14,6 +14,7 @@ import { identity, jobStatus, submissions } from './probes/calls.ts';
 import { endpoints, forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
 import { failureOf, reportOf, stepOf } from './scenario.ts';
 import { clientLibrarySettings } from './settings.ts';
+import { unnamedRoles } from './unnamed-roles.ts';
 
 /** Makes the suite; where the library sends its requests to is handed in, because it is none of the suite's business how it is made. */
 export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): SendingSuite {
@@ -57,6 +58,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
       overTls,
       observing,
     ].map(blamingMaterial),
+    unnamedRoles,
     // Scenarios are always carried out; whether the call of that name returned is on record.
     accomplished: (exchange) => failureOf(stepOf(reportOf(exchange), exchange.operation)) === undefined,
     notPlanned: () => new Map(),

@@ -5,27 +5,28 @@ import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { headerOf, succeeded } from '../../src/engine/answer.ts';
 import { classify } from '../../src/engine/classify.ts';
 import type { Probe } from '../../src/engine/suite.ts';
-import type { Classification, SuiteSettings } from '../../src/engine/types.ts';
+import type { Classification, Need, Reporter } from '../../src/engine/types.ts';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
-import type { Body, Exchange, WireRecord } from '../../src/wire/types.ts';
+import type { WsdlOperation } from '../../src/soap/wsdl.ts';
+import type { Body, Exchange } from '../../src/wire/types.ts';
 import { given } from './given.ts';
 
-const decodedOf = new WeakMap<WireRecord, Decoded>();
+const decodedOf = new WeakMap<Exchange, Decoded>();
 
-/** Every documented exchange of a probe that a check needs. */
-export function exchangesOf(of: Probe, evidence: Readonly<Record<string, readonly Exchange[]>>): readonly Exchange[] {
-  return (evidence[of.name] ?? []).filter(({ purpose }) => purpose === 'documented');
+/** Every documented exchange of a probe, with any role and outcome. */
+export function documented(probe: Probe): Need<'documented', readonly Exchange[]> {
+  return { name: 'documented', probe, view: ({ exchanges }) => ({ ok: true, value: exchanges.filter(({ purpose }) => purpose === 'documented') }) };
 }
 
 /** The SOAP message of an answer; undefined without a complete answer. */
-function messageOf(exchange: WireRecord): Decoded | undefined {
+function messageOf(exchange: Exchange): Decoded | undefined {
   return exchange.outcome.kind === 'answer' ? messageIn(exchange, exchange.outcome.body) : undefined;
 }
 
 /** The SOAP message in the body of an exchange's answer. */
-export function messageIn(exchange: WireRecord, { bytes }: Body): Decoded {
+export function messageIn(exchange: Exchange, { bytes }: Body): Decoded {
   const known = decodedOf.get(exchange);
   if (known) return known;
   const decoded = decodeMessage(bytes, headerOf(exchange, 'content-type'));
@@ -41,9 +42,14 @@ export function responseOf(exchange: Exchange): SoapResponse | undefined {
 
 /** The documented parts of a response. */
 export function partsOf(response: SoapResponse, operation: string, contract: Contract): ResponseReading {
-  const documented = (contract as WsdlContract).service.operations.get(operation);
-  if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
-  return readResponseParts(response, documented.output.parts);
+  return readResponseParts(response, operationOf(contract, operation).output.parts);
+}
+
+/** An operation of the WSDL; throws for an unknown name. */
+export function operationOf(contract: Contract, name: string): WsdlOperation {
+  const found = (contract as WsdlContract).service.operations.get(name);
+  if (found === undefined) throw new Error(`the WSDL has no operation ${name}`);
+  return found;
 }
 
 interface DocumentedValue {
@@ -70,6 +76,11 @@ export function identifierOf(exchange: Exchange, contract: Contract): number | u
   return identifierIn(exchange, contract)?.ticket;
 }
 
+/** The identifier of the ticket that a request of ours holds: the first part of every operation. */
+export function ticketIn({ request }: Exchange): string | undefined {
+  return / xsi:type="[^"]*">([^<]*)</.exec(new TextDecoder().decode(request.body?.bytes))?.[1];
+}
+
 /** A 2xx that holds no SOAP fault. */
 export function accepted(exchange: Exchange): boolean {
   const message = messageOf(exchange);
@@ -77,13 +88,13 @@ export function accepted(exchange: Exchange): boolean {
 }
 
 /** The SOAP fault of an answer in a few words. */
-export function faultOf(exchange: WireRecord): string | undefined {
+export function faultOf(exchange: Exchange): string | undefined {
   const message = messageOf(exchange);
   return message?.ok && message.fault ? wordsOf(message.fault) : undefined;
 }
 
 /** Whether an answer is a SOAP fault with the code Client, or one below it (SOAP 1.1, section 4.4.1). */
-export function blamesClient(exchange: WireRecord): boolean {
+export function blamesClient(exchange: Exchange): boolean {
   const message = messageOf(exchange);
   return message?.ok === true && /^(?:[^:]*:)?Client(?:\.|$)/.test(message.fault?.code ?? '');
 }
@@ -98,45 +109,37 @@ export function codeOf({ code }: SoapFault): string {
   return `SOAP fault ${code ?? 'without a code'}`;
 }
 
-/** Parts of a request whose values Assay made up although they are the deployment's vocabulary. */
-export function madeUpParts(exchange: Exchange): readonly string[] {
-  return (exchange.notes?.['madeUp'] as readonly string[] | undefined) ?? [];
+/** Advice on the values of an operation's request; undefined if the operator says that the deployment accepts them. */
+export function valuesHint(operation: string, { contract, settings }: Pick<Reporter, 'contract' | 'settings'>): string | undefined {
+  const { valuesGiven, valuesMadeUp = [] } = given(settings);
+  const parts = operationOf(contract, operation).input.parts.flatMap(({ name }) => (valuesMadeUp.includes(name) ? [name] : []));
+  if (valuesGiven === true && parts.length === 0) return undefined;
+  return `TICKET_BRIDGE_VALUES can name values${parts.length > 0 ? ` of ${parts.join(', ')}` : ''} that this deployment accepts`;
 }
 
-/** Whether the operator says that the values of a request are ones that the deployment accepts. */
-export function valuesSuit(exchange: Exchange, settings: SuiteSettings): boolean {
-  return given(settings).valuesGiven === true && madeUpParts(exchange).length === 0;
-}
-
-/** A namespace that no service has, and the label of a creation in it. */
+/** A namespace that no service has; nothing else is sent to it, nor with the purpose `other`. */
 export const NO_NAMESPACE = 'urn:assay:no-such-service';
-export const OTHER_NAMESPACE = 'other-namespace';
 
 /**
  * The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target, unless
  * nothing shows that the namespace is right.
  */
-export function classifyAnswer(exchange: Exchange, all: readonly Exchange[], settings: SuiteSettings): Classification {
+export function classifyAnswer(exchange: Exchange, report: Reporter): Classification {
   const fault = faultOf(exchange);
-  if (fault === undefined) return classify(exchange, all);
+  if (fault === undefined) return classify(exchange, report.exchanges);
   const said = `${exchange.operation} was answered with a ${fault}`;
-  const unknown = namespaceIsUnknown(exchange, all, settings);
-  if (valuesSuit(exchange, settings) && !unknown)
+  const unknown = namespaceIsUnknown(fault, report);
+  const hint = valuesHint(exchange.operation, report);
+  if (hint === undefined && !unknown)
     return { kind: 'contradicted', blame: 'target', why: `${said}, although TICKET_BRIDGE_VALUES names values that the deployment accepts` };
-  const hints = [...(unknown ? ['check TICKET_BRIDGE_NAMESPACE'] : []), ...(valuesSuit(exchange, settings) ? [] : [valuesHint(madeUpParts(exchange))])];
+  const hints = [unknown ? 'check TICKET_BRIDGE_NAMESPACE' : undefined, hint].filter((one) => one !== undefined);
   return { kind: 'undecided', blame: 'settings', why: `${said}; ${hints.join('; ')}` };
 }
 
 /** Nothing was accepted in the namespace of the settings, and a request in another one got the same fault. */
-function namespaceIsUnknown(exchange: Exchange, all: readonly Exchange[], settings: SuiteSettings): boolean {
-  if (all.some((other) => other.purpose === 'documented' && accepted(other))) return false;
-  const other = all.find(({ label }) => label === OTHER_NAMESPACE);
+function namespaceIsUnknown(fault: string, { exchanges, settings }: Reporter): boolean {
+  const elsewhere = exchanges.find(({ purpose }) => purpose === 'other');
+  if (elsewhere === undefined || exchanges.some((other) => other.purpose === 'documented' && accepted(other))) return false;
   // A fault may quote the namespace.
-  const own = faultOf(exchange)?.replaceAll(String(given(settings).namespace), NO_NAMESPACE);
-  return other !== undefined && faultOf(other) === own;
-}
-
-/** Advice to the operator if values may be unsuitable. */
-export function valuesHint(parts: readonly string[]): string {
-  return `TICKET_BRIDGE_VALUES can name values${parts.length > 0 ? ` of ${parts.join(', ')}` : ''} that this deployment accepts`;
+  return faultOf(elsewhere) === fault.replaceAll(String(given(settings).namespace), NO_NAMESPACE);
 }

@@ -2,11 +2,12 @@
 
 import { statusOf } from '../../src/engine/answer.ts';
 import { from, made, open, unusual, type Value, vouched } from '../../src/engine/origins.ts';
+import { doublingPauses, poll } from '../../src/engine/polling.ts';
 import { every, optional, probe } from '../../src/engine/suite.ts';
 import type { MemorySlot, ProbeContext } from '../../src/engine/types.ts';
 import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
 import type { Exchange, Origin } from '../../src/wire/types.ts';
-import { accepted, faultOf, identifierOf, NO_NAMESPACE, OTHER_NAMESPACE, responseOf } from './answers.ts';
+import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } from './answers.ts';
 import { given, type Vocabulary } from './given.ts';
 import { externalId, KINDS_OF_TEXT, marked, ODD_TEXT, type SendOptions, send, ticketText } from './sending.ts';
 
@@ -30,11 +31,13 @@ const FILES = {
   large: attached(new Uint8Array(MEBIBYTE).fill(0x61), 'a file of 1 MiB', true),
   empty: attached(new Uint8Array(), 'an empty file', true),
   plain: attached(PLAIN_BYTES),
-  'every-byte': attached(EVERY_BYTE, 'a file that contains every byte value'),
+  everyByte: attached(EVERY_BYTE, 'a file that contains every byte value'),
   wrapped: attached(wrapBase64(PLAIN_BYTES), 'base64 in lines'),
 } as const;
 
 const ODD_NAME = 'Übersicht Störung 1.txt';
+
+type Text = ReturnType<typeof ticketText>;
 
 /** The deployment's vocabulary: of the settings, or made up. */
 function vocabulary(context: ProbeContext): Readonly<Record<keyof Vocabulary, Value>> {
@@ -45,21 +48,28 @@ function vocabulary(context: ProbeContext): Readonly<Record<keyof Vocabulary, Va
   return { Requestor: named('Requestor'), Priority: named('Priority'), Status: named('Status'), AffectedSite: named('AffectedSite') };
 }
 
-function create(
-  context: ProbeContext,
-  index: number,
-  label: string,
-  text: { Subject: Value; Correspondence: Value },
-  options: SendOptions = {},
-): Promise<Exchange> {
+function create(context: ProbeContext, index: number, text: Text, options: SendOptions = {}): Promise<Exchange> {
   const { Requestor, Priority, AffectedSite } = vocabulary(context);
   const values = { ExternalTicketId: made(String(externalId(context, index))), Requestor, ...text, Priority, AffectedSite };
-  return send(context, 'TicketCreate', values, label, { name: text.Subject.text, notes: { externalId: externalId(context, index) }, ...options });
+  return send(context, 'TicketCreate', values, { name: text.Subject.text, ...options });
 }
 
-/** The plain creation in a namespace that the service cannot know: the same fault then is not about the values. */
-function elsewhere(context: ProbeContext): Promise<Exchange> {
-  return create(context, 12, OTHER_NAMESPACE, ticketText(context, 'plain ticket'), { namespace: NO_NAMESPACE, purpose: 'other' });
+function modify(context: ProbeContext, tracker: Value, text: Text, options: SendOptions = {}): Promise<Exchange> {
+  const { Requestor, Status, Priority } = vocabulary(context);
+  return send(context, 'TicketModify', { TrackerTicketId: tracker, Requestor, ...text, Status, Priority }, options);
+}
+
+function attach(context: ProbeContext, external: Value, { body, origins }: Attached, name: Value, options: SendOptions = {}): Promise<Exchange> {
+  const values = { ExternalTicketId: external, AttachmentData: body, AttachmentName: name };
+  return send(context, 'AddTicketAttachment', values, { name: marked(context, name.text), origins: { 'body/AttachmentData': origins }, ...options });
+}
+
+const fileName = ({ runId }: ProbeContext, what: string): Value => made(`assay-${runId}-${what}.txt`);
+
+/** Each kind of odd text alone, by kind. */
+async function alone(context: ProbeContext, ask: (text: Text, index: number) => Promise<Exchange>): Promise<Record<string, Exchange>> {
+  const asked = Object.entries(KINDS_OF_TEXT).map(async ([kind, text], index) => [kind, await ask(ticketText(context, 'single', text), index)] as const);
+  return Object.fromEntries(await Promise.all(asked));
 }
 
 /** Two creations, one with odd text. Where only the plain one is accepted, odd text is sent again if it was answered with 500 without a SOAP fault, and then each kind of it alone. */
@@ -68,17 +78,18 @@ export const createTickets = probe({
   operation: 'TicketCreate',
   creates: ['tickets'],
   async run(_, context) {
-    const [rich, plain] = await Promise.all([
-      create(context, 1, 'rich', ticketText(context, 'rich ticket', ODD)),
-      create(context, 2, 'plain', ticketText(context, 'plain ticket')),
-    ]);
-    if (accepted(rich)) return [rich, plain];
-    if (!accepted(plain)) return faultOf(plain) === undefined ? [rich, plain] : [rich, plain, await elsewhere(context)];
+    const richly = (index: number) => create(context, index, ticketText(context, 'rich ticket', ODD));
+    const plainly = (index: number, options?: SendOptions) => create(context, index, ticketText(context, 'plain ticket'), options);
+    const [first, plain] = await Promise.all([richly(1), plainly(2)]);
+    if (accepted(first)) return { rich: first, plain };
+    // The same fault in a namespace that the service cannot know is not about the values.
+    if (!accepted(plain)) {
+      const elsewhere = faultOf(plain) === undefined ? undefined : await plainly(12, { namespace: NO_NAMESPACE, purpose: 'other' });
+      return { rich: first, plain, elsewhere };
+    }
     // The failure may have been transient. Another external identifier makes it a new ticket.
-    const again = statusOf(rich) === 500 && faultOf(rich) === undefined ? await create(context, 3, 'rich', ticketText(context, 'rich ticket', ODD)) : rich;
-    if (accepted(again)) return [again, plain];
-    const singles = Object.entries(KINDS_OF_TEXT).map(([kind, text], index) => create(context, 4 + index, kind, ticketText(context, 'single', text)));
-    return [again, plain, ...(await Promise.all(singles))];
+    const rich = statusOf(first) === 500 && faultOf(first) === undefined ? await richly(3) : first;
+    return { rich, plain, alone: accepted(rich) ? undefined : await alone(context, (text, index) => create(context, 4 + index, text)) };
   },
 });
 
@@ -89,21 +100,21 @@ interface Ticket {
 }
 
 /** Tickets that this run made, those with a readable identifier first. */
-function ticketsOf(context: ProbeContext, creations: readonly Exchange[]): readonly Ticket[] {
+function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): readonly Ticket[] {
   const tickets = creations
     .filter((exchange) => accepted(exchange) && responseOf(exchange) !== undefined)
     .map((exchange): Ticket => {
-      const tracker = identifierOf(exchange, context.contract);
+      const tracker = identifierOf(exchange, contract);
       return {
         tracker: tracker === undefined ? undefined : from(exchange, 's-gensym3', String(tracker)),
-        external: made(String(exchange.notes?.['externalId'])),
+        external: made(String(ticketIn(exchange))),
       };
     });
   return [...tickets.filter(({ tracker }) => tracker !== undefined), ...tickets.filter(({ tracker }) => tracker === undefined)];
 }
 
-/** Milliseconds between one asking and the next for a ticket that the bridge does not seem to know yet. */
-const PAUSES = [200, 400, 800, 1600];
+/** Pauses in milliseconds before a ticket is asked for again that the bridge does not seem to know yet. */
+const PAUSES = doublingPauses(200, 3000);
 
 /** Whether the bridge took something for a ticket in this run, so it knows the ticket. */
 const KNOWING: MemorySlot<{ known: boolean }> = { initial: () => ({ known: false }) };
@@ -112,17 +123,13 @@ const KNOWING: MemorySlot<{ known: boolean }> = { initial: () => ({ known: false
  * Asks for changes of a ticket that was just made until one is taken. The document promises nothing about when another operation
  * knows a new ticket, and a SOAP fault does not say what it is about; once either operation accepted a change, the wait is over.
  */
-async function untilKnown<T extends readonly (Exchange | undefined)[]>(context: ProbeContext, once: () => Promise<T>): Promise<T> {
+function untilKnown<T extends readonly (Exchange | undefined)[]>(context: ProbeContext, once: () => Promise<T>): Promise<T> {
   const knowing = context.memory(KNOWING);
-  let made = await once();
-  for (const pause of PAUSES) {
-    if (made.some((exchange) => exchange && accepted(exchange))) knowing.known = true;
-    if (knowing.known || !made.some((exchange) => exchange && faultOf(exchange) !== undefined)) return made;
-    await context.wait(pause);
-    if (knowing.known) return once();
-    made = await once();
-  }
-  return made;
+  return poll(context, PAUSES, once, (made) => {
+    const changes = made.filter((exchange) => exchange !== undefined);
+    knowing.known ||= changes.some(accepted);
+    return knowing.known || !changes.some((exchange) => faultOf(exchange) !== undefined);
+  });
 }
 
 /** Modifies one ticket with odd text (if that is refused: without it, with it again, then with each kind alone), then another ticket with plain text. */
@@ -133,32 +140,23 @@ export const modifyTicket = probe({
   creates: ['tickets'],
   async run({ createTickets }, context) {
     const [ticket, other] = ticketsOf(context, createTickets);
-    if (ticket?.tracker === undefined) return [];
-    const modify = (label: string, text: { Subject: Value; Correspondence: Value }, { tracker = made(''), external } = ticket) => {
-      const { Requestor, Status, Priority } = vocabulary(context);
-      return send(context, 'TicketModify', { TrackerTicketId: tracker, Requestor, ...text, Status, Priority }, label, {
-        notes: { externalId: Number(external.text) },
-      });
-    };
-    const modifyOther = async (): Promise<readonly Exchange[]> =>
-      other?.tracker === undefined || other.tracker.text === ticket.tracker?.text ? [] : [await modify('other', ticketText(context, 'plain ticket'), other)];
-    const modifyRichly = () => modify('rich', ticketText(context, 'rich ticket', ODD));
-    const twice = async () => {
-      const rich = await modifyRichly();
-      return accepted(rich) ? ([rich] as const) : ([rich, await modify('plain', ticketText(context, 'plain ticket'))] as const);
-    };
-    const [rich, plain] = await untilKnown(context, twice);
-    if (plain === undefined) return [rich, ...(await modifyOther())];
-    if (!accepted(plain)) return [rich, plain];
+    const tracker = ticket?.tracker;
+    if (tracker === undefined) return {};
+    const richly = () => modify(context, tracker, ticketText(context, 'rich ticket', ODD));
+    const plainly = (of: Value) => modify(context, of, ticketText(context, 'plain ticket'));
+    const [first, plain] = await untilKnown(context, async () => {
+      const rich = await richly();
+      return [rich, accepted(rich) ? undefined : await plainly(tracker)] as const;
+    });
+    if (plain && !accepted(plain)) return { rich: first, plain };
     // The bridge may have come to know the ticket between the two.
-    const again = await modifyRichly();
-    if (accepted(again)) return [again, plain, ...(await modifyOther())];
-    return [
-      again,
+    const rich = plain ? await richly() : first;
+    return {
+      rich,
       plain,
-      ...(await modifyOther()),
-      ...(await Promise.all(Object.entries(KINDS_OF_TEXT).map(([kind, text]) => modify(kind, ticketText(context, 'single', text))))),
-    ];
+      other: other?.tracker && other.tracker.text !== tracker.text ? await plainly(other.tracker) : undefined,
+      alone: accepted(rich) ? undefined : await alone(context, (text) => modify(context, tracker, text)),
+    };
   },
 });
 
@@ -173,23 +171,17 @@ export const attachFiles = probe({
   creates: ['attachments'],
   async run({ createTickets }, context) {
     const [ticket, other] = ticketsOf(context, createTickets);
-    if (ticket === undefined) return [];
-    const attach = (label: string, data: Attached, name = made(`assay-${context.runId}-${label}.txt`), { external } = ticket) =>
-      send(context, 'AddTicketAttachment', { ExternalTicketId: external, AttachmentData: data.body, AttachmentName: name }, label, {
-        name: marked(context, name.text),
-        notes: { externalId: Number(external.text) },
-        origins: { 'body/AttachmentData': data.origins },
-      });
+    if (ticket === undefined) return {};
+    const file = (data: Attached, name: Value | string, { external } = ticket) =>
+      attach(context, external, data, typeof name === 'string' ? fileName(context, name) : name);
     const odd = unusual('a name with a blank and letters beyond ASCII', `assay-${context.runId} ${ODD_NAME}`);
-    const three = () => Promise.all([attach('rich', FILES.rich), attach('large', FILES.large, odd), attach('empty', FILES.empty)]);
-    const [rich, large, empty] = await untilKnown(context, three);
-    const smaller: Exchange[] = [];
-    if (!accepted(large)) smaller.push(await attach('odd-name', FILES.plain, odd));
-    if (!accepted(rich))
-      smaller.push(...(await Promise.all([attach('plain', FILES.plain), attach('every-byte', FILES['every-byte']), attach('wrapped', FILES.wrapped)])));
-    if (other !== undefined && [rich, large, empty, ...smaller].some(accepted))
-      smaller.push(await attach('other', FILES.plain, made(`assay-${context.runId}-other.txt`), other));
-    return [rich, large, empty, ...smaller];
+    const [rich, large, empty] = await untilKnown(context, () => Promise.all([file(FILES.rich, 'rich'), file(FILES.large, odd), file(FILES.empty, 'empty')]));
+    const oddName = accepted(large) ? undefined : await file(FILES.plain, odd);
+    const [plain, everyByte, wrapped] = accepted(rich)
+      ? []
+      : await Promise.all([file(FILES.plain, 'plain'), file(FILES.everyByte, 'every-byte'), file(FILES.wrapped, 'wrapped')]);
+    const taken = [rich, large, empty, oddName, plain, everyByte, wrapped].some((one) => one && accepted(one));
+    return { rich, large, empty, oddName, plain, everyByte, wrapped, other: other && taken ? await file(FILES.plain, 'other', other) : undefined };
   },
 });
 
@@ -206,18 +198,12 @@ export const closing = probe({
     const works = asked.filter((one) => accepted(one) && !failed.some(({ operation }) => operation === one.operation));
     const again = works.at(-1) ?? asked.findLast(accepted);
     const [ticket] = ticketsOf(context, createTickets);
-    if (again === undefined || failed.length === 0) return [];
+    if (again === undefined || failed.length === 0) return {};
     const options = { purpose: 'closing' } as const;
-    if (ticket?.tracker !== undefined && modifyTicket.includes(again)) {
-      const { Requestor, Status, Priority } = vocabulary(context);
-      const values = { TrackerTicketId: ticket.tracker, Requestor, ...ticketText(context, 'plain ticket'), Status, Priority };
-      return [await send(context, 'TicketModify', values, 'closing', options)];
-    }
-    if (ticket !== undefined && attachFiles.includes(again)) {
-      const name = `assay-${context.runId}-closing.txt`;
-      const values = { ExternalTicketId: ticket.external, AttachmentData: PLAIN_BYTES, AttachmentName: made(name) };
-      return [await send(context, 'AddTicketAttachment', values, 'closing', { ...options, name: marked(context, name) })];
-    }
-    return [await create(context, 13, 'closing', ticketText(context, 'plain ticket'), options)];
+    const text = ticketText(context, 'plain ticket');
+    if (ticket?.tracker !== undefined && modifyTicket.includes(again)) return { works: await modify(context, ticket.tracker, text, options) };
+    if (ticket !== undefined && attachFiles.includes(again))
+      return { works: await attach(context, ticket.external, FILES.plain, fileName(context, 'closing'), options) };
+    return { works: await create(context, 13, text, options) };
   },
 });

@@ -1,13 +1,12 @@
 /** Requests of the bridge: exactly as documented, recognisable as ours, written to the ledger before they are sent. */
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
-import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { LEFT_OPEN } from '../../src/engine/classify.ts';
 import { made, setting, unusual, Value } from '../../src/engine/origins.ts';
-import type { Notes, ProbeContext, RequestOptions } from '../../src/engine/types.ts';
+import type { ProbeContext, RequestOptions } from '../../src/engine/types.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
-import type { Exchange, LedgerEntry, WireRecord } from '../../src/wire/types.ts';
-import { accepted, blamesClient, faultOf, identifierOf, valuesHint } from './answers.ts';
+import type { Exchange, LedgerEntry } from '../../src/wire/types.ts';
+import { accepted, blamesClient, faultOf, identifierOf, operationOf, valuesHint } from './answers.ts';
 import { given } from './given.ts';
 
 /** Text that every XML string may hold (non-ASCII, beyond Latin-1, beyond the basic plane, markup, quotes). */
@@ -46,39 +45,28 @@ export function ticketText(
 }
 
 /** `name`: of what it makes; `namespace`: in place of the service's. */
-export type SendOptions = Partial<RequestOptions> & { readonly name?: string; readonly notes?: Notes; readonly namespace?: string };
+export type SendOptions = Partial<RequestOptions> & { readonly name?: string; readonly namespace?: string };
 
 /** Sends one operation. What it makes cannot be removed by a documented way, so it is residue as soon as it is accepted. */
 export async function send(
   context: ProbeContext,
   operation: string,
   parts: Readonly<Record<string, Value | RequestValues[string]>>,
-  label: string,
   options: SendOptions = {},
 ): Promise<Exchange> {
-  const { service } = context.contract as WsdlContract;
-  const documented = service.operations.get(operation);
-  if (documented === undefined) throw new Error(`the WSDL has no operation ${operation}`);
-  const { name, notes, namespace = String(given(context.settings).namespace), origins: more, ...rest } = options;
+  const { name, namespace = String(given(context.settings).namespace), origins: more, ...rest } = options;
   const values = Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, value instanceof Value ? value.text : value]));
   const origins = Object.fromEntries(Object.entries(parts).flatMap(([part, value]) => (value instanceof Value ? [[`body/${part}`, value.origins]] : [])));
-  const madeUp = Object.keys(values).filter((part) => (given(context.settings).valuesMadeUp ?? []).includes(part));
-  const suit = given(context.settings).valuesGiven === true && madeUp.length === 0;
-  const noted = async (answered: WireRecord): Promise<Notes> => {
-    const fault = faultOf(answered);
-    const open = fault !== undefined && { [LEFT_OPEN]: `it was a ${fault}${suit ? '' : `; ${valuesHint(madeUp)}`}` };
-    return { ...notes, ...(madeUp.length > 0 && { madeUp }), ...open };
-  };
   const entry: LedgerEntry | undefined = name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
   const exchange = await context.send(operation, {
-    body: new TextEncoder().encode(encodeRequest(documented, values, { namespace })),
+    body: new TextEncoder().encode(encodeRequest(operationOf(context.contract, operation), values, { namespace })),
     headers: REQUEST_HEADERS,
     origins: { 'body/namespace': setting('TICKET_BRIDGE_NAMESPACE', '').origins, ...origins, ...more },
-    label,
     ...(entry && { ledger: entry, identifierIn: (answered) => identifierOf(answered, context.contract)?.toString() }),
     ...rest,
-    notes: noted,
   });
+  const fault = faultOf(exchange);
+  if (fault !== undefined) context.note(exchange, { [LEFT_OPEN]: [`it was a ${fault}`, valuesHint(operation, context)].filter(Boolean).join('; ') });
   if (entry && accepted(exchange)) context.residue(entry, 'the document gives no way to remove it');
   // A fault of the client says that the message was refused for what it holds (SOAP 1.1, section 4.4.1).
   if (entry && blamesClient(exchange)) context.cleanup(entry, async () => true);

@@ -7,6 +7,7 @@ import { messages } from './checks/messages.ts';
 import { prepareTicketBridge } from './prepare.ts';
 import { attachFiles, closing, createTickets, modifyTicket } from './probes.ts';
 import { ticketBridgeSettings } from './settings.ts';
+import { unnamedRoles } from './unnamed-roles.ts';
 
 export const ticketBridgeSuite: SendingSuite = {
   interface: 'ticket-bridge',
@@ -15,5 +16,6 @@ export const ticketBridgeSuite: SendingSuite = {
   answered: { expected: 'a 2xx response without a SOAP fault', classify: classifyAnswer },
   probes: [createTickets, modifyTicket, attachFiles, closing],
   checks: [...messages, ...texts, ownTickets, ...sameTickets, takingFiles],
+  unnamedRoles,
   notPlanned: () => new Map(),
 };

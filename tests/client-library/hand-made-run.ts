@@ -1,4 +1,4 @@
-/** A run of a lawful client library, written by hand: tests change what was recorded of it, and have it judged. */
+/** A run of a lawful client library, written by hand, with labels as earlier versions recorded it: tests change what was recorded of it, and have it judged. */
 import { loadLibraryContract } from '../../src/contract/library-operations.ts';
 import { account } from '../../src/engine/account.ts';
 import { judge } from '../../src/engine/judge.ts';
@@ -12,7 +12,8 @@ import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
 import { recordingEndpoints } from './recording-endpoints.ts';
 
 const contract = loadLibraryContract('client-library');
-const { checks, probes } = createClientLibrarySuite(recordingEndpoints);
+const suite = createClientLibrarySuite(recordingEndpoints);
+const { probes } = suite;
 
 const OPERATIONS = [...contract.operations.keys()];
 export const JOB = '8e2b9a6a-1c0d-4ca5-9e3f-a1bf3cf2b7b0';
@@ -261,7 +262,7 @@ export function judged(scenes: readonly Scene[], given: Readonly<Record<string, 
     }),
   );
   const lanes = [{ name: 'certificate', given: { ...GIVEN, ...given }, credentials: ['good'] }];
-  const facts = judge({ interface: 'client-library', lanes, probes: outcomes, exchanges }, contract, { checks });
+  const facts = judge({ interface: 'client-library', lanes, probes: outcomes, exchanges }, contract, suite);
   const results = account(facts, { contract, lanes, notPlanned: new Map(), notOffered: new Set(), selected: () => true });
   return new Map(results.map((result) => [result.id.replace(/^client-library\//, ''), result]));
 }

@@ -88,7 +88,7 @@ describe('an answer that gives no view', () => {
 
   test('it succeeded, and the view cannot be used all the same', () => {
     const made = ok();
-    const picky: Need<'lists'> = { name: 'lists', probe: lists, view: ([because]) => ({ ok: false, because }) };
+    const picky: Need<'lists'> = { name: 'lists', probe: lists, view: ({ exchanges: [because] }) => ({ ok: false, because }) };
     const why = 'undecided document: the response of list-jobs lacked the required data';
     expect(facts([says([A], [picky])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([why]);
   });
@@ -205,7 +205,7 @@ describe('silence of a check that builds on an answer that another found wrong',
   test('is the target’s, however far it builds', () => {
     expect(whyOf(last(says([B], [every(lists)]), []))).toBe(ON);
     expect(whyOf(last(says([B], [every(cancels)]), [outcome('reads'), outcome('cancels')]))).toBe(ON);
-    const none: Need<'lists'> = { name: 'lists', probe: lists, view: ([because]) => ({ ok: false, because }) };
+    const none: Need<'lists'> = { name: 'lists', probe: lists, view: ({ exchanges: [because] }) => ({ ok: false, because }) };
     expect(whyOf(last(says([B], [none]), []))).toBe(ON);
   });
 

@@ -166,6 +166,6 @@ describe('a recording', () => {
       'submit-job submit-job',
       'other requests other requests',
     ]);
-    expect(await Promise.all(probes.map((one) => one.run({} as never, {} as never)))).toEqual([[], [], []]);
+    expect(await Promise.all(probes.map((one) => one.run({} as never, {} as never)))).toEqual([{}, {}, {}]);
   });
 });

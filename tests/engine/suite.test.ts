@@ -29,26 +29,26 @@ test('a check has no flags and every lane, where none are declared', () => {
 
 describe('as a need a probe is', () => {
   test('its first documented answer', () => {
-    const view = lists.view([exchange({ operation: 'identity' }), exchange({ purpose: 'refusal' }), answered, refused]);
+    const view = lists.view({ roles: {}, exchanges: [exchange({ operation: 'identity' }), exchange({ purpose: 'refusal' }), answered, refused] });
     expect(view.ok && view.value.exchange).toBe(answered);
   });
 
   test('the answer to the last question of a lane, too', () => {
     const closing = exchange({ purpose: 'closing' });
-    const view = lists.view([closing]);
+    const view = lists.view({ roles: {}, exchanges: [closing] });
     expect(view.ok && view.value.exchange).toBe(closing);
   });
 
   test('in the way, where its first answer did not succeed', () => {
-    expect(lists.view([refused, answered])).toEqual({ ok: false, because: refused });
-    expect(lists.view([exchange({ purpose: 'cleanup' })])).toEqual({ ok: false, because: undefined });
+    expect(lists.view({ roles: {}, exchanges: [refused, answered] })).toEqual({ ok: false, because: refused });
+    expect(lists.view({ roles: {}, exchanges: [exchange({ purpose: 'cleanup' })] })).toEqual({ ok: false, because: undefined });
   });
 
   test('everything that it asked, or its answer if there is one', () => {
-    expect(every(lists).view([refused, answered])).toEqual({ ok: true, value: [refused, answered] });
+    expect(every(lists).view({ roles: {}, exchanges: [refused, answered] })).toEqual({ ok: true, value: [refused, answered] });
     const optional = ifAnswered(lists);
-    const seen = optional.view([answered]);
+    const seen = optional.view({ roles: {}, exchanges: [answered] });
     expect([optional.optional, optional.name, optional.probe === lists, seen.ok && seen.value?.exchange === answered]).toEqual([true, 'lists', true, true]);
-    expect(optional.view([refused])).toEqual({ ok: true, value: undefined });
+    expect(optional.view({ roles: {}, exchanges: [refused] })).toEqual({ ok: true, value: undefined });
   });
 });

@@ -1,6 +1,7 @@
 /** Vocabulary of judging: checks, what they report, and the recording that they judge. */
 import type { Contract, CountedValue, Interface } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
+import type { RoleTree } from '../roles.ts';
 import type { Need, SuiteSettings } from './probing.ts';
 import type { Blame } from './verdicts.ts';
 
@@ -115,6 +116,8 @@ export interface ProbeOutcome {
   /** The exchange that stood in the way of an unmet need. */
   readonly because?: string;
   readonly exchanges: readonly string[];
+  /** The identifiers of the exchanges by role. Absent where the probe did not end, and in evidence of earlier versions and of other programs. */
+  readonly roles?: RoleTree<string>;
 }
 
 /** A lane as judges know it: no secrets. */

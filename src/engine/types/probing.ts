@@ -2,6 +2,7 @@
 import type { Contract, Creation } from '../../contract/types.ts';
 import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential, WireRecord } from '../../wire/types.ts';
 import type { Content, Value } from '../origins.ts';
+import type { Asked, Roles } from '../roles.ts';
 
 /** Settings and facts that a judge may read: JSON values, no secrets, kept in the evidence. */
 export type SuiteSettings = Readonly<Record<string, unknown>>;
@@ -99,6 +100,8 @@ export interface ProbeContext {
   offers(operation: string): boolean;
   /** Whether this kind of creation is allowed. */
   allows(kind: Creation): boolean;
+  /** Keeps facts that the messages do not show with a recorded exchange, for the judge. */
+  note(exchange: Exchange, facts: Notes): void;
   /** A notice to the operator, independent of verdicts. */
   notice(text: string): void;
   /** Waits, but not beyond the run's end. Throws when the run is interrupted. */
@@ -130,7 +133,7 @@ export interface Need<Name extends string = string, View = unknown> {
   /** Dependent probes run without it. */
   readonly optional?: boolean;
   /** The view of the probe's exchanges, or the exchange that stands in its way (undefined: nothing was sent). */
-  view(exchanges: readonly Exchange[]): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
+  view(asked: Asked): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
 }
 
 /** Views of needs by name. */
@@ -155,5 +158,5 @@ export interface AnyProbe {
   readonly unless: (settings: SuiteSettings, lane: string) => string | undefined;
   /** Advice if the list that it asks for is empty: the setting that gives data. */
   readonly whenEmpty?: string;
-  readonly run: (evidence: never, context: ProbeContext) => Promise<readonly Exchange[]>;
+  readonly run: (evidence: never, context: ProbeContext) => Promise<Roles | readonly Exchange[]>;
 }

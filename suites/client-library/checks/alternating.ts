@@ -1,7 +1,7 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 import { isDeepStrictEqual } from 'node:util';
 import { configured, decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { check, every } from '../../../src/engine/suite.ts';
+import { asked, check, every } from '../../../src/engine/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers } from '../calls.ts';
@@ -12,9 +12,9 @@ import { callsOf, cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf,
 const stepsOf = (exchange: Exchange | undefined, call: string): readonly Step[] => (reportOf(exchange)?.steps ?? []).filter((step) => step.call === call);
 
 export const ownCredentials = check({
-  needs: [every(credentialsInTurn), every(ways)],
+  needs: [asked(credentialsInTurn), asked(ways)],
   decides: ['client-library/Context/own-credential'],
-  judge({ credentialsInTurn: [exchange], ways }, report) {
+  judge({ credentialsInTurn: { inTurn: exchange }, ways }, report) {
     const row = 'client-library/Context/own-credential';
     const other = otherWay(ways);
     const made = stepsOf(exchange, 'Context');
@@ -32,9 +32,9 @@ export const ownCredentials = check({
 });
 
 export const ownJobs = check({
-  needs: [every(jobsInTurn)],
+  needs: [asked(jobsInTurn)],
   decides: ['client-library/submit/own-job'],
-  judge({ jobsInTurn: [exchange] }, report) {
+  judge({ jobsInTurn: { inTurn: exchange } }, report) {
     const row = 'client-library/submit/own-job';
     const posts = stepsOf(exchange, 'submit').map((step) => requestsOf(step).find((each) => each.method === 'POST' && pathOf(each) === '/jobs'));
     const sources = posts.map((post) => filesOf(post?.body)?.flatMap((file) => memberOf(file, 'sources')));
@@ -53,9 +53,9 @@ function filesOf(body: string | undefined): readonly unknown[] | undefined {
 }
 
 export const ownStatus = check({
-  needs: [every(statusInTurn)],
+  needs: [asked(statusInTurn)],
   decides: ['client-library/get_job_status/own-job'],
-  judge({ statusInTurn: [exchange] }, report) {
+  judge({ statusInTurn: { inTurn: exchange } }, report) {
     const row = 'client-library/get_job_status/own-job';
     const ids = callsOf(exchange).flatMap(({ call, args }) => (call === 'get_job_status' ? [String(args?.[1])] : []));
     const steps = stepsOf(exchange, 'get_job_status');
@@ -76,9 +76,9 @@ export const ownStatus = check({
 });
 
 export const eachCall = check({
-  needs: [every(turning), every(verifying)],
+  needs: [asked(turning), asked(verifying)],
   decides: ['client-library/Context/verify-true-each-call'],
-  judge({ turning: [exchange], verifying }, report) {
+  judge({ turning: { turned: exchange }, verifying }, report) {
     const row = 'client-library/Context/verify-true-each-call';
     const steps = reportOf(exchange)?.steps ?? [];
     const before = steps.slice(0, TURNED).flatMap(requestsOf);

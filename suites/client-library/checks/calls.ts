@@ -1,14 +1,14 @@
 /** Judges the identity check and the reading of a job. */
 
 import { arrives, decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { check, every } from '../../../src/engine/suite.ts';
+import { asked, check } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { identity, jobStatus } from '../probes/calls.ts';
-import { usableWay, WAYS, ways } from '../probes/contexts.ts';
+import { usableWay, WAYS, type Ways, ways } from '../probes/contexts.ts';
 import { brokeHandshake, callsOf, cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
 import { differenceFrom, returnedWords } from './results.ts';
 
@@ -36,13 +36,7 @@ export function judgeRequested(
 }
 
 /** Says that a request came with the credential of its context. */
-export function judgeCredential(
-  report: Reporter,
-  row: string,
-  exchange: Exchange | undefined,
-  request: ArrivedRequest | undefined,
-  tried: readonly Exchange[],
-): void {
+export function judgeCredential(report: Reporter, row: string, exchange: Exchange | undefined, request: ArrivedRequest | undefined, tried: Ways): void {
   const { credential } = WAYS[usableWay(tried)];
   if (!decidable(report, row, exchange, restsOn(request, 'the documented request did not arrive'))) return;
   const got = `${request?.credential}${request?.chained ? '' : ' without the certificate that issued it'}`;
@@ -75,9 +69,9 @@ function expectObject(
 }
 
 export const identifying = check({
-  needs: [every(identity), every(ways)],
+  needs: [asked(identity), asked(ways)],
   decides: ['client-library/whoami/sends-get-whoami', 'client-library/whoami/presents-credential', 'client-library/whoami/returns-identity'],
-  judge({ identity: [exchange], ways }, report) {
+  judge({ identity: { checked: exchange }, ways }, report) {
     // A library may have asked when it made the context, and remember.
     const request = requestsOf(reportOf(exchange)).findLast((each) => each.method === 'GET' && pathOf(each) === '/whoami');
     judgeRequested(report, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
@@ -88,7 +82,7 @@ export const identifying = check({
 });
 
 export const readingJob = check({
-  needs: [every(jobStatus), every(ways)],
+  needs: [asked(jobStatus), asked(ways)],
   decides: [
     'client-library/get_job_status/asks-for-the-job',
     'client-library/get_job_status/returns-job',
@@ -96,7 +90,7 @@ export const readingJob = check({
     'client-library/get_job_status/presents-credential',
     'client-library/gap/job-status-path',
   ],
-  judge({ jobStatus: [exchange], ways }, report) {
+  judge({ jobStatus: { read: exchange }, ways }, report) {
     const id = String(callsOf(exchange).find(({ call }) => call === 'get_job_status')?.args?.[1]);
     const request = requestsOf(stepOf(reportOf(exchange), 'get_job_status')).findLast((each) => each.method === 'GET' && names(each.target, id));
     judgeRequested(report, 'client-library/get_job_status/asks-for-the-job', exchange, 'get_job_status', `a GET whose path or query names ${id}`, request);

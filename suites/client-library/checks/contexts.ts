@@ -1,22 +1,22 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
 import { isDeepStrictEqual } from 'node:util';
 import { arrives, configured, decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { check, every } from '../../../src/engine/suite.ts';
+import { asked, check, every } from '../../../src/engine/suite.ts';
 import type { Reason, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { given } from '../given.ts';
-import { endpoints, forms, fromEnvironment, loading, usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
+import { endpoints, forms, fromEnvironment, loading, usableVerify, usableWay, verifying, WAY_NAMES, WAYS, ways } from '../probes/contexts.ts';
 import { brokeHandshake, failureOf, hung, lacksCall, raisedOverTls, reportOf, requestsOf, stepOf } from '../scenario.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
 /** The module has every documented call. */
 export const offering = check({
-  needs: [every(loading)],
+  needs: [asked(loading)],
   decides: OPERATIONS.map((name) => `client-library/${name}/is-offered`),
-  judge({ loading: [exchange] }, report) {
+  judge({ loading: { imported: exchange } }, report) {
     const loaded = reportOf(exchange)?.loaded;
     const names = given(report.settings).names ?? {};
     for (const name of OPERATIONS) {
@@ -97,13 +97,12 @@ const FORM_ROWS = [
 ] as const;
 
 export const contextForms = check({
-  needs: [every(forms)],
+  needs: [asked(forms)],
   decides: FORM_ROWS.map(([, row]) => row),
   judge({ forms }, report) {
-    const of = (label: string) => forms.find((exchange) => exchange.label === label);
-    const reached = FORM_ROWS.filter(([label]) => arrived(of(label), 'trusted').yes).length;
-    for (const [label, row] of FORM_ROWS) {
-      const exchange = of(label);
+    const reached = FORM_ROWS.filter(([form]) => arrived(forms[form], 'trusted').yes).length;
+    for (const [form, row] of FORM_ROWS) {
+      const exchange = forms[form];
       const { yes, instead, obstacle } = arrived(exchange, 'trusted');
       const made = stepOf(reportOf(exchange), 'Context');
       // A request that reached a server had valid parameters.
@@ -115,39 +114,37 @@ export const contextForms = check({
 });
 
 export const contextCredentials = check({
-  needs: [every(ways)],
-  decides: Object.keys(WAYS).map((way) => `client-library/Context/${way}`),
+  needs: [asked(ways)],
+  decides: WAY_NAMES.map((way) => `client-library/Context/${way}`),
   judge({ ways }, report) {
-    for (const [way, { credential }] of Object.entries(WAYS)) {
-      // It is tried again only where it did not arrive.
-      const tried = ways.findLast(({ label }) => label === way);
-      judgeArrived(report, `client-library/Context/${way}`, tried, 'trusted', credential);
-    }
+    // A way is tried again only where its credential did not arrive.
+    for (const way of WAY_NAMES) judgeArrived(report, `client-library/Context/${way}`, ways[way].at(-1), 'trusted', WAYS[way].credential);
   },
 });
 
-/** Credentials that the environment names. */
-const NAMED = { 'proxy-from-environment': 'voms-proxy', 'certificate-from-environment': 'certificate' } as const;
+/** Credentials that the environment names: the variables of each, and the settings that name them. */
+const NAMED = {
+  proxy: { credential: 'voms-proxy', variables: ['proxy'], settings: 'CLIENT_LIBRARY_PROXY_ENV' },
+  certificate: { credential: 'certificate', variables: ['certificate', 'key'], settings: 'CLIENT_LIBRARY_CERT_ENV and CLIENT_LIBRARY_KEY_ENV' },
+} as const;
 
 /** The document does not show the variables' names: a library may read others unless the settings or a profile declare them. */
-function judgeEnvironment(report: Reporter, label: keyof typeof VARIABLES, exchange: Exchange | undefined): void {
-  const row = `client-library/Context/${label}`;
-  const { yes, instead, obstacle } = arrived(exchange, 'trusted', NAMED[label]);
-  const declared = given(report.settings).declaredVariables ?? [];
-  if (yes || obstacle || !works(report) || VARIABLES[label].every((variable) => declared.includes(variable))) {
-    judgeArrived(report, row, exchange, 'trusted', NAMED[label]);
+function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: Exchange): void {
+  const row = `client-library/Context/${role}-from-environment`;
+  const { credential, variables, settings } = NAMED[role];
+  const { yes, instead, obstacle } = arrived(exchange, 'trusted', credential);
+  const { credentialVariables: names = {}, declaredVariables: declared = [] } = given(report.settings);
+  if (yes) for (const variable of variables) report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', exchange);
+  if (yes || obstacle || !works(report) || variables.every((variable) => declared.includes(variable))) {
+    judgeArrived(report, row, exchange, 'trusted', credential);
     return;
   }
-  const names = given(report.settings).credentialVariables ?? {};
-  const set = VARIABLES[label].map((variable) => names[variable]).join(' and ');
-  const settings = label === 'proxy-from-environment' ? 'CLIENT_LIBRARY_PROXY_ENV' : 'CLIENT_LIBRARY_CERT_ENV and CLIENT_LIBRARY_KEY_ENV';
+  const set = variables.map((variable) => names[variable]).join(' and ');
   report.undecided(row, 'settings', `the credential in ${set} was not used; the library may read other variables: set ${settings} (${instead})`, exchange);
 }
 
-const VARIABLES = { 'proxy-from-environment': ['proxy'], 'certificate-from-environment': ['certificate', 'key'] } as const;
-
 export const environmentCredentials = check({
-  needs: [every(fromEnvironment), every(ways)],
+  needs: [asked(fromEnvironment), asked(ways)],
   decides: [
     'client-library/Context/proxy-from-environment',
     'client-library/Context/certificate-from-environment',
@@ -156,28 +153,22 @@ export const environmentCredentials = check({
     'client-library/gap/certificate-variable',
     'client-library/gap/key-variable',
   ],
-  judge({ fromEnvironment, ways }, report) {
-    const of = (label: string) => fromEnvironment.find((exchange) => exchange.label === label);
-    const names = given(report.settings).credentialVariables ?? {};
-    judgeEnvironment(report, 'proxy-from-environment', of('proxy-from-environment'));
-    judgeEnvironment(report, 'certificate-from-environment', of('certificate-from-environment'));
-    judgeArrived(report, 'client-library/Context/parameters-over-environment', of('parameters-over-environment'), 'trusted', WAYS[usableWay(ways)].credential);
-    for (const [label, variables] of Object.entries(VARIABLES)) {
-      if (!arrived(of(label), 'trusted', NAMED[label as keyof typeof NAMED]).yes) continue;
-      for (const variable of variables) report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', of(label));
-    }
+  judge({ fromEnvironment: { proxy, parameters, certificate }, ways }, report) {
+    judgeEnvironment(report, 'proxy', proxy);
+    judgeEnvironment(report, 'certificate', certificate);
+    judgeArrived(report, 'client-library/Context/parameters-over-environment', parameters, 'trusted', WAYS[usableWay(ways)].credential);
   },
 });
 
 const REFUSED = [
-  ['true-untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'is not trusted'],
-  ['default-untrusted', 'client-library/Context/verify-default', 'untrusted', 'is not trusted'],
-  ['true-other-host', 'client-library/Context/verify-true-refuses-other-host', 'other-host', 'is for another host'],
-  ['true-expired', 'client-library/Context/verify-true-refuses-expired', 'expired', 'has expired'],
+  ['untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'is not trusted'],
+  ['byDefault', 'client-library/Context/verify-default', 'untrusted', 'is not trusted'],
+  ['otherHost', 'client-library/Context/verify-true-refuses-other-host', 'other-host', 'is for another host'],
+  ['expired', 'client-library/Context/verify-true-refuses-expired', 'expired', 'has expired'],
 ] as const;
 
 export const verification = check({
-  needs: [every(verifying), every(forms)],
+  needs: [asked(verifying), asked(forms)],
   decides: [
     'client-library/Context/verify-true-accepts-trusted',
     'client-library/Context/verify-true-refuses-untrusted',
@@ -189,11 +180,10 @@ export const verification = check({
     'client-library/gap/exceptions',
   ],
   judge({ verifying }, report) {
-    const of = (label: string) => verifying.find((exchange) => exchange.label === label);
     const trusted = usableVerify(verifying);
-    judgeTrusted(report, of('true-trusted'));
-    for (const [label, row, server, what] of REFUSED) {
-      const exchange = of(label);
+    judgeTrusted(report, verifying.trusted);
+    for (const [role, row, server, what] of REFUSED) {
+      const exchange = verifying[role];
       const { yes, obstacle } = arrived(exchange, server);
       const outcome = stepOf(reportOf(exchange), 'whoami')?.outcome;
       const expected = `no request to a server whose certificate ${what}`;
@@ -205,7 +195,7 @@ export const verification = check({
       const raised = reportOf(exchange)?.steps.flatMap((step) => ('raised' in step.outcome ? [step.outcome.raised.type] : []))[0];
       if (raised !== undefined) report.observe('client-library/gap/exceptions', `server not trusted: ${raised}`, exchange);
     }
-    judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', of('false-untrusted'), 'untrusted');
+    judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', verifying.unverified, 'untrusted');
   },
 });
 
@@ -226,9 +216,9 @@ function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
 
 /** Each context speaks to its own endpoint. */
 export const contextEndpoints = check({
-  needs: [every(endpoints)],
+  needs: [asked(endpoints)],
   decides: ['client-library/Context/endpoint'],
-  judge({ endpoints: [exchange] }, report) {
+  judge({ endpoints: { crosswise: exchange } }, report) {
     const row = 'client-library/Context/endpoint';
     const steps = reportOf(exchange)?.steps ?? [];
     const checks = steps.filter(({ call }) => call === 'whoami');

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { check, every } from '../../../src/engine/suite.ts';
+import { asked, check } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
@@ -10,7 +10,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, type TransferParameters } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { submissions } from '../probes/calls.ts';
-import { ways } from '../probes/contexts.ts';
+import { formThat, ways } from '../probes/contexts.ts';
 import { cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
 import { judgeCredential, judgeRequested } from './calls.ts';
 import { returnedWords } from './results.ts';
@@ -28,13 +28,12 @@ function filesOf(exchange: Exchange | undefined): readonly Readonly<Record<strin
 }
 
 /** The submission to judge by: a transfer by position, or by name where that alone is submitted. */
-function usable(exchanges: readonly Exchange[]): Exchange | undefined {
-  const of = (label: string) => exchanges.find((exchange) => exchange.label === label);
-  return postsOf(of('positional')).length === 0 && postsOf(of('keywords')).length > 0 ? of('keywords') : of('positional');
+function usable(tried: Readonly<Record<Form, Exchange>>): Exchange | undefined {
+  return tried[formThat(tried, (exchange) => postsOf(exchange).length > 0)];
 }
 
 export const submitting = check({
-  needs: [every(submissions), every(ways)],
+  needs: [asked(submissions), asked(ways)],
   decides: [
     'client-library/submit/sends-post-jobs',
     'client-library/submit/submits-once',
@@ -112,14 +111,13 @@ const MEMBERS = [
 ] as const;
 
 export const describing = check({
-  needs: [every(submissions)],
+  needs: [asked(submissions)],
   decides: [...FORM_ROWS.map(([, row]) => row), ...MEMBERS.map(([row]) => row), 'client-library/gap/filesize-and-metadata'],
   judge({ submissions }, report) {
     const [transfer] = describedTransfers(1) as [TransferParameters];
-    const of = (label: string) => submissions.find((exchange) => exchange.label === label);
-    const right = FORM_ROWS.map(([label]) => describes(filesOf(of(label))?.[0], transfer));
-    for (const [index, [label, row]] of FORM_ROWS.entries()) {
-      const exchange = of(label);
+    const right = FORM_ROWS.map(([form]) => describes(filesOf(submissions[form])?.[0], transfer));
+    for (const [index, [form, row]] of FORM_ROWS.entries()) {
+      const exchange = submissions[form];
       const built = stepOf(reportOf(exchange), 'new_transfer');
       const file = filesOf(exchange)?.[0];
       const expected = 'the transfer that was described';
@@ -127,15 +125,15 @@ export const describing = check({
       if (!decidable(report, row, exchange, restsOn(made, failureOf(built) ?? 'the submission did not end'))) continue;
       if (failureOf(built) !== undefined) report.holds(row, false, expected, failureOf(built), exchange);
       else if (!decidable(report, row, exchange, restsOn(file, UNFORMED))) continue;
-      else if (misplaced(submissions, label)) {
-        const { name, here, there } = misplaced(submissions, label) as Misplaced;
+      else if (misplaced(submissions, form)) {
+        const { name, here, there } = misplaced(submissions, form) as Misplaced;
         report.holds(row, false, `${name} at ${there}, as by the other form`, here === undefined ? `${name} is not submitted` : `${name} at ${here}`, exchange);
       }
       // An error in both forms is not due to the form; the rows of the members judge it.
       else if (right[index] || !right[1 - index]) report.holds(row, true, expected, undefined, exchange);
       else report.holds(row, false, expected, { sources: file?.['sources'], destinations: file?.['destinations'], checksum: file?.['checksum'] }, exchange);
     }
-    const exchange = right[1] ? of('keywords') : usable(submissions);
+    const exchange = right[1] ? submissions.keywords : usable(submissions);
     const file = filesOf(exchange)?.[0];
     for (const [row, member, given] of MEMBERS) {
       const value = file?.[member];
@@ -161,14 +159,14 @@ interface Misplaced {
  * A value that lands elsewhere than with the other form. By name it is clear which value is meant: where both forms submit it,
  * that by position is wrong.
  */
-function misplaced(submissions: readonly Exchange[], label: Form): Misplaced | undefined {
+function misplaced(submissions: Readonly<Record<Form, Exchange>>, form: Form): Misplaced | undefined {
   const [transfer] = describedTransfers(1) as [TransferParameters];
-  const bodyOf = (form: Form) => parsed(postsOf(submissions.find((exchange) => exchange.label === form))[0]?.body);
-  const [own, other] = [bodyOf(label), bodyOf(label === 'positional' ? 'keywords' : 'positional')];
+  const bodyOf = (of: Form) => parsed(postsOf(submissions[of])[0]?.body);
+  const [own, other] = [bodyOf(form), bodyOf(form === 'positional' ? 'keywords' : 'positional')];
   if (own === undefined || other === undefined) return undefined;
   for (const name of ['filesize', 'metadata'] as const) {
     const [here, there] = [placeOf(own, transfer[name]), placeOf(other, transfer[name])];
-    if (there !== undefined && here !== there && (label === 'positional' || here === undefined)) return { name, here, there };
+    if (there !== undefined && here !== there && (form === 'positional' || here === undefined)) return { name, here, there };
   }
   return undefined;
 }
@@ -182,15 +180,15 @@ function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined 
 }
 
 export const building = check({
-  needs: [every(submissions)],
+  needs: [asked(submissions)],
   decides: ['client-library/new_job/takes-a-list', 'client-library/new_job/holds-each-transfer', 'client-library/gap/submission-parameters'],
   judge({ submissions }, report) {
     const one = usable(submissions);
-    const three = submissions.find(({ label }) => label === 'three-transfers');
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);
     const built = stepOf(reportOf(one), 'new_job')?.outcome;
     const row = 'client-library/new_job/holds-each-transfer';
-    if (decidable(report, row, three, restsOn(!(built && 'raised' in built), 'no job could be built of one transfer'))) judgeFiles(report, row, three, 3);
+    if (decidable(report, row, submissions.three, restsOn(!(built && 'raised' in built), 'no job could be built of one transfer')))
+      judgeFiles(report, row, submissions.three, 3);
     const [file] = filesOf(one) ?? [];
     const params = objectIn(memberOf(parsed(postsOf(one)[0]?.body), 'params'));
     const further = [

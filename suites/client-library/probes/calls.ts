@@ -1,10 +1,10 @@
 /** Identity check, submissions and the reading of a job, with a context that works. */
-import { every, probe } from '../../../src/engine/suite.ts';
+import { asked, probe } from '../../../src/engine/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { parsed, reportOf, requestsOf, stepOf } from '../scenario.ts';
-import { contextNeeds, endpoints, have, usableContext, withoutPython } from './contexts.ts';
+import { contextNeeds, endpoints, formThat, have, usableContext, withoutPython } from './contexts.ts';
 
 export const identity = probe({
   name: 'identity',
@@ -12,7 +12,7 @@ export const identity = probe({
   needs: contextNeeds,
   after: [endpoints],
   unless: withoutPython,
-  run: async ({ forms, ways, verifying }, context) => [await have(context, 'whoami', 'identity', [usableContext(forms, ways, verifying), whoamiCall()])],
+  run: async (tried, context) => ({ checked: await have(context, 'whoami', [usableContext(tried), whoamiCall()]) }),
 });
 
 /** One transfer, described by position and by name; three of them. */
@@ -22,34 +22,30 @@ export const submissions = probe({
   needs: contextNeeds,
   after: [identity],
   unless: withoutPython,
-  async run({ forms, ways, verifying }, context) {
-    const creation = usableContext(forms, ways, verifying);
-    const submission = (form: Form, count: number, label: string): Promise<Exchange> => {
+  async run(tried, context) {
+    const submission = (form: Form, count: number): Promise<Exchange> => {
       const transfers = describedTransfers(count).map((transfer, index) => transferCall(form, transfer, `transfer-${index}`));
-      return have(context, 'submit', label, [creation, ...transfers, jobCall(transfers.map(({ keep = '' }) => keep)), submitCall()]);
+      return have(context, 'submit', [usableContext(tried), ...transfers, jobCall(transfers.map(({ keep = '' }) => keep)), submitCall()]);
     };
-    const [positional, keywords] = [await submission('positional', 1, 'positional'), await submission('keywords', 1, 'keywords')];
-    return [positional, keywords, await submission(submittedForm([positional, keywords]), 3, 'three-transfers')];
+    const forms = { positional: await submission('positional', 1), keywords: await submission('keywords', 1) };
+    return { ...forms, three: await submission(submittedForm(forms), 3) };
   },
 });
 
-function submitted(exchange: Exchange): boolean {
-  return requestsOf(stepOf(reportOf(exchange), 'submit')).some(({ method }) => method !== 'GET');
-}
+/** Needs of what is done with submitted jobs. */
+export const jobNeeds = [...contextNeeds, asked(submissions)] as const;
 
 /** The form in which a transfer is submitted. */
-export function submittedForm(exchanges: readonly Exchange[]): Form {
-  const of = (label: Form) => exchanges.some((exchange) => exchange.label === label && submitted(exchange));
-  return !of('positional') && of('keywords') ? 'keywords' : 'positional';
+export function submittedForm(tried: Readonly<Record<Form, Exchange>>): Form {
+  return formThat(tried, (exchange) => requestsOf(stepOf(reportOf(exchange), 'submit')).some(({ method }) => method !== 'GET'));
 }
 
-/** The identifiers that the service gave, each once. */
-export function submittedIds(exchanges: readonly Exchange[]): string[] {
-  return [...new Set(exchanges.flatMap((exchange) => givenJobId(exchange) ?? []))];
+/** The identifiers that the service gave, each once, even if the library changed them. */
+export function submittedIds({ positional, keywords, three }: Readonly<Record<Form | 'three', Exchange>>): string[] {
+  return [...new Set([positional, keywords, three].flatMap((exchange) => givenJobId(exchange) ?? []))];
 }
 
-/** The identifier that the service gave to a submission, even if the library changed it. */
-function givenJobId(exchange: Exchange | undefined): string | undefined {
+function givenJobId(exchange: Exchange): string | undefined {
   const ids = requestsOf(stepOf(reportOf(exchange), 'submit')).map(({ method, answer }) => (method === 'GET' ? undefined : memberOf(parsed(answer), 'job_id')));
   return ids.findLast((id) => typeof id === 'string');
 }
@@ -57,10 +53,10 @@ function givenJobId(exchange: Exchange | undefined): string | undefined {
 export const jobStatus = probe({
   name: 'jobStatus',
   operation: 'get_job_status',
-  needs: [...contextNeeds, every(submissions)],
+  needs: jobNeeds,
   unless: withoutPython,
-  async run({ forms, ways, verifying, submissions }, context) {
-    const id = submissions.map(givenJobId).find((given) => given !== undefined);
-    return [await have(context, 'get_job_status', 'status', [usableContext(forms, ways, verifying), statusCall(id ?? '{job}')])];
+  async run(tried, context) {
+    const [id = '{job}'] = submittedIds(tried.submissions);
+    return { read: await have(context, 'get_job_status', [usableContext(tried), statusCall(id)]) };
   },
 });

@@ -1,10 +1,10 @@
 /** Contexts in all their forms, each tried by an identity check. */
-import { every, probe } from '../../../src/engine/suite.ts';
-import type { ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
+import { asked, probe } from '../../../src/engine/suite.ts';
+import type { Evidence, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { type ContextParameters, contextCall, type Form, whoamiCall } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
-import type { CredentialName } from '../endpoint.ts';
+import type { CredentialName, ServerName } from '../endpoint.ts';
 import { given } from '../given.ts';
 import { type EnvironmentName, reportOf, requestsOf, type Scenario } from '../scenario.ts';
 
@@ -20,7 +20,6 @@ export function withoutPython(settings: SuiteSettings): string | undefined {
 export function have(
   context: ProbeContext,
   operation: string,
-  label: string,
   calls: readonly Command[],
   environment: EnvironmentName = 'no-credentials',
   turnsBefore?: number,
@@ -28,12 +27,12 @@ export function have(
   const scenario: Scenario = { environment, calls, ...(turnsBefore !== undefined && { turnsBefore }) };
   // Nothing is called where one of the calls is not offered: the exchange says which.
   const lacking = calls.map(({ call }) => call).find((call) => call !== undefined && context.contract.operations.has(call) && !context.offers(call));
-  return context.send(lacking ?? operation, { json: scenario, method: 'POST', label, timeoutMs: LIMIT_MS });
+  return context.send(lacking ?? operation, { json: scenario, method: 'POST', timeoutMs: LIMIT_MS });
 }
 
 /** An identity check with a new context. */
-function check(context: ProbeContext, label: string, form: Form, parameters: ContextParameters, environment?: EnvironmentName): Promise<Exchange> {
-  return have(context, 'Context', label, [contextCall(form, parameters), whoamiCall()], environment);
+function check(context: ProbeContext, form: Form, parameters: ContextParameters, environment?: EnvironmentName): Promise<Exchange> {
+  return have(context, 'Context', [contextCall(form, parameters), whoamiCall()], environment);
 }
 
 /** Whether a request of an exchange arrived with a credential, complete. */
@@ -48,13 +47,14 @@ export const WAYS = {
   'proxy-in-both': { parameters: { ucert: '{proxy}', ukey: '{proxy}' }, credential: 'proxy' },
 } as const satisfies Readonly<Record<string, { parameters: Omit<ContextParameters, 'endpoint'>; credential: CredentialName }>>;
 export type Way = keyof typeof WAYS;
+export const WAY_NAMES = Object.keys(WAYS) as Way[];
 
 /** The import alone. */
 export const loading = probe({
   name: 'loading',
   operation: 'Context',
   unless: withoutPython,
-  run: async (_, context) => [await have(context, 'Context', 'loading', [])],
+  run: async (_, context) => ({ imported: await have(context, 'Context', []) }),
 });
 
 const checked = { ...WAYS['certificate-and-key'].parameters, endpoint: '{trusted}', verify: false };
@@ -63,96 +63,107 @@ const checked = { ...WAYS['certificate-and-key'].parameters, endpoint: '{trusted
 export const forms = probe({
   name: 'forms',
   operation: 'Context',
-  needs: [every(loading)],
+  needs: [asked(loading)],
   unless: withoutPython,
-  run: async (_, context) => [await check(context, 'positional', 'positional', checked), await check(context, 'keywords', 'keywords', checked)],
+  run: async (_, context) => ({ positional: await check(context, 'positional', checked), keywords: await check(context, 'keywords', checked) }),
 });
 
-/** The form that led to an identity check; where none or both did, by position. */
-export function usableForm(exchanges: readonly Exchange[]): Form {
-  const reached = (form: Form) => requestsOf(reportOf(exchanges.find(({ label }) => label === form))).length > 0;
-  return !reached('positional') && reached('keywords') ? 'keywords' : 'positional';
+/** Of the two forms that which worked; where none or both did, by position. */
+export function formThat({ positional, keywords }: Readonly<Record<Form, Exchange>>, worked: (exchange: Exchange) => boolean): Form {
+  return !worked(positional) && worked(keywords) ? 'keywords' : 'positional';
 }
 
+const usableForm = (tried: Readonly<Record<Form, Exchange>>): Form => formThat(tried, (exchange) => requestsOf(reportOf(exchange)).length > 0);
+
+/** Each way with its documented parameters, and again without verification where its credential did not arrive. */
 export const ways = probe({
   name: 'ways',
   operation: 'Context',
-  needs: [every(forms)],
+  needs: [asked(forms)],
   unless: withoutPython,
   async run({ forms }, context) {
-    const form = usableForm(forms);
-    const exchanges: Exchange[] = [];
-    for (const [way, { parameters, credential }] of Object.entries(WAYS)) {
-      const plain = await check(context, way, form, { ...parameters, endpoint: '{trusted}' });
-      exchanges.push(plain);
+    const tried = {} as Record<Way, readonly Exchange[]>;
+    for (const way of WAY_NAMES) {
+      const { parameters, credential } = WAYS[way];
+      const ask = (more?: Partial<ContextParameters>) => check(context, usableForm(forms), { ...parameters, endpoint: '{trusted}', ...more });
+      const plain = await ask();
       // Trust is tested separately: if it would interfere, the server's certificate is not verified.
-      if (!presented(plain, credential)) exchanges.push(await check(context, way, form, { ...parameters, endpoint: '{trusted}', verify: false }));
+      tried[way] = presented(plain, credential) ? [plain] : [plain, await ask({ verify: false })];
     }
-    return exchanges;
+    return tried;
   },
 });
 
+/** Exchanges by way. */
+export type Ways = Readonly<Record<Way, readonly Exchange[]>>;
+
+/** Whether the credential of a way arrived. */
+export function works(tried: Ways, way: Way): boolean {
+  return tried[way].some((exchange) => presented(exchange, WAYS[way].credential));
+}
+
 /** A way that works, else the first. */
-export function usableWay(exchanges: readonly Exchange[]): Way {
-  const names = Object.keys(WAYS) as Way[];
-  return names.find((way) => exchanges.some((exchange) => exchange.label === way && presented(exchange, WAYS[way].credential))) ?? 'certificate-and-key';
+export function usableWay(tried: Ways): Way {
+  return WAY_NAMES.find((way) => works(tried, way)) ?? 'certificate-and-key';
 }
 
 /** `verify` against servers that are trusted and that are not. */
 export const verifying = probe({
   name: 'verifying',
   operation: 'Context',
-  needs: [every(forms), every(ways)],
+  needs: [asked(forms), asked(ways)],
   unless: withoutPython,
   async run({ forms, ways }, context) {
-    const form = usableForm(forms);
     const { parameters } = WAYS[usableWay(ways)];
-    return [
-      await check(context, 'true-trusted', form, { ...parameters, endpoint: '{trusted}', verify: true }),
-      await check(context, 'true-untrusted', form, { ...parameters, endpoint: '{untrusted}', verify: true }),
-      await check(context, 'default-untrusted', form, { ...parameters, endpoint: '{untrusted}' }),
-      await check(context, 'false-untrusted', form, { ...parameters, endpoint: '{untrusted}', verify: false }),
-      await check(context, 'true-other-host', form, { ...parameters, endpoint: '{other-host}', verify: true }),
-      await check(context, 'true-expired', form, { ...parameters, endpoint: '{expired}', verify: true }),
-    ];
+    const ask = (server: ServerName, verify?: boolean) =>
+      check(context, usableForm(forms), { ...parameters, endpoint: `{${server}}`, ...(verify !== undefined && { verify }) });
+    return {
+      trusted: await ask('trusted', true),
+      untrusted: await ask('untrusted', true),
+      byDefault: await ask('untrusted'),
+      unverified: await ask('untrusted', false),
+      otherHost: await ask('other-host', true),
+      expired: await ask('expired', true),
+    };
   },
 });
 
 /** Whether verification stands in the way of everything else: then it is turned off. */
-export function usableVerify(exchanges: readonly Exchange[]): boolean {
-  return requestsOf(reportOf(exchanges.find(({ label }) => label === 'true-trusted'))).length > 0;
+export function usableVerify({ trusted }: { readonly trusted: Exchange }): boolean {
+  return requestsOf(reportOf(trusted)).length > 0;
+}
+
+export const contextNeeds = [asked(forms), asked(ways), asked(verifying)] as const;
+
+type Tried = Evidence<typeof contextNeeds>;
+
+const withoutCredential = ({ verifying }: Tried): ContextParameters => ({ endpoint: '{trusted}', ...(!usableVerify(verifying) && { verify: false }) });
+
+/** A context as everything else uses it, save what is given. */
+export function usableContext(
+  tried: Tried,
+  { way = usableWay(tried.ways), ...given }: Partial<ContextParameters> & { readonly way?: Way } = {},
+  keep?: string,
+): Command {
+  return contextCall(usableForm(tried.forms), { ...WAYS[way].parameters, ...withoutCredential(tried), ...given }, keep);
 }
 
 /** Credentials that the environment names. */
 export const fromEnvironment = probe({
   name: 'fromEnvironment',
   operation: 'Context',
-  needs: [every(forms), every(ways), every(verifying)],
+  needs: contextNeeds,
   unless: withoutPython,
-  async run({ forms, ways, verifying }, context) {
-    const form = usableForm(forms);
-    const base = { endpoint: '{trusted}', ...(!usableVerify(verifying) && { verify: false }) };
-    return [
-      await check(context, 'proxy-from-environment', form, base, 'proxy'),
-      await check(context, 'parameters-over-environment', form, { ...base, ...WAYS[usableWay(ways)].parameters }, 'proxy'),
-      await check(context, 'certificate-from-environment', form, base, 'certificate'),
-    ];
+  async run(tried, context) {
+    const ask = (environment: EnvironmentName, parameters?: Partial<ContextParameters>) =>
+      check(context, usableForm(tried.forms), { ...withoutCredential(tried), ...parameters }, environment);
+    return {
+      proxy: await ask('proxy'),
+      parameters: await ask('proxy', WAYS[usableWay(tried.ways)].parameters),
+      certificate: await ask('certificate'),
+    };
   },
 });
-
-/** The parameters with which everything else is called. */
-export function usableContext(
-  forms: readonly Exchange[],
-  ways: readonly Exchange[],
-  verifying: readonly Exchange[],
-  endpoint = '{trusted}',
-  keep?: string,
-): Command {
-  const parameters = { ...WAYS[usableWay(ways)].parameters, endpoint, ...(!usableVerify(verifying) && { verify: false }) };
-  return contextCall(usableForm(forms), parameters, keep);
-}
-
-export const contextNeeds = [every(forms), every(ways), every(verifying)] as const;
 
 /** Two contexts, of two services, used crosswise. */
 export const endpoints = probe({
@@ -161,8 +172,8 @@ export const endpoints = probe({
   needs: contextNeeds,
   after: [fromEnvironment],
   unless: withoutPython,
-  async run({ forms, ways, verifying }, context) {
-    const contexts = [usableContext(forms, ways, verifying, '{trusted}', 'first'), usableContext(forms, ways, verifying, '{second}', 'second')];
-    return [await have(context, 'Context', 'two-endpoints', [...contexts, whoamiCall('first'), whoamiCall('second')])];
+  async run(tried, context) {
+    const contexts = [usableContext(tried, {}, 'first'), usableContext(tried, { endpoint: '{second}' }, 'second')];
+    return { crosswise: await have(context, 'Context', [...contexts, whoamiCall('first'), whoamiCall('second')]) };
   },
 });

@@ -1,6 +1,6 @@
 /** The meaning of an answer, where it takes more than the answer to tell. */
 import { classify } from '../../../src/engine/classify.ts';
-import type { Classification } from '../../../src/engine/types.ts';
+import type { Classification, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isNotThere } from '../probes/zone.ts';
 
@@ -16,7 +16,7 @@ function deadDirectory(all: readonly Exchange[]): boolean {
 }
 
 /** As the table says, unless the identifier that it was asked with is wrong: without a directory, no upload gives the identifier of a file. */
-export function classifyAnswer(exchange: Exchange, all: readonly Exchange[]): Classification {
+export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter): Classification {
   const taken = exchange.params['dir_id'] ?? exchange.params['file_id'];
   return taken !== undefined && isNotThere(exchange) && deadDirectory(all)
     ? { kind: 'undecided', blame: 'target', why: 'no operation takes the identifier that a lookup gave' }

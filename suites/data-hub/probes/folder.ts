@@ -57,7 +57,7 @@ export const findFolder = probe({
 export const directory: Need<'directory', Value> = {
   name: 'directory',
   probe: findFolder,
-  view(exchanges) {
+  view({ exchanges }) {
     const tried = exchanges.filter(({ operation }) => operation === 'list-children');
     const taken = tried.find(succeeded) ?? tried[0];
     const id = taken && paramsOf(taken)['dir_id'];

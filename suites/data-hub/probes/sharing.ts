@@ -82,7 +82,7 @@ const STAND_IN = 'stand-in';
 const shareId: Need<'shareId', Value> = {
   name: 'shareId',
   probe: readShare,
-  view(exchanges) {
+  view({ exchanges }) {
     const labelled = (label: string) => exchanges.filter((exchange) => exchange.label === label);
     const working = [...labelled('created'), ...labelled(STAND_IN)].find(succeeded);
     const id = working && paramsOf(working)['share_id'];

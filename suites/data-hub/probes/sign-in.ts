@@ -138,7 +138,7 @@ export const signIn = probe({
 export const signedIn: Need<'signedIn', true> = {
   name: 'signedIn',
   probe: signIn,
-  view(exchanges) {
+  view({ exchanges }) {
     const tries = exchanges.filter(({ label }) => label !== MADE_UP);
     const taken = tries.length === 0 || tries.some((exchange) => !isRefusedCredential(exchange));
     return taken ? { ok: true, value: true } : { ok: false, because: tries.at(-1) };

@@ -118,7 +118,7 @@ export const accessToken: Need<'accessToken', true> = {
   name: 'accessToken',
   probe: tokenGrant,
   optional: true,
-  view(exchanges) {
+  view({ exchanges }) {
     const usable = exchanges.length === 0 || exchanges.some(({ notes }) => notes?.['usable'] === true);
     return usable ? { ok: true, value: true } : { ok: false, because: exchanges[0] };
   },

@@ -1,16 +1,21 @@
 /** Whether the operations take what they must take, and return the ticket's identifier. */
 import { statusAndWords } from '../../../src/engine/answer.ts';
 import { configured, decidable } from '../../../src/engine/deciding.ts';
-import { check, every, type Probe } from '../../../src/engine/suite.ts';
+import { asked, check, every, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Blame, Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { accepted, classifyAnswer, exchangesOf, faultOf, identifierIn, identifierOf, madeUpParts, valuesHint, valuesSuit } from '../answers.ts';
+import { accepted, classifyAnswer, documented, faultOf, identifierIn, identifierOf, ticketIn, valuesHint } from '../answers.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 import { KINDS_OF_TEXT } from '../sending.ts';
 
-function labelled(exchanges: readonly Exchange[], label: string): Exchange | undefined {
-  return exchanges.find((exchange) => exchange.label === label);
-}
+/** Roles that tell what was tried. */
+type Tried = {
+  readonly rich?: Exchange | undefined;
+  readonly plain?: Exchange | undefined;
+  readonly alone?: Readonly<Record<string, Exchange>> | undefined;
+  readonly large?: Exchange | undefined;
+  readonly empty?: Exchange | undefined;
+};
 
 /** The reason in an answer that is not an acceptance. */
 function refusalOf(exchange: Exchange): string {
@@ -21,9 +26,9 @@ function refusalOf(exchange: Exchange): string {
 const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
 
 /** Judges whether a request with one further documented freedom (`what`) was accepted like the plain one. Time-outs and the like are inconclusive. */
-function judgeTaken(report: Reporter, row: string, what: string, with_: Exchange | undefined, plain: Exchange | undefined, culprits = ''): void {
+function judgeTaken(report: Reporter, row: string, what: string, with_: Exchange | undefined, { plain }: Tried, culprits = ''): void {
   if (with_ === undefined) return;
-  const result = classifyAnswer(with_, report.exchanges, report.settings);
+  const result = classifyAnswer(with_, report);
   if (result.kind === 'succeeded') report.holds(row, true, `${what} to be accepted`, undefined, with_);
   else if (with_.outcome.kind === 'answer' && REFUSING.has(result.blame) && plain !== undefined && accepted(plain))
     report.holds(row, false, `${what} to be accepted like the plain request (exchange ${plain.id})`, `${refusalOf(with_)}${culprits}`, with_);
@@ -31,22 +36,15 @@ function judgeTaken(report: Reporter, row: string, what: string, with_: Exchange
 }
 
 /** Subject and Correspondence take every XML string. */
-function takingText(of: Probe): Check {
+function takingText(of: Probe<string, Tried>): Check {
   const row = `ticket-bridge/${of.operation}/accepts-any-text`;
+  const what = `text with ${Object.keys(KINDS_OF_TEXT).join(', ')}`;
   return check({
-    needs: [every(of)],
+    needs: [named('tried', asked(of))],
     decides: [row],
-    judge(evidence, report) {
-      const exchanges = exchangesOf(of, evidence);
-      const refused = Object.keys(KINDS_OF_TEXT).filter((kind) => exchanges.some((exchange) => exchange.label === kind && !accepted(exchange)));
-      judgeTaken(
-        report,
-        row,
-        `text with ${Object.keys(KINDS_OF_TEXT).join(', ')}`,
-        labelled(exchanges, 'rich'),
-        labelled(exchanges, 'plain'),
-        refused.length > 0 ? `; sent one by one, refused: ${refused.join(', ')}` : '',
-      );
+    judge({ tried }, report) {
+      const refused = Object.entries(tried.alone ?? {}).flatMap(([kind, exchange]) => (accepted(exchange) ? [] : [kind]));
+      judgeTaken(report, row, what, tried.rich, tried, refused.length > 0 ? `; sent one by one, refused: ${refused.join(', ')}` : '');
     },
   });
 }
@@ -73,29 +71,28 @@ export const ownTickets = check({
   },
 });
 
-/** Attachments whose size is the point. */
-const SIZES: ReadonlySet<string> = new Set(['large', 'empty']);
-
 /** The identifier that modify and attach return is that of the ticket they were asked to change. */
-function sameTicket(of: Probe): Check {
+function sameTicket(of: Probe<string, Tried>): Check {
   const row = `ticket-bridge/${of.operation}/same-ticket`;
+  const names = (creation: Exchange, report: Reporter) =>
+    of.operation === 'TicketModify' ? identifierOf(creation, report.contract)?.toString() : ticketIn(creation);
   return check({
-    needs: [every(createTickets), every(of)],
+    needs: [named('creations', documented(createTickets)), named('changes', documented(of)), named('tried', asked(of))],
     decides: [row],
-    judge(evidence, report) {
-      const creations = exchangesOf(createTickets, evidence);
-      for (const change of exchangesOf(of, evidence)) {
-        const creation = creations.find(({ notes }) => notes?.['externalId'] === change.notes?.['externalId']);
+    judge({ creations, changes, tried }, report) {
+      for (const change of changes) {
+        const asked = ticketIn(change);
+        const creation = asked === undefined ? undefined : creations.find((one) => names(one, report) === asked);
         const ticket = creation && identifierOf(creation, report.contract);
         const returned = identifierIn(change, report.contract);
         if (creation === undefined || ticket === undefined || returned === undefined) continue;
         const same = returned.ticket === ticket;
         // A size that the deployment does not take is a gap, so such an answer does not contradict.
-        if (!same && SIZES.has(change.label)) continue;
+        if (!same && (change === tried.large || change === tried.empty)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
-        const refused = !same && returned.ticket <= 0 && of.operation === 'TicketModify' && !valuesSuit(change, report.settings);
-        const hint = `the response contains ${returned.ticket}, possibly because the deployment does not accept the values; ${valuesHint(madeUpParts(change))}`;
-        if (!decidable(report, row, change, configured(!refused, hint))) continue;
+        const values = !same && returned.ticket <= 0 && of.operation === 'TicketModify' ? valuesHint(of.operation, report) : undefined;
+        const hint = `the response contains ${returned.ticket}, possibly because the deployment does not accept the values; ${values}`;
+        if (!decidable(report, row, change, configured(values === undefined, hint))) continue;
         const expected = `${ticket}, the tracker's number of the ticket from its creation (exchange ${creation.id})`;
         report.holds(row, same, expected, `${returned.ticket}, another number`, change, returned.at);
       }
@@ -105,7 +102,7 @@ function sameTicket(of: Probe): Check {
 
 /** Attachments take any bytes, wrapped base64, and (inferred) any name; sizes are observed. */
 export const takingFiles = check({
-  needs: [every(attachFiles)],
+  needs: [asked(attachFiles)],
   decides: [
     'ticket-bridge/AddTicketAttachment/accepts-any-bytes',
     'ticket-bridge/AddTicketAttachment/accepts-line-wrapped-base64',
@@ -113,26 +110,14 @@ export const takingFiles = check({
     'ticket-bridge/gap/size-limits',
     'ticket-bridge/gap/empty-attachment',
   ],
-  judge({ attachFiles }, report) {
-    const [rich, large, empty, plain] = ['rich', 'large', 'empty', 'plain'].map((label) => labelled(attachFiles, label));
+  judge({ attachFiles: { rich, large, empty, ...smaller } }, report) {
     if (rich === undefined || large === undefined || empty === undefined) return;
-    const whole = accepted(rich);
-    judgeTaken(
-      report,
-      'ticket-bridge/AddTicketAttachment/accepts-any-bytes',
-      'a file that holds every byte value',
-      whole ? rich : labelled(attachFiles, 'every-byte'),
-      plain,
-    );
-    judgeTaken(
-      report,
-      'ticket-bridge/AddTicketAttachment/accepts-line-wrapped-base64',
-      'base64 in lines of 76 characters',
-      whole ? rich : labelled(attachFiles, 'wrapped'),
-      plain,
-    );
-    const named = accepted(large) ? large : labelled(attachFiles, 'odd-name');
-    judgeTaken(report, 'ticket-bridge/AddTicketAttachment/accepts-any-name', 'a name with a blank and letters beyond ASCII', named, whole ? rich : plain);
+    const whole = accepted(rich) ? rich : undefined;
+    const taken = (statement: string, what: string, file: Exchange | undefined, plain = smaller.plain) =>
+      judgeTaken(report, `ticket-bridge/AddTicketAttachment/accepts-${statement}`, what, file, { plain });
+    taken('any-bytes', 'a file that holds every byte value', whole ?? smaller.everyByte);
+    taken('line-wrapped-base64', 'base64 in lines of 76 characters', whole ?? smaller.wrapped);
+    taken('any-name', 'a name with a blank and letters beyond ASCII', accepted(large) ? large : smaller.oddName, whole);
     const said = (exchange: Exchange) => (accepted(exchange) ? 'accepted' : refusalOf(exchange));
     report.observe('ticket-bridge/gap/size-limits', `1 MiB: ${said(large)}`, large);
     report.observe('ticket-bridge/gap/empty-attachment', `empty: ${said(empty)}`, empty);

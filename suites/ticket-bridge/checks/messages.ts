@@ -2,12 +2,12 @@
 
 import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { check, every, type Probe } from '../../../src/engine/suite.ts';
+import { check, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { codeOf, documentedValue, exchangesOf, messageIn, partsOf, wordsOf } from '../answers.ts';
+import { codeOf, documented, documentedValue, messageIn, partsOf, wordsOf } from '../answers.ts';
 import { given } from '../given.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
@@ -32,10 +32,10 @@ const OBSERVED = ['faults', 'error-codes', 'error-bodies', 'response-wrapper', '
 function answersOf(of: Probe): Check {
   const row = (statement: (typeof STATEMENTS)[number]) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
-    needs: [every(of)],
+    needs: [documented(of)],
     decides: [...STATEMENTS.map(row), ...OBSERVED],
-    judge(evidence, report) {
-      for (const exchange of exchangesOf(of, evidence)) {
+    judge({ documented }, report) {
+      for (const exchange of documented) {
         if (exchange.outcome.kind !== 'answer') continue;
         const { body } = exchange.outcome;
         const message = messageIn(exchange, body);

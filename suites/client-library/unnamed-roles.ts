@@ -1,0 +1,25 @@
+/** Roles of exchanges in evidence of earlier versions, by the label that each had. */
+import type { UnnamedRoles } from '../../src/engine/roles.ts';
+
+export const unnamedRoles: UnnamedRoles = {
+  loading: { imported: '*' },
+  forms: { positional: 'positional', keywords: 'keywords' },
+  ways: { 'certificate-and-key': ['certificate-and-key'], 'proxy-as-ucert': ['proxy-as-ucert'], 'proxy-in-both': ['proxy-in-both'] },
+  verifying: {
+    trusted: 'true-trusted',
+    untrusted: 'true-untrusted',
+    byDefault: 'default-untrusted',
+    unverified: 'false-untrusted',
+    otherHost: 'true-other-host',
+    expired: 'true-expired',
+  },
+  fromEnvironment: { proxy: 'proxy-from-environment', parameters: 'parameters-over-environment', certificate: 'certificate-from-environment' },
+  endpoints: { crosswise: '*' },
+  identity: { checked: '*' },
+  submissions: { positional: 'positional', keywords: 'keywords', three: 'three-transfers' },
+  jobStatus: { read: '*' },
+  credentialsInTurn: { inTurn: '*' },
+  jobsInTurn: { inTurn: '*' },
+  statusInTurn: { inTurn: '*' },
+  turning: { turned: '*' },
+};

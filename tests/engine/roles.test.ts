@@ -1,0 +1,48 @@
+/** Exchanges of a probe by the names under which it returned them: typed, recorded as identifiers, and found again. */
+import { describe, expect, test } from 'vitest';
+import { byRecordedRole, idsByRole, unnamed, withRoles } from '../../src/engine/roles.ts';
+import { asked, ifAsked, probe } from '../../src/engine/suite.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { exchange } from './exchanges.ts';
+
+const [made, read, again, other] = [exchange(), exchange({ operation: 'identity' }), exchange({ label: 'again' }), exchange({ label: 'again' })];
+const tree = { made, reads: [read, again], trip: { there: other, back: undefined } };
+
+describe('a tree of roles', () => {
+  test('names each exchange once, in order', () => {
+    expect([...withRoles({ ...tree, first: made })]).toEqual([
+      [made, 'made'],
+      [read, 'reads'],
+      [again, 'reads'],
+      [other, 'trip/there'],
+    ]);
+  });
+
+  test('is recorded as identifiers and found again', () => {
+    const ids = idsByRole(tree);
+    expect(ids).toEqual({ made: made.id, reads: [read.id, again.id], trip: { there: other.id } });
+    const known = new Map([made, again, other].map((one) => [one.id, one]));
+    expect(byRecordedRole(JSON.parse(JSON.stringify(ids)), known)).toEqual({ made, reads: [again], trip: { there: other } });
+  });
+
+  test('is made of labels and operations where none was recorded', () => {
+    const table = { made: 'list-jobs again', reads: ['identity', 'again'], trip: { there: 'list-jobs', back: 'none' }, any: ['*'] };
+    expect(unnamed(table, [made, read, again])).toEqual({ made: again, reads: [read, again], trip: { there: again }, any: [made, read, again] });
+  });
+});
+
+test('a probe is seen by its roles, each of which may be absent where it returns several objects', () => {
+  const lists = probe({
+    name: 'lists',
+    operation: 'list-jobs',
+    async run(_, { settings }) {
+      if (settings['short'] === true) return {};
+      return settings['long'] === true ? { made, tries: [read] } : { made };
+    },
+  });
+  const seen = asked(lists).view({ roles: { made }, exchanges: [made] });
+  if (!seen.ok) throw new Error('the view was not given');
+  const roles: { readonly made: Exchange | undefined; readonly tries: readonly Exchange[] | undefined } = seen.value;
+  expect(roles.made).toBe(made);
+  expect([ifAsked(lists).optional, asked(lists).optional]).toEqual([true, undefined]);
+});

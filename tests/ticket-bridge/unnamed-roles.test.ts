@@ -1,0 +1,37 @@
+/** Evidence of earlier versions has labels in place of roles; the same is concluded from it. */
+import { expect, test } from 'vitest';
+import { buildResults } from '../../src/engine/results.ts';
+import type { Behaving } from '../../src/selftest/subjects.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { unnamedRoles } from '../../suites/ticket-bridge/unnamed-roles.ts';
+import { bridgeCampaign } from './campaign.ts';
+
+const campaign = bridgeCampaign();
+
+/** The label that an earlier version gave, by the role. */
+function labelOf({ probe, label }: Exchange): string {
+  const found = label.split('/').reduce<unknown>((tree, role) => (tree as Record<string, unknown> | undefined)?.[role], unnamedRoles[probe]);
+  return typeof found === 'string' ? found : label;
+}
+
+test.each<readonly [string, Behaving]>([
+  ['the clean reference', {}],
+  ['text is refused', { fault: 'ticket-bridge/TicketCreate/accepts-any-text@non-ascii-in-Subject' }],
+  ['a modification is refused', { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-Subject' }],
+  ['a file is refused', { fault: 'ticket-bridge/AddTicketAttachment/accepts-any-bytes@zero' }],
+  ['another ticket is named', { fault: 'ticket-bridge/TicketModify/same-ticket@next' }],
+  ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],
+  ['nothing is accepted', { fault: 'ticket-bridge/TicketCreate/answers@client-fault' }],
+])('%s', async (_, behaving) => {
+  const { judgeables, context, results } = await campaign().run(behaving);
+  const before = judgeables.map(({ recording, ...judgeable }) => ({
+    ...judgeable,
+    recording: {
+      ...recording,
+      probes: recording.probes.map(({ roles: _, ...outcome }) => outcome),
+      exchanges: recording.exchanges.map((exchange) => ({ ...exchange, label: labelOf(exchange) })),
+    },
+  }));
+  expect(before.some(({ recording }) => recording.exchanges.some(({ label }) => label === 'rich'))).toBe(true);
+  expect(buildResults(before, context).requirements).toEqual(results.requirements);
+});
