@@ -34,9 +34,6 @@ export function endOfDelegation(reading: Exchange): { readonly text: string; rea
 /** How far the end of a delegation may lie from that of the proxy that was delegated. */
 const SAME_END_MS = 60_000;
 
-/** The operation that the steps of the handshake have in the evidence. */
-export const HANDSHAKE = 'delegation-handshake';
-
 /** The name of a delegation in the ledger: its identifier, and when the delegated proxy ends. */
 export function nameOfDelegation(id: string, until: Date): string {
   return `${id}, until ${until.toISOString()}`;
@@ -64,8 +61,7 @@ export function sendStep(
   return context.send(delegationHandshake.operation, {
     params: { delegation_id: id },
     purpose: 'other',
-    undocumented: HANDSHAKE,
-    label: step,
+    undocumented: 'delegation-handshake',
     method: delegationHandshake.steps[step]?.method ?? 'GET',
     path: open(delegationHandshake.id, paths.get(step) ?? ''),
     redirects: 'stop',
@@ -92,7 +88,7 @@ export const delegationHandshake: Handshake = {
     const id = found === undefined ? undefined : made(found);
     if (id === undefined) return 'identifier unknown: the ledger line has none';
     if (!paths.has('remove')) return NO_REMOVAL;
-    const reading = await context.send('delegation', { params: { delegation_id: id }, purpose: 'cleanup', label: 'before-removal' });
+    const reading = await context.send('delegation', { params: { delegation_id: id }, purpose: 'cleanup' });
     const kept = whyKept(reading, new Date(until));
     if (kept !== undefined) return kept;
     const removal = await sendStep(context, paths, id, 'remove', { purpose: 'cleanup' });

@@ -41,6 +41,7 @@ import {
 } from './probes/submitting.ts';
 import { kindOf } from './refused.ts';
 import type { TransferTarget } from './settings.ts';
+import { unnamedRoles } from './unnamed-roles.ts';
 
 export const transferSuite: Suite<TransferTarget> = {
   interface: 'transfer',
@@ -93,6 +94,7 @@ export const transferSuite: Suite<TransferTarget> = {
     cancelling,
     ...refusals,
   ],
+  unnamedRoles,
   notPlanned(contract, lanes) {
     const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));
     const reasons = new Map(lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)));

@@ -9,7 +9,7 @@ import { given, statusPath } from '../given.ts';
 import { badCredentials, kindOf } from '../refused.ts';
 import { delegation } from './delegating.ts';
 import { identity, listJobs, optionalIdentity, organisation, readJob, readListedJob, withoutStatusPath } from './reading.ts';
-import { cancel, cancelJob, readBack, readSubmittedJob, submit, submitForm, submitPlain, submitPlainly, withoutStorages } from './submitting.ts';
+import { cancel, cancelJob, readSubmittedJob, submit, submitForm, submitPlain, submitPlainly, withoutStorages } from './submitting.ts';
 
 /** The bad credentials that a lane holds for an operation. */
 function bad(context: ProbeContext, operation: string): readonly string[] {
@@ -47,9 +47,6 @@ export const refuseList = probe({
   run: ({ listJobs }, context) => tryAll(context, listJobs.exchange),
 });
 
-/** Label of the listing by virtual organisation. */
-export const BY_VO = 'by-vo';
-
 /** The same tries with the query that the listing takes. */
 export const refuseListByOrganisation = probe({
   name: 'refuseListByOrganisation',
@@ -72,10 +69,9 @@ export const listByOrganisation = probe({
   after: [refuseList, refuseListByOrganisation],
   async run({ identity }, context) {
     const vo = organisation(context, identity);
-    const again = (): Promise<Exchange> => context.send('list-jobs', { label: 'again', purpose: 'closing' });
-    if (vo === undefined) return [await again()];
-    const listing = await context.send('list-jobs', { params: { vo_name: vo }, label: BY_VO });
-    return succeeded(listing) ? [listing] : [listing, await again()];
+    const byOrganisation = vo && (await context.send('list-jobs', { params: { vo_name: vo } }));
+    const plain = byOrganisation && succeeded(byOrganisation) ? undefined : await context.send('list-jobs', { purpose: 'closing' });
+    return { byOrganisation, plain };
   },
 });
 
@@ -100,7 +96,7 @@ export const refuseStatus = probe({
     const id = good && paramsOf(good)['job_id'];
     if (id === undefined) return [];
     const tries = await tryAll(context, good, { path: statusPath(context.settings) });
-    return [...tries, await readJob(context, id, 'again')];
+    return [...tries, await readJob(context, id)];
   },
 });
 
@@ -111,7 +107,9 @@ export const refuseSubmit = probe({
   creates: ['jobs'],
   unless: withoutStorages,
   async run(_, context) {
-    const tries = await Promise.all(bad(context, 'submit-job').map((kind) => submit(context, 'plain', kind, { credential: kind, purpose: 'refusal' })));
+    const tries = await Promise.all(
+      bad(context, 'submit-job').map((kind) => submit(context, 'plain', kind, { credential: kind, purpose: 'refusal', label: kind })),
+    );
     const exchanges = tries.map(({ exchange }) => exchange);
     const cutOff = tries.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return exchanges;
@@ -131,8 +129,7 @@ export const submitOverwrite = probe({
   creates: ['jobs'],
   unless: withoutStorages,
   async run(_, context) {
-    const on = await readBack(context, await submitForm(context, 'overwrite'));
-    return [...on, ...(await readBack(context, await submitForm(context, 'no-overwrite')))];
+    return { ...(await submitForm(context, 'overwrite')), ...(await submitForm(context, 'no-overwrite')) };
   },
 });
 
@@ -158,13 +155,13 @@ export const refuseCancel = probe({
       const victim = await submitPlainly(context, `victim-${kind}`, { purpose: 'other', notes: async () => ({ [VICTIM_OF]: kind }) });
       const id = victim.jobId;
       if (id === undefined) return [victim.exchange];
-      const attempt = await cancel(context, id, kind, { credential: kind, purpose: 'refusal' });
-      const read = readable ? [await readJob(context, id, `after-${kind}`)] : [];
-      return [attempt, ...read, await cancel(context, id, `good-${kind}`, { purpose: 'closing' }, victim.entry)];
+      const attempt = await cancel(context, id, { credential: kind, purpose: 'refusal', label: kind });
+      const read = readable ? [await readJob(context, id, { label: `after-${kind}` })] : [];
+      return [attempt, ...read, await cancel(context, id, { purpose: 'closing' })];
     };
     // Each try takes four requests, so one credential of each kind.
     const names = bad(context, 'cancel-job').filter((name) => name === kindOf(name));
     const tries = (await Promise.all(names.map(one))).flat();
-    return untouched === undefined ? tries : [...tries, await readJob(context, untouched, `after-${UNTOUCHED}`)];
+    return untouched === undefined ? tries : [...tries, await readJob(context, untouched, { label: `after-${UNTOUCHED}` })];
   },
 });
