@@ -2,7 +2,7 @@
 import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeRefused, type PositiveControls, reportUntried } from '../../../src/engine/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { check, every, ifAnswered, ifAsked, named, type Probe } from '../../../src/engine/suite.ts';
+import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isFinalState, memberOf } from '../probes/reading.ts';
@@ -45,17 +45,16 @@ function isDocumented(exchange: Exchange, report: Reporter): boolean {
  * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs,
  * and jobs without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
  */
-function cancelEffect(
-  { label }: Exchange,
-  tries: readonly Exchange[],
-  submitted: Exchange | undefined,
-  after: Exchange | undefined,
-): { seen: true; what: string } | undefined {
-  const state = (read: Exchange | undefined) => memberOf(read && succeeded(read) && jsonOf(read).json, 'job_state');
-  const reading = (of: string) => tries.find((one) => one.label === `after-${of}`);
-  const [before, cancelled] = [state(submitted), state(after)];
+function cancelEffect(attempt: Exchange, report: Reporter): { seen: true; what: string } | undefined {
+  const state = (isRead: (one: Exchange) => boolean) => {
+    const reads = ({ lane, operation, purpose }: Exchange) => lane === attempt.lane && operation === 'job-status' && purpose === 'documented';
+    const read = report.exchanges.findLast((one) => reads(one) && succeeded(one) && isRead(one));
+    return memberOf(read && jsonOf(read).json, 'job_state');
+  };
+  const labelled = (of: string) => state(({ label }) => label === `after-${of}`);
+  const [before, cancelled] = [readSubmittedJob, cancelJob].map(({ name }) => state(({ probe }) => probe === name));
   if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
-  if (state(reading(UNTOUCHED)) !== before || state(reading(label)) !== cancelled) return undefined;
+  if (labelled(UNTOUCHED) !== before || labelled(attempt.label) !== cancelled) return undefined;
   return { seen: true, what: `the job was in state ${cancelled} afterwards` };
 }
 
@@ -66,13 +65,9 @@ function cancelEffect(
 function refusing(tries: Probe, { form, closing }: { readonly form?: string; readonly closing?: Probe } = {}): Check {
   const row = (name: string) => ['transfer', tries.operation, ...(form === undefined ? [] : [form]), 'refuses', kindOf(name)].join('/');
   return check({
-    needs: [
-      named('tries', every(tries)),
-      ...(closing === undefined ? [] : [named('closing', ifAnswered(closing))]),
-      ...(tries === refuseCancel ? [ifAsked(cancelJob), ifAsked(readSubmittedJob)] : []),
-    ],
+    needs: [named('tries', every(tries)), ...(closing === undefined ? [] : [named('closing', ifAnswered(closing))])],
     decides: [row('*'), 'transfer/gap/refusal', 'transfer/gap/error-codes'],
-    judge({ tries, cancelJob: { after } = {}, readSubmittedJob: { job } = {} }, report) {
+    judge({ tries }, report) {
       const attempts = tries.filter((exchange) => exchange.purpose === 'refusal');
       for (const submission of tries) {
         const kind = submission.notes?.[VICTIM_OF];
@@ -88,7 +83,7 @@ function refusing(tries: Probe, { form, closing }: { readonly form?: string; rea
           restsOn(documented, 'access control not tested: the authorised response is not as documented', controls.after[0]),
         ]);
         if (!open) continue;
-        judgeRefused(report, row(attempt.label), attempt, controls, cancels ? cancelEffect(attempt, tries, job, after) : undefined);
+        judgeRefused(report, row(attempt.label), attempt, controls, cancels ? cancelEffect(attempt, report) : undefined);
         observeError(report, attempt);
       }
     },

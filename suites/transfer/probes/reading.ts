@@ -116,5 +116,6 @@ export function isGone(reading: Exchange): boolean {
 
 /** Whether a job differs from what was read of it before. */
 export function hasChanged(reading: Exchange, before: unknown): boolean {
-  return isGone(reading) || JSON.stringify(jsonOf(reading).json) !== JSON.stringify(before);
+  const { json } = jsonOf(reading);
+  return isGone(reading) || json === undefined || JSON.stringify(json) !== JSON.stringify(before);
 }

@@ -96,8 +96,9 @@ export type Forms = Readonly<Record<string, FormRoles>>;
 /** Submits with a documented addition, and reads the job that this makes, where it can be read. */
 export async function submitForm(context: ProbeContext, form: Form): Promise<Forms> {
   const made = await tryForm(context, form);
-  const accepted = submissionsIn(made).find((one) => jobIdOf(one) !== undefined);
-  const id = accepted && jobIn(accepted);
+  const id = submissionsIn(made)
+    .map(jobIn)
+    .find((one) => one !== undefined);
   const readBack = id === undefined || withoutStatusPath(context.settings) !== undefined ? [] : [await readJob(context, id)];
   return { [form]: { ...made, readBack } };
 }
