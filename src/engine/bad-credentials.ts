@@ -6,11 +6,12 @@ import { jsonOf, succeeded } from './answer.ts';
 import { judgeRefused, type PositiveControls } from './answering.ts';
 import { decidable, restsOn } from './deciding.ts';
 import { made, paramsOf, Value } from './origins.ts';
+import type { Roles } from './roles.ts';
 import { check, optional, type Probe, probe } from './suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reason, Reporter, RequestOptions } from './types.ts';
 
 /** A try with one bad credential: the options that make a request one. */
-export type Try = Required<Pick<RequestOptions, 'credential' | 'purpose' | 'label'>>;
+export type Try = Required<Pick<RequestOptions, 'credential' | 'purpose'>>;
 
 /** How an operation is tried where asking the same again is not enough, and what is seen of it. */
 interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'after' | 'creates' | 'unless'>> {
@@ -18,7 +19,7 @@ interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'afte
   /** Names of the forms of the request that have separate requirements, by the parameter that each has. */
   readonly forms?: Readonly<Record<string, string>>;
   /** Sends the tries. Absent: the good request again with each, then with the good credential. */
-  send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<readonly Exchange[]>;
+  send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<Roles>;
   /** It creates what cannot be removed, so it is not asked again: afterwards, any answer of the service to the good credential stands for it. */
   readonly lasting?: true;
   /** The effect of a try, as later exchanges show it. */
@@ -57,20 +58,25 @@ export function trying<const N extends readonly Need[] = []>(operation: string, 
     async run(evidence, context) {
       const shown = of.flatMap(({ name }) => (evidence as Readonly<Record<string, readonly Exchange[]>>)[name] ?? []);
       const good = shown.find((one) => one.operation === operation && one.purpose === 'documented' && succeeded(one));
-      if (good === undefined) return [];
+      if (good === undefined) return {};
       const kinds = refusedKinds(context.contract, `${context.contract.interface}/${operation}`);
       const held = kinds.flatMap((kind) => [kind, `${kind}-2`]).filter((name) => context.hasCredential(name));
-      const tries = held.map((credential): Try => ({ credential, purpose: 'refusal', label: credential }));
+      const tries = held.map((credential): Try => ({ credential, purpose: 'refusal' }));
       return send(good, tries, context, evidence as never);
     },
   });
   return Object.assign(own, { trying: how as Trying<never> });
 }
 
+/** Does the same with each credential at once; what comes of it has the credential's name as its role. */
+export async function withEach<T>(tries: readonly Try[], once: (one: Try) => Promise<T>): Promise<Readonly<Record<string, T>>> {
+  return Object.fromEntries(await Promise.all(tries.map(async (one) => [one.credential, await once(one)] as const)));
+}
+
 /** The same request with each bad credential, then with the good one. */
-async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<readonly Exchange[]> {
-  const attempts = await Promise.all(tries.map((one) => sendAgain(context, good, one)));
-  return [...attempts, await sendAgain(context, good, { purpose: 'closing', label: 'again' })];
+async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
+  const attempts = await withEach(tries, (one) => sendAgain(context, good, one));
+  return { ...attempts, again: await sendAgain(context, good, { purpose: 'closing' }) };
 }
 
 /** Sends what succeeded, again. A service may redirect every caller, which is not a refusal, so it is sent to where the answer came from. */

@@ -108,9 +108,10 @@ class Causes {
   /** A service lets in one kind of invalid credential for one reason, and so does an operation all that it lets in: of these, the kind that most operations let in. */
   #rootOfAttempt({ service, operation }: Exchange): string {
     const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
-    const spread = (label: string | undefined): number => new Set(all.filter((one) => one.label === label).map((one) => one.operation)).size;
-    const [most] = all.filter((one) => one.operation === operation).toSorted((a, b) => spread(b.label) - spread(a.label));
-    return `let in ${service} ${most?.label}`;
+    const spread = ({ request }: Exchange): number =>
+      new Set(all.filter((one) => one.request.credential === request.credential).map((one) => one.operation)).size;
+    const [most] = all.filter((one) => one.operation === operation).toSorted((a, b) => spread(b) - spread(a));
+    return `let in ${service} ${most?.request.credential}`;
   }
 
   /** @param members with the same root */
@@ -172,7 +173,7 @@ function letInHeadline(attempts: readonly Exchange[]): string {
   const names = (of: readonly string[]): string => listed([...new Set(of)]);
   const services = names(attempts.map(({ service }) => service));
   const operations = names(attempts.map(({ operation }) => operation));
-  return `The ${services} service answers ${operations} without a valid credential (${names(attempts.map(({ label }) => label))}).`;
+  return `The ${services} service answers ${operations} without a valid credential (${names(attempts.map(({ request }) => request.credential))}).`;
 }
 
 function listed(names: readonly string[]): string {

@@ -42,7 +42,7 @@ function isPlain({ method, path, parameters }: Operation): boolean {
 }
 
 function asking({ name }: Operation, needs: readonly Need[] = []): Probe {
-  return probe({ name, operation: name, needs, run: async (_, context) => [await context.send(name)] });
+  return probe({ name, operation: name, needs, run: async (_, context) => ({ asked: await context.send(name) }) });
 }
 
 /** The probes that ask an operation first: those that wait for no other that asks it. */

@@ -33,9 +33,6 @@ export function endOfDelegation(reading: Exchange): { readonly text: string; rea
 /** How far the end of a delegation may lie from that of the proxy that was delegated. */
 const SAME_END_MS = 60_000;
 
-/** The operation that the steps of the handshake have in the evidence. */
-export const HANDSHAKE = 'delegation-handshake';
-
 /** The name of a delegation in the ledger: its identifier, and when the delegated proxy ends. */
 export function nameOfDelegation(id: string, until: Date): string {
   return `${id}, until ${until.toISOString()}`;
@@ -52,6 +49,9 @@ function whyKept(reading: Exchange, until: Date): string | undefined {
   return `it was not removed: the delegation now ends on ${end.text}, so another client may have made it`;
 }
 
+/** The operation that the steps of the handshake have in the evidence. */
+export const HANDSHAKE = 'delegation-handshake';
+
 /** Sends a step of the handshake. */
 export function sendStep(
   context: ProbeContext,
@@ -64,7 +64,6 @@ export function sendStep(
     params: { delegation_id: id },
     purpose: 'other',
     undocumented: HANDSHAKE,
-    label: step,
     method: delegationHandshake.steps[step]?.method ?? 'GET',
     path: open(delegationHandshake.id, paths.get(step) ?? ''),
     redirects: 'stop',
@@ -91,7 +90,7 @@ export const delegationHandshake: Handshake = {
     const id = found === undefined ? undefined : made(found);
     if (id === undefined) return 'identifier unknown: the ledger line has none';
     if (!paths.has('remove')) return NO_REMOVAL;
-    const reading = await context.send('delegation', { params: { delegation_id: id }, purpose: 'cleanup', label: 'before-removal' });
+    const reading = await context.send('delegation', { params: { delegation_id: id }, purpose: 'cleanup' });
     const kept = whyKept(reading, new Date(until));
     if (kept !== undefined) return kept;
     const removal = await sendStep(context, paths, id, 'remove', { purpose: 'cleanup' });

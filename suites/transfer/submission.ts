@@ -20,10 +20,7 @@ export type Form =
   | 'second-storages'
   | 'no-files'
   | 'made-checksum-value'
-  | typeof SEVERAL_STORAGES;
-
-/** The form whose file lies on several storages; its exchanges carry this label. */
-export const SEVERAL_STORAGES = 'several-storages';
+  | 'several-storages';
 
 /** How many hexadecimal digits a checksum of each usual algorithm has. */
 const DIGITS: Readonly<Record<string, number>> = {
@@ -60,11 +57,11 @@ const CHECKSUM = 'TRANSFER_CHECKSUM';
 export function submissionBody(
   context: ProbeContext,
   form: Form,
-  label: string,
+  title: string,
   madeUp = 0,
 ): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string } {
   const { settings, runId, lane } = context;
-  const name = `assay-${runId}-${lane}-${label}`;
+  const name = `assay-${runId}-${lane}-${title}`;
   const [source, destination] = [stored(settings, 'source'), named(stored(settings, 'destination'), name)];
   const file: FileTransfer = { sources: [source], destinations: [destination] };
   const params: { overwrite?: boolean } = {};
@@ -75,7 +72,7 @@ export function submissionBody(
     file.sources = [set(settings, 'source2') ?? source];
     file.destinations = [named(set(settings, 'destination2') ?? stored(settings, 'destination'), name)];
   }
-  if (form === SEVERAL_STORAGES) {
+  if (form === 'several-storages') {
     const [source2, destination2] = [set(settings, 'source2'), set(settings, 'destination2')];
     if (source2 !== undefined) file.sources.push(source2);
     if (destination2 !== undefined) file.destinations.push(named(destination2, `${name}-second`));
@@ -85,7 +82,7 @@ export function submissionBody(
   if (form === 'file-tokens') {
     const token = (of: 'source' | 'destination', name: string): Value => {
       const own = context.secret(of);
-      return own === undefined ? open(TOKENS, `${label}-${of}`, name) : setting(name, own);
+      return own === undefined ? open(TOKENS, `${title}-${of}`, name) : setting(name, own);
     };
     file.source_tokens = [token('source', 'TRANSFER_SOURCE_TOKEN')];
     file.destination_tokens = [token('destination', 'TRANSFER_DESTINATION_TOKEN')];

@@ -20,6 +20,7 @@ import {
   submitSeveralStorages,
 } from './probes/submitting.ts';
 import { transferSettings } from './settings.ts';
+import { unnamedRoles } from './unnamed-roles.ts';
 
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
@@ -64,6 +65,7 @@ export const transferSuite: SendingSuite = {
     ...readingForms,
     cancelling,
   ],
+  unnamedRoles,
   notPlanned(contract, lanes) {
     const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));
     const reasons = new Map(lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)));

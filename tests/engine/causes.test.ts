@@ -58,7 +58,7 @@ function causes(rows: readonly Row[], exchanges: readonly Exchange[], side?: 'cl
 }
 
 const OK = exchange({ operation: 'list-jobs' });
-const attempt = (operation: string, label: string, service = 'transfer') => exchange({ operation, label, service, purpose: 'refusal' });
+const attempt = (operation: string, credential: string, service = 'transfer') => exchange({ operation, label, service, purpose: 'refusal' });
 
 test('a contradiction by itself leads itself; what passed, was skipped or observed has no cause', () => {
   const passed = row('job/a', 'pass', { kind: 'held', times: 1 }, [OK], '');
@@ -118,7 +118,7 @@ describe('an operation that never answers as documented', () => {
   const absent = (options = {}) => exchange({ operation: 'identity', status: 404, ...options });
 
   test('has one cause, with every credential and whatever needs it', () => {
-    const [first, second, third] = [absent(), absent({ lane: 'token' }), absent({ label: 'again' })];
+    const [first, second, third] = [absent(), absent({ lane: 'token' }), absent({ credential: 'again' })];
     const rows = [
       wrong('identity/answers-certificate', [first], { explains: [first] }),
       wrong('identity/answers-token', [second], { explains: [second] }),
@@ -130,7 +130,7 @@ describe('an operation that never answers as documented', () => {
   test('is not the cause of a refusal of one form of a request, if the plain one is accepted', () => {
     const [plain, form, later] = [
       exchange({ operation: 'submit-job' }),
-      ...['several', 'later'].map((label) => exchange({ operation: 'submit-job', status: 400, label })),
+      ...['several', 'later'].map((label) => exchange({ operation: 'submit-job', status: 400, credential: label })),
     ] as [Exchange, Exchange, Exchange];
     const rows = [
       wrong('submit-job/accepts-several', [form], { explains: [form] }),
@@ -170,7 +170,7 @@ describe('what could not be judged', () => {
   });
 
   test('about an attempt with an invalid credential has the stated reason, never that the attempt was refused', () => {
-    const tried = exchange({ operation: 'delegation', status: 403, purpose: 'refusal', label: 'expired-proxy' });
+    const tried = exchange({ operation: 'delegation', status: 403, purpose: 'refusal', credential: 'expired-proxy' });
     const why = 'the authorised response is not as documented';
     const { headlines, results } = causes([says('delegation/refuses/expired-proxy', 'target', why, tried)], [OK, tried]);
     expect(headlines).toEqual(['The authorised response is not as documented.']);

@@ -17,7 +17,7 @@ const answer = (status: number, text: string): Outcome => {
 
 const failure = (phase: 'refused-by-safety' | 'aborted' | 'timeout', code: string): Outcome => ({ kind: 'failure', phase, code, message: code });
 
-/** Labels of the requests that the clean-up sends after a delivery with this outcome; undefined: no clean-up is registered. */
+/** The requests that the clean-up sends after a delivery with this outcome; undefined: no clean-up is registered. */
 async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[] | undefined> {
   const pki = await createPki();
   const { pem } = await createDelegationRequest();
@@ -25,15 +25,14 @@ async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[
     [SIGNS_WITH.cert, pki.vomsProxy.cert],
     [SIGNS_WITH.key, pki.vomsProxy.key],
   ] as [string, string][]);
-  const labels: string[] = [];
+  const requests: string[] = [];
   let cleanup: (() => Promise<boolean | string>) | undefined;
-  const send = async (operation: string, { label = '', notes }: RequestOptions = {}): Promise<Exchange> => {
-    labels.push(label);
-    const outcome = label === 'request' ? answer(200, pem) : label === 'deliver' ? delivery : answer(404, '');
-    const attempts = sent || label !== 'deliver' ? [{ url: '', startedAt: 0, endedAt: 0, timings: {}, outcome }] : [];
-    const sentSo = exchange({ operation, label, outcome, attempts });
-    if (typeof notes === 'function') await notes(sentSo);
-    return sentSo;
+  const send = async (operation: string, { method = 'GET', path, purpose }: RequestOptions = {}): Promise<Exchange> => {
+    const step = path?.text.split('/')[1];
+    requests.push([purpose, method, step ?? operation].join(' '));
+    const outcome = step === 'request' ? answer(200, pem) : step === 'deliver' ? delivery : answer(404, '');
+    const attempts = sent || step !== 'deliver' ? [{ url: '', startedAt: 0, endedAt: 0, timings: {}, outcome }] : [];
+    return exchange({ operation, outcome, attempts });
   };
   const context = {
     send,
@@ -47,9 +46,9 @@ async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[
     residue: () => expect.unreachable(),
   } as unknown as ProbeContext;
   await delegate.run({ identity: { json: { delegation_id: '0123456789abcdef' }, exchange: exchange({ operation: 'identity' }) } } as never, context);
-  expect(labels.splice(0)).toEqual(['before-handshake', 'request', 'deliver']);
+  expect(requests.splice(0)).toEqual([' GET delegation', 'other GET request', 'other PUT deliver']);
   await cleanup?.();
-  return cleanup && labels;
+  return cleanup && requests;
 }
 
 test.each([
@@ -62,5 +61,5 @@ test.each([
   ['never answered', failure('timeout', 'TIMEOUT')],
   ['answered with 500', answer(500, '')],
 ])('a delivery that was %s is cleaned up, after the delegation was read', async (_, outcome) =>
-  expect(await cleanedUpAfter(outcome, true)).toEqual(['before-removal', 'remove']),
+  expect(await cleanedUpAfter(outcome, true)).toEqual(['cleanup GET delegation', 'cleanup DELETE remove']),
 );

@@ -1,6 +1,6 @@
 /** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
 import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
-import { type Try, type TryingProbe, trying } from '../../../src/engine/bad-credentials.ts';
+import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/bad-credentials.ts';
 import { paramsOf, type Value } from '../../../src/engine/origins.ts';
 import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
@@ -16,23 +16,23 @@ import { deleted, readPath } from './transfers.ts';
 /** Uploads under separate names, each looked for afterwards with a good credential, and removed if it is there. */
 function refusingUpload(operation: 'cdmi-write' | 'upload-file', of: readonly AnyProbe[]): TryingProbe {
   const throughCdmi = operation === 'cdmi-write';
-  const send = async (good: Exchange, one: Try, context: ProbeContext): Promise<Exchange[]> => {
+  const send = async (good: Exchange, one: Try, context: ProbeContext) => {
     const name = `refused-${throughCdmi ? 'c' : 'r'}-${one.credential}`;
     const path = pathOf(context, name);
     const entry: LedgerEntry = { kind: 'files', name: path.text };
     const params = throughCdmi ? { file_path: path } : { ...paramsOf(good), name: nameFor(context, name) };
     const body = plainText('This was uploaded without a valid credential.');
     const attempt = await context.send(operation, { params, body, ledger: entry, ...one });
-    const seen = await readPath(context, path, `after-${one.label}`, { purpose: 'other' });
+    const seen = await readPath(context, path, `after-${one.credential}`, { purpose: 'other' });
     if (succeeded(seen)) context.cleanup(entry, () => deleted(context, path));
     else if (succeeded(attempt)) context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
-    return [attempt, seen];
+    return { attempt, seen };
   };
   return trying(operation, of, {
     after: of,
     creates: ['files'],
     unless: withoutFolder,
-    send: async (good, tries, context) => (await Promise.all(tries.map((one) => send(good, one, context)))).flat(),
+    send: (good, tries, context) => withEach(tries, (one) => send(good, one, context)),
     effect({ params: { file_path: path, name } }, { exchanges }) {
       const isItsFile = (read = ''): boolean => (path === undefined ? read.endsWith(`/${name}`) : read === path);
       const seen = exchanges.some((one) => one.purpose === 'other' && one.operation === 'cdmi-read' && succeeded(one) && isItsFile(one.params['file_path']));
@@ -50,12 +50,12 @@ function refusingCreation(of: AnyProbe, what: string, request: (context: ProbeCo
     creates: [what],
     lasting: true,
     async send(good, tries, context) {
-      const made: Exchange[] = [];
+      const made: Record<string, Exchange> = {};
       for (const one of tries) {
         const name = `refused-${one.credential}`;
         const entry: LedgerEntry = { kind: what, name: nameOf(context, name) };
         const attempt = await context.send(of.operation, { params: paramsOf(good), ledger: entry, ...request(context, name, good), ...one });
-        made.push(attempt);
+        made[one.credential] = attempt;
         if (!succeeded(attempt)) continue;
         context.residue(entry, 'it was created without a valid credential, and the document gives no way to remove it');
         break;
@@ -103,9 +103,9 @@ function listen(context: ProbeContext, spaceId: Value, ms: number, options: Requ
 const refuseSubscription = trying('subscribe-changes', [subscription], {
   async send(good, tries, context) {
     const spaceId = paramsOf(good)['space_id'];
-    if (spaceId === undefined) return [];
-    const made = await Promise.all(tries.map((one) => listen(context, spaceId, LISTENING_MS, one)));
-    return [...made, await listen(context, spaceId, 0, { purpose: 'closing', label: 'again' })];
+    if (spaceId === undefined) return {};
+    const made = await withEach(tries, (one) => listen(context, spaceId, LISTENING_MS, one));
+    return { ...made, again: await listen(context, spaceId, 0, { purpose: 'closing' }) };
   },
   effect(attempt, { exchanges }) {
     if (!succeeded(attempt) || attempt.notes?.['closedByUs'] !== true) return undefined;

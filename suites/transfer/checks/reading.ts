@@ -4,17 +4,17 @@ import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src
 import { judgeForms, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
-import { check, every, named } from '../../../src/engine/suite.ts';
+import { asked, check, named } from '../../../src/engine/suite.ts';
 import type { Columns, Reporter } from '../../../src/engine/types.ts';
 import { isObject } from '../../../src/files/json-value.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { HANDSHAKE } from '../handshake.ts';
-import { afterDelegating, delegation } from '../probes/delegating.ts';
+import { whyNotDelegated } from '../handshake.ts';
+import { afterDelegating, delegation, NOT_SIGNED } from '../probes/delegating.ts';
 import { A_FINISHED_JOB, identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
-import { BY_VO, listByOrganisation } from '../probes/refusing.ts';
+import { listByOrganisation } from '../probes/refusing.ts';
 import { readSubmittedJob } from '../probes/submitting.ts';
 
 const BY_STATE = 'transfer/job/job_finished/by-state';
@@ -147,10 +147,9 @@ function hasMembers(object: object, names: readonly string[]): boolean {
 
 /** The listing takes `vo_name`, and then lists that organisation's jobs. */
 export const listingByOrganisation = check({
-  needs: [listJobs, every(listByOrganisation)],
+  needs: [listJobs, asked(listByOrganisation)],
   decides: ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'],
-  judge({ listJobs, listByOrganisation }, report) {
-    const exchange = listByOrganisation.find((one) => one.label === BY_VO);
+  judge({ listJobs, listByOrganisation: { byOrganisation: exchange } }, report) {
     if (exchange === undefined) {
       for (const row of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const)
         report.undecided(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');
@@ -165,12 +164,12 @@ export const listingByOrganisation = check({
     // A job that names no organisation tells nothing of the filter.
     const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));
     if (naming.length === 0) return;
-    const asked = exchange.params['vo_name'];
-    const odd = naming.find(({ vo }) => vo !== asked);
+    const wanted = exchange.params['vo_name'];
+    const odd = naming.find(({ vo }) => vo !== wanted);
     report.holds(
       'transfer/list-jobs/vo-name-filters',
       odd === undefined,
-      `only jobs whose vo_name is ${preview(asked)}`,
+      `only jobs whose vo_name is ${preview(wanted)}`,
       preview(odd?.vo),
       exchange,
       `/${odd?.index}/vo_name`,
@@ -189,17 +188,17 @@ export const delegating = check({
 
 /** A credential delegated before the handshake is described as well; the handshake itself is observed. */
 export const delegatingFirst = check({
-  needs: [named('exchanges', afterDelegating)],
+  needs: [afterDelegating],
   lanes: ['certificate'],
   decides: ['transfer/delegation/returns-json-object', 'transfer/gap/delegation-handshake'],
-  judge({ exchanges }, report) {
-    const [look, ...steps] = exchanges;
-    if (look !== undefined && succeeded(look)) expectObject(report, 'transfer/delegation/returns-json-object', answerOf(look));
-    if (look !== undefined && steps.length === 0) report.observe('transfer/gap/delegation-handshake', 'not needed: a credential is delegated', look);
-    for (const step of steps.filter(({ operation }) => operation === HANDSHAKE)) {
-      const { notSigned } = step.notes ?? {};
-      const answer = statusOf(step) ?? 'no answer';
-      report.observe('transfer/gap/delegation-handshake', `${step.label}: ${answer}${notSigned === undefined ? '' : `, not signed: ${notSigned}`}`, step);
+  judge({ delegate: { before, ...steps } }, report) {
+    if (before && succeeded(before)) expectObject(report, 'transfer/delegation/returns-json-object', answerOf(before));
+    if (before && whyNotDelegated(before) === undefined) report.observe('transfer/gap/delegation-handshake', 'not needed: a credential is delegated', before);
+    for (const [step, exchange] of Object.entries(steps)) {
+      if (exchange === undefined) continue;
+      const notSigned = exchange.notes?.[NOT_SIGNED];
+      const answer = statusOf(exchange) ?? 'no answer';
+      report.observe('transfer/gap/delegation-handshake', `${step}: ${answer}${notSigned === undefined ? '' : `, not signed: ${notSigned}`}`, exchange);
     }
   },
 });
@@ -220,23 +219,22 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
 
 /** The job that the settings say has finished is a job object, and has a time in `job_finished` if its state is known to be final. */
 export const readingFinishedJob = check({
-  needs: [every(readFinishedJob)],
+  needs: [asked(readFinishedJob)],
   flags: ['status'],
   decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', BY_STATE, 'transfer/gap/job-states'],
-  judge({ readFinishedJob }, report) {
-    const [exchange] = readFinishedJob;
+  judge({ readFinishedJob: { job: exchange } }, report) {
     if (exchange === undefined) return;
     if (!succeeded(exchange)) return reportUndecided(report, BY_STATE, exchange);
     const object = expectObject(report, 'transfer/job-status/returns-json-object', answerOf(exchange));
-    const job: Finished = report.record('record:transfer/job', object, exchange, ['status']);
-    if (job.job_state === undefined) return;
-    report.observe('transfer/gap/job-states', job.job_state, exchange);
-    const state = JSON.stringify(job.job_state);
-    if (!isFinalState(job.job_state))
+    const members: Finished = report.record('record:transfer/job', object, exchange, ['status']);
+    if (members.job_state === undefined) return;
+    report.observe('transfer/gap/job-states', members.job_state, exchange);
+    const state = JSON.stringify(members.job_state);
+    if (!isFinalState(members.job_state))
       return report.undecided(BY_STATE, 'settings', `the job of TRANSFER_FINISHED_JOB_ID is in state ${state}, which is not known to be final`, exchange);
-    if (job.job_finished === undefined) return;
+    if (members.job_finished === undefined) return;
     const got = `null in a job whose job_state is ${state}`;
-    report.holds(BY_STATE, job.job_finished !== null, 'a timestamp in job_finished of a finished job', got, exchange, '/job_finished');
+    report.holds(BY_STATE, members.job_finished !== null, 'a timestamp in job_finished of a finished job', got, exchange, '/job_finished');
   },
 });
 

@@ -4,19 +4,21 @@ import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../
 import { judgeForms, reportUndecided, reportUntried } from '../../../src/engine/answering.ts';
 import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
-import { check, every, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
+import { asked, check, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Answer, Reporter } from '../../../src/engine/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
-import { ABSENT, NOT_FOUND } from '../../../src/wire/status-codes.ts';
+import { ABSENT } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { identity, isFinished, readListedJob } from '../probes/reading.ts';
+import { hasChanged, identity, isFinished, isGone, readListedJob } from '../probes/reading.ts';
 import { submitOverwrite } from '../probes/refusing.ts';
 import {
   cancelJob,
+  type Forms,
   readSubmittedJob,
+  submissionsIn,
   submitChecksumName,
   submitChecksumValue,
   submitFileTokens,
@@ -25,7 +27,7 @@ import {
   submitSeveralSources,
   submitSeveralStorages,
 } from '../probes/submitting.ts';
-import { jobIdOf, SEVERAL_STORAGES, submissionsOf } from '../submission.ts';
+import { jobIdOf, submissionsOf } from '../submission.ts';
 
 /** Status codes for an unknown or removed thing. */
 
@@ -99,7 +101,7 @@ function comesFirst(shown: Exchange, submission: Exchange): boolean {
 }
 
 /** Probes of the documented additions to a submission, with the row of each. */
-const FORMS: readonly (readonly [Probe, string])[] = [
+const FORMS: readonly (readonly [Probe<string, Forms>, string])[] = [
   [submitSeveralFiles, 'transfer/submit-job/accepts-several-files'],
   [submitFileTokens, 'transfer/submit-job/accepts-file-tokens'],
   [submitChecksumName, 'transfer/submit-job/accepts-checksum-name'],
@@ -112,38 +114,32 @@ const FORMS: readonly (readonly [Probe, string])[] = [
 /** A documented addition to an accepted submission is accepted too. */
 export const submittingForms = FORMS.map(([form, row]) =>
   check({
-    needs: [submitPlain, named('exchanges', every(form))],
+    needs: [submitPlain, named('forms', asked(form))],
     decides: [row],
-    judge({ submitPlain: plain, exchanges }, report) {
-      const tries = exchanges.filter(({ operation, purpose }) => operation === 'submit-job' && purpose === 'documented');
-      const control = exchanges.find(({ operation, purpose }) => operation === 'submit-job' && purpose === 'other');
-      const nameless = [plain.exchange, ...tries].find((one) => succeeded(one) && jobIdOf(one) === undefined);
+    judge({ submitPlain: plain, forms }, report) {
+      // Both values of a boolean are forms of one row.
+      const each = Object.values(forms);
+      const control = each.flatMap((one) => one.control ?? [])[0];
+      const nameless = [plain.exchange, ...each.flatMap(submissionsIn)].find((one) => succeeded(one) && jobIdOf(one) === undefined);
       const open = decidable(report, row, nameless ?? control, [
         restsOn(!nameless, 'unclear whether the submission was accepted: the response names no job'),
         configured(!control || succeeded(control), 'a plain submission was not accepted then either', control),
       ]);
-      // Both values of a boolean are forms of one row.
-      const forms = new Set(tries.map(({ label }) => label.replace(/-(again|twin)$/, '')));
-      if (!open) return;
-      for (const one of forms) {
-        const labelled = (...labels: string[]) => tries.filter(({ label }) => labels.includes(label));
-        judgeForms(report, row, labelled(one, `${one}-again`), labelled(`${one}-twin`)[0]);
-      }
+      if (open) for (const { tries, twin } of each) judgeForms(report, row, tries, twin);
     },
   }),
 );
 
 /** The submitted job is readable under its identifier, and is the job that was submitted. */
 export const readingSubmitted = check({
-  needs: [submitPlain, every(readSubmittedJob), ifAnswered(readListedJob), ifAnswered(identity)],
+  needs: [submitPlain, asked(readSubmittedJob), ifAnswered(readListedJob), ifAnswered(identity)],
   decides: [
     'transfer/job-status/reads-submitted-job',
     'transfer/job-status/names-source',
     'transfer/job-status/names-destination',
     'transfer/job-status/names-submitter',
   ],
-  judge({ submitPlain, readSubmittedJob, readListedJob, identity }, report) {
-    const [exchange] = readSubmittedJob;
+  judge({ submitPlain, readSubmittedJob: { job: exchange }, readListedJob, identity }, report) {
     const id = jobIdOf(submitPlain.exchange);
     if (exchange === undefined || id === undefined) return;
     const own = 'transfer/job-status/reads-submitted-job';
@@ -166,15 +162,16 @@ type ReadBackRow =
   | 'transfer/job-status/names-destination'
   | 'transfer/job-status/names-submitter';
 
-/** A job that was read under the identifier that its submission returned is the job that was submitted. */
-function judgeReadBack(report: Reporter<ReadBackRow>, id: string, exchange: Exchange, identity: Answer | undefined): void {
+/**
+ * A job that was read under the identifier that its submission returned is the job that was submitted.
+ * @param several its file lies on several storages, and nothing says which of them a job names
+ */
+function judgeReadBack(report: Reporter<ReadBackRow>, id: string, exchange: Exchange, identity: Answer | undefined, several = false): void {
   const own = 'transfer/job-status/reads-submitted-job';
   const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
   const read = job('job_id');
   if (read !== undefined) report.holds(own, String(read).toLowerCase() === id.toLowerCase(), `the job ${id}`, `the job ${preview(read)}`, exchange, '/job_id');
   const { source, destination, source2, destination2 } = report.settings;
-  // Nothing says which of several storages a job names.
-  const several = exchange.label.startsWith(`read-${SEVERAL_STORAGES}`);
   for (const [row, member, submitted] of [
     ['transfer/job-status/names-source', 'source_se', several ? [source, source2] : [source]],
     ['transfer/job-status/names-destination', 'dest_se', several ? [destination, destination2] : [destination]],
@@ -193,7 +190,7 @@ function judgeReadBack(report: Reporter<ReadBackRow>, id: string, exchange: Exch
 /** Every accepted form makes a job that is read back and judged as any other. */
 export const readingForms = FORMS.map(([form]) =>
   check({
-    needs: [submitPlain, readSubmittedJob, named('exchanges', every(form)), ifAnswered(identity)],
+    needs: [submitPlain, readSubmittedJob, named('forms', asked(form)), ifAnswered(identity)],
     flags: ['status'],
     decides: [
       'record:transfer/job',
@@ -202,14 +199,14 @@ export const readingForms = FORMS.map(([form]) =>
       'transfer/job-status/names-destination',
       'transfer/job-status/names-submitter',
     ],
-    judge({ exchanges, identity }, report) {
-      for (const exchange of exchanges.filter((one) => one.operation === 'job-status' && succeeded(one))) {
+    judge({ forms, identity }, report) {
+      for (const exchange of Object.values(forms).flatMap(({ readBack }) => readBack.filter(succeeded))) {
         const id = exchange.params['job_id'];
         if (id === undefined || submissionsOf(id, report.exchanges).length !== 1) continue;
         const { json } = jsonOf(exchange);
         if (typeof json !== 'object' || json === null || Array.isArray(json)) continue;
         report.record('record:transfer/job', json, exchange, ['status']);
-        judgeReadBack(report, id, exchange, identity);
+        judgeReadBack(report, id, exchange, identity, form === submitSeveralStorages);
       }
     },
   }),
@@ -235,17 +232,16 @@ function sameStorage(one: URL, other: URL): boolean {
 
 /** Cancelling a job changes it. */
 export const cancelling = check({
-  needs: [every(cancelJob), readSubmittedJob],
+  needs: [asked(cancelJob), readSubmittedJob],
   decides: ['transfer/cancel-job/leaves-a-trace', 'transfer/gap/cancel-body', 'transfer/gap/job-transitions'],
-  judge({ cancelJob, readSubmittedJob }, report) {
-    const [deletion, after] = cancelJob;
-    if (deletion?.outcome.kind !== 'answer' || !succeeded(deletion)) return;
-    const size = deletion.outcome.body.size;
-    report.observe('transfer/gap/cancel-body', size === 0 ? 'empty' : `${mediaTypeOf(deletion) || 'no media type'}, ${size} octets`, deletion);
+  judge({ cancelJob: { cancelled, after }, readSubmittedJob }, report) {
+    if (cancelled?.outcome.kind !== 'answer' || !succeeded(cancelled)) return;
+    const size = cancelled.outcome.body.size;
+    report.observe('transfer/gap/cancel-body', size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} octets`, cancelled);
     const row = 'transfer/cancel-job/leaves-a-trace';
     const before = readSubmittedJob.json;
     if (after === undefined) return;
-    const gone = NOT_FOUND.has(statusOf(after));
+    const gone = isGone(after);
     const open = decidable(report, row, after, [
       restsOn(memberOf(before, 'job_state') !== undefined, 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange),
       shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
@@ -257,10 +253,9 @@ export const cancelling = check({
     if (!open) return;
     const [was, is] = [memberOf(before, 'job_state'), gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state')];
     report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
-    const unchanged = !gone && JSON.stringify(jsonOf(after).json) === JSON.stringify(before);
     report.holds(
       row,
-      !unchanged,
+      hasChanged(after, before),
       `a job that changed within ${given(report.settings).cancelWaitMs} ms`,
       `the job exactly as it was, in state ${preview(was)}`,
       after,

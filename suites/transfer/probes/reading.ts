@@ -1,11 +1,12 @@
 /** Reads: identity, jobs, one job, delegation. */
 
-import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
+import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { from, type Value } from '../../../src/engine/origins.ts';
 import { ifAnswered, probe } from '../../../src/engine/suite.ts';
-import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
+import type { Answer, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import { memberOf, textIn } from '../../../src/files/json-value.ts';
 import { isUuid } from '../../../src/records/formats.ts';
+import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given, set, statusPath } from '../given.ts';
 
@@ -17,8 +18,8 @@ export function withoutStatusPath(settings: SuiteSettings): string | undefined {
 }
 
 /** Reads one job. The path is a setting, so only a success elsewhere in the run confirms it. */
-export function readJob(context: ProbeContext, jobId: Value, label: string): Promise<Exchange> {
-  return context.send('job-status', { params: { job_id: jobId }, path: statusPath(context.settings), label });
+export function readJob(context: ProbeContext, jobId: Value, options: RequestOptions = {}): Promise<Exchange> {
+  return context.send('job-status', { params: { job_id: jobId }, path: statusPath(context.settings), ...options });
 }
 
 /** A member of an answer's JSON object, if it is a string that is not empty. */
@@ -27,7 +28,7 @@ export function valueIn(answer: Answer | undefined, name: string): Value | undef
   return answer && text !== undefined ? from(answer.exchange, `/${name}`, text) : undefined;
 }
 
-export const identity = probe({ name: 'identity', operation: 'identity', run: async (_, context) => [await context.send('identity')] });
+export const identity = probe({ name: 'identity', operation: 'identity', run: async (_, context) => ({ caller: await context.send('identity') }) });
 
 /** Advice if no listed job can be judged. */
 export const A_FINISHED_JOB = 'set TRANSFER_FINISHED_JOB_ID to the id of a finished job';
@@ -38,10 +39,10 @@ export const listJobs = probe({
   operation: 'list-jobs',
   whenEmpty: A_FINISHED_JOB,
   async run(_, context) {
-    const listing = await context.send('list-jobs', { label: 'all' });
+    const listing = await context.send('list-jobs');
     const jobs = succeeded(listing) ? jsonOf(listing).json : undefined;
     for (const job of Array.isArray(jobs) ? jobs : []) context.foreign.add(String(memberOf(job, 'job_id')).toLowerCase());
-    return [listing];
+    return { listing };
   },
 });
 
@@ -56,7 +57,7 @@ export const readListedJob = probe({
     const ids = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')) : [];
     const texts = ids.filter((id) => typeof id === 'string');
     const id = texts.find(isUuid) ?? texts[0];
-    return id === undefined ? [] : [await readJob(context, from(listJobs.exchange, `/${ids.indexOf(id)}/job_id`, id), 'listed')];
+    return id === undefined ? {} : { job: await readJob(context, from(listJobs.exchange, `/${ids.indexOf(id)}/job_id`, id)) };
   },
 });
 
@@ -67,7 +68,7 @@ export const readFinishedJob = probe({
   unless: withoutStatusPath,
   async run(_, context) {
     const id = set(context.settings, 'finishedJobId');
-    return id === undefined ? [] : [await readJob(context, id, 'finished')];
+    return id === undefined ? {} : { job: await readJob(context, id) };
   },
 });
 
@@ -76,7 +77,7 @@ export const closing = probe({
   name: 'closing',
   operation: 'closing',
   last: true,
-  run: async (_, context) => [await context.send(context.offers('identity') ? 'identity' : 'list-jobs', { purpose: 'closing' })],
+  run: async (_, context) => ({ last: await context.send(context.offers('identity') ? 'identity' : 'list-jobs', { purpose: 'closing' }) }),
 });
 
 /** The virtual organisation to list by: one that the service named, else the setting. */
@@ -103,4 +104,15 @@ export function isFinalState(state: unknown): boolean {
 export function isFinished(job: unknown): boolean {
   const state = memberOf(job, 'job_state');
   return isFinalState(state) || typeof memberOf(job, 'job_finished') === 'string';
+}
+
+/** Whether the service no longer has what was asked for. */
+export function isGone(reading: Exchange): boolean {
+  return NOT_FOUND.has(statusOf(reading));
+}
+
+/** Whether a job differs from what was read of it before. */
+export function hasChanged(reading: Exchange, before: unknown): boolean {
+  const { json } = jsonOf(reading);
+  return isGone(reading) || json === undefined || JSON.stringify(json) !== JSON.stringify(before);
 }

@@ -1,7 +1,7 @@
 /** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
 import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
 import { endedUnanswered, reportUntried } from '../../../src/engine/answering.ts';
-import { kindOf, sendAgain, type Try, trying } from '../../../src/engine/bad-credentials.ts';
+import { kindOf, sendAgain, type Try, trying, withEach } from '../../../src/engine/bad-credentials.ts';
 import { decidable, restsOn } from '../../../src/engine/deciding.ts';
 import { probe } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
@@ -9,19 +9,17 @@ import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { submissionsOf } from '../submission.ts';
 import { isFinalState, listJobs, optionalIdentity, organisation, readJob, withoutStatusPath } from './reading.ts';
-import { cancel, cancelJob, readBack, submit, submitForm, submitPlain, submitPlainly, withoutStorages } from './submitting.ts';
-
-/** Label of the listing by virtual organisation. */
-export const BY_VO = 'by-vo';
+import { cancel, cancelJob, type Submitted, submit, submitForm, submitPlain, submitPlainly, withoutStorages } from './submitting.ts';
 
 /** With and without the query that the listing takes. */
 export const refuseList = trying('list-jobs', [listJobs], {
   needs: [optionalIdentity],
-  forms: { vo_name: BY_VO },
+  forms: { vo_name: 'by-vo' },
   async send(good, tries, context, { identity }) {
     const vo = organisation(context, identity);
     const forms = vo === undefined ? [{}] : [{}, { vo_name: vo }];
-    return Promise.all(forms.flatMap((params) => tries.map((one) => sendAgain(context, good, one, params))));
+    const [plain, byOrganisation] = await Promise.all(forms.map((params) => withEach(tries, (one) => sendAgain(context, good, one, params))));
+    return { ...plain, byOrganisation };
   },
 });
 
@@ -36,10 +34,9 @@ export const listByOrganisation = probe({
   after: [refuseList],
   async run({ identity }, context) {
     const vo = organisation(context, identity);
-    const again = (): Promise<Exchange> => context.send('list-jobs', { label: 'again', purpose: 'closing' });
-    if (vo === undefined) return [await again()];
-    const listing = await context.send('list-jobs', { params: { vo_name: vo }, label: BY_VO });
-    return succeeded(listing) ? [listing] : [listing, await again()];
+    const byOrganisation = vo && (await context.send('list-jobs', { params: { vo_name: vo } }));
+    const plain = byOrganisation && succeeded(byOrganisation) ? undefined : await context.send('list-jobs', { purpose: 'closing' });
+    return { byOrganisation, plain };
   },
 });
 
@@ -47,14 +44,18 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
   creates: ['jobs'],
   unless: withoutStorages,
   async send(_, tries, context) {
-    const made = await Promise.all(tries.map((one) => submit(context, 'plain', one.label, one)));
-    const exchanges = made.map(({ exchange }) => exchange);
+    const made: Submitted[] = [];
+    const attempts = await withEach(tries, async (one) => {
+      const submitted = await submit(context, 'plain', one.credential, one);
+      made.push(submitted);
+      return submitted.exchange;
+    });
     const cutOff = made.filter(({ exchange }) => endedUnanswered(exchange.outcome));
-    if (cutOff.length === 0) return exchanges;
+    if (cutOff.length === 0) return attempts;
     // If valid submissions succeed before and after them, those connections ended because of the credential, and left no job.
     const after = (await submit(context, 'plain', 'after-tries', { purpose: 'closing' })).exchange;
     if (succeeded(after)) for (const { entry } of cutOff) context.cleanup(entry, async () => true);
-    return [...exchanges, after];
+    return { ...attempts, after };
   },
 });
 
@@ -67,8 +68,7 @@ export const submitOverwrite = probe({
   creates: ['jobs'],
   unless: withoutStorages,
   async run(_, context) {
-    const on = await readBack(context, await submitForm(context, 'overwrite'));
-    return [...on, ...(await readBack(context, await submitForm(context, 'no-overwrite')))];
+    return { ...(await submitForm(context, 'overwrite')), ...(await submitForm(context, 'no-overwrite')) };
   },
 });
 
@@ -84,17 +84,17 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
   async send(_, tries, context) {
     const readable = withoutStatusPath(context.settings) === undefined;
     const untouched = readable ? (await submitPlainly(context, 'untouched', { purpose: 'other' })).jobId : undefined;
-    const once = async (one: Try): Promise<Exchange[]> => {
-      const notes = async () => ({ [VICTIM_OF]: one.credential });
-      const { exchange, jobId, entry } = await submitPlainly(context, `victim-${one.label}`, { purpose: 'other', notes });
-      if (jobId === undefined) return [exchange];
-      const attempt = await cancel(context, jobId, one.label, one);
-      const read = readable ? [await readJob(context, jobId, `after-${one.label}`)] : [];
-      return [attempt, ...read, await cancel(context, jobId, `good-${one.label}`, { purpose: 'closing' }, entry)];
+    const once = async (one: Try) => {
+      const { exchange: victim, jobId } = await submitPlainly(context, `victim-${one.credential}`, { purpose: 'other' });
+      context.note(victim, { [VICTIM_OF]: one.credential });
+      if (jobId === undefined) return { victim };
+      const attempt = await cancel(context, jobId, one);
+      const after = readable ? await readJob(context, jobId) : undefined;
+      return { attempt, after, closing: await cancel(context, jobId, { purpose: 'closing' }) };
     };
     // Each try takes four requests, so one credential of each kind.
-    const made = (await Promise.all(tries.filter(({ credential }) => credential === kindOf(credential)).map(once))).flat();
-    return untouched === undefined ? made : [...made, await readJob(context, untouched, 'after-untouched')];
+    const kinds = tries.filter(({ credential }) => credential === kindOf(credential));
+    return { ...(await withEach(kinds, once)), untouched: untouched && (await readJob(context, untouched)) };
   },
   effect: cancelEffect,
   doubt: ({ params }, { exchanges }) =>

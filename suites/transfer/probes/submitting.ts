@@ -2,16 +2,17 @@
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { LEFT_OPEN, REMEDY } from '../../../src/engine/classify.ts';
 import type { Value } from '../../../src/engine/origins.ts';
+import { doublingPauses, poll } from '../../../src/engine/polling.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Answer, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import type { Answer, MemorySlot, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
-import { ASIDE, NOT_FOUND, UNAVAILABLE } from '../../../src/wire/status-codes.ts';
-import type { Exchange, LedgerEntry, WireRecord } from '../../../src/wire/types.ts';
+import { ASIDE, UNAVAILABLE } from '../../../src/wire/status-codes.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { delegationHandshake } from '../handshake.ts';
-import { type Form, jobIdOf, jobIn, ownJobIn, SEVERAL_STORAGES, submissionBody } from '../submission.ts';
-import { afterDelegating, remedyAfterHandshake } from './delegating.ts';
-import { isFinished, listJobs, readJob, withoutStatusPath } from './reading.ts';
+import { type Form, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
+import { afterDelegating, remedy } from './delegating.ts';
+import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
 export function withoutStorages(settings: SuiteSettings): string | undefined {
@@ -20,8 +21,8 @@ export function withoutStorages(settings: SuiteSettings): string | undefined {
     : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so nothing can be submitted';
 }
 
-/** Jobs that were cancelled in the course of a probe, so that clean-up leaves them alone. */
-const cancelled = new WeakMap<LedgerEntry, boolean>();
+/** Jobs of the lane that were cancelled after a try, so that clean-up leaves them alone. */
+const CANCELLED: MemorySlot<Set<Value>> = { initial: () => new Set() };
 
 /** A submission and its ledger entry. */
 export interface Submitted {
@@ -32,30 +33,25 @@ export interface Submitted {
 }
 
 /** How a submission is sent, and which of the values that we make up it holds. */
-export interface SubmitOptions extends Partial<RequestOptions> {
-  readonly notes?: (answered: WireRecord) => Promise<Notes>;
+export interface SubmitOptions extends RequestOptions {
   readonly madeUp?: number;
 }
 
-/** Submits a job; it is in the ledger before, and is cancelled at the end. */
-export async function submit(context: ProbeContext, form: Form, label: string, { notes, madeUp, ...options }: SubmitOptions = {}): Promise<Submitted> {
-  const { body, destination } = submissionBody(context, form, label, madeUp);
+/** Submits a job, whose files are named after `name`; it is in the ledger before, and is cancelled at the end. */
+export async function submit(context: ProbeContext, form: Form, name: string = form, { madeUp, ...options }: SubmitOptions = {}): Promise<Submitted> {
+  const { body, destination } = submissionBody(context, form, name, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
-  const noted = async (answered: WireRecord): Promise<Notes> => ({
-    ...undelegated(context, answered),
-    ...(await notes?.(answered)),
-  });
   const exchange = await context.send('submit-job', {
     json: body,
-    label,
     ledger: entry,
     identifierIn: (answered) => ownJobIn(answered, context)?.text,
-    notes: noted,
     ...options,
   });
+  // 419 to a certificate says that no usable credential is delegated.
+  if (context.lane === delegationHandshake.lane && statusOf(exchange) === 419) context.note(exchange, { [REMEDY]: remedy(context) });
   const jobId = ownJobIn(exchange, context);
   if (jobId !== undefined) {
-    context.cleanup(entry, async () => cancelled.get(entry) === true || succeeded(await cancel(context, jobId, 'clean-up', { purpose: 'cleanup' })));
+    context.cleanup(entry, async () => context.memory(CANCELLED).has(jobId) || succeeded(await cancel(context, jobId, { purpose: 'cleanup' })));
   } else if (jobIdOf(exchange) !== undefined)
     context.residue(entry, 'the submission returned an identifier that may be that of another job, so it was not cancelled');
   else if (succeeded(exchange)) context.residue(entry, 'the submission was accepted without an identifier to cancel it by');
@@ -63,63 +59,71 @@ export async function submit(context: ProbeContext, form: Form, label: string, {
 }
 
 /** A plain submission. Jobs can be cancelled, so one that was answered with 500 is submitted again. */
-export async function submitPlainly(context: ProbeContext, label: string, options: SubmitOptions = {}): Promise<Submitted> {
-  const submitted = await submit(context, 'plain', label, options);
-  return statusOf(submitted.exchange) === 500 ? submit(context, 'plain', `${label}-again`, options) : submitted;
-}
-
-/** 419 to a certificate says that no usable credential is delegated. */
-function undelegated(context: ProbeContext, { outcome }: WireRecord): Notes {
-  if (context.lane !== delegationHandshake.lane || outcome.status !== 419) return {};
-  const declared = context.contract.handshakes?.has(delegationHandshake.id);
-  return { [REMEDY]: declared ? remedyAfterHandshake(context) : delegationHandshake.remedy };
+export async function submitPlainly(context: ProbeContext, name: string, options?: SubmitOptions): Promise<Submitted> {
+  const submitted = await submit(context, 'plain', name, options);
+  return statusOf(submitted.exchange) === 500 ? submit(context, 'plain', `${name}-again`, options) : submitted;
 }
 
 /** Cancels a job that this run submitted. */
-export async function cancel(
-  context: ProbeContext,
-  jobId: Value,
-  label: string,
-  options: Partial<RequestOptions> = {},
-  entry?: LedgerEntry,
-): Promise<Exchange> {
-  const exchange = await context.send('cancel-job', { params: { job_id: jobId }, label, ...options });
-  if (entry && succeeded(exchange) && options.purpose !== 'refusal') cancelled.set(entry, true);
+export async function cancel(context: ProbeContext, jobId: Value, options: RequestOptions = {}): Promise<Exchange> {
+  const exchange = await context.send('cancel-job', { params: { job_id: jobId }, ...options });
+  if (options.purpose === 'closing' && succeeded(exchange)) context.memory(CANCELLED).add(jobId);
   return exchange;
 }
 
 /** Status codes by which a service refuses a request for what stands in it: the others speak of the caller, or of the service. */
-function refusesContent({ outcome }: WireRecord): boolean {
+function refusesContent({ outcome }: Exchange): boolean {
   if (outcome.kind !== 'answer') return false;
   return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);
 }
 
 /** Tells whether the values of the settings are why a form was refused: the second storages alone, another value. */
 const TWINS: Readonly<Partial<Record<Form, Form>>> = {
-  [SEVERAL_STORAGES]: 'second-storages',
+  'several-storages': 'second-storages',
   'checksum-value': 'made-checksum-value',
 };
+
+/** Submissions of one form, and the job that one of them made, if it was read back. */
+type FormRoles = {
+  /** Two, if the first was refused. */
+  readonly tries: readonly Exchange[];
+  readonly twin?: Exchange | undefined;
+  readonly control?: Exchange;
+  readonly readBack: readonly Exchange[];
+};
+
+/** Submissions by form. */
+export type Forms = Readonly<Record<string, FormRoles>>;
+
+/** Submits with a documented addition, and reads the job that this makes, where it can be read. */
+export async function submitForm(context: ProbeContext, form: Form): Promise<Forms> {
+  const made = await tryForm(context, form);
+  const id = submissionsIn(made)
+    .map(jobIn)
+    .find((one) => one !== undefined);
+  const readBack = id === undefined || withoutStatusPath(context.settings) !== undefined ? [] : [await readJob(context, id)];
+  return { [form]: { ...made, readBack } };
+}
 
 /**
  * Submits with a documented addition. If that is refused, again, and then a plain one: quotas and collisions refuse every submission,
  * and an algorithm that we make up may be one that the service does not know.
  */
-export async function submitForm(context: ProbeContext, form: Form): Promise<readonly Exchange[]> {
-  const first = (await submit(context, form, form)).exchange;
-  if (!refusesContent(first)) return [first];
+async function tryForm(context: ProbeContext, form: Form): Promise<Omit<FormRoles, 'readBack'>> {
+  const first = (await submit(context, form)).exchange;
+  if (!refusesContent(first)) return { tries: [first] };
   const again = (await submit(context, form, `${form}-again`, { madeUp: 1 })).exchange;
-  if (!refusesContent(again)) return [first, again];
-  const twin = TWINS[form];
-  const bare = twin === undefined ? [] : [(await submit(context, twin, `${form}-twin`)).exchange];
-  return [first, again, ...bare, (await submit(context, 'plain', `${form}-control`, { purpose: 'other' })).exchange];
+  const tries = [first, again];
+  if (!refusesContent(again)) return { tries };
+  const bare = TWINS[form];
+  const twin = bare && (await submit(context, bare, `${form}-twin`)).exchange;
+  const control = (await submit(context, 'plain', `${form}-control`, { purpose: 'other' })).exchange;
+  return { tries, twin, control };
 }
 
-/** Submissions of one form, with the reading of the job that they made where that can be read. */
-export async function readBack(context: ProbeContext, submissions: readonly Exchange[]): Promise<Exchange[]> {
-  const accepted = submissions.find((one) => one.purpose === 'documented' && jobIdOf(one) !== undefined);
-  const id = accepted && jobIn(accepted);
-  if (accepted === undefined || id === undefined || withoutStatusPath(context.settings) !== undefined) return [...submissions];
-  return [...submissions, await readJob(context, id, `read-${accepted.label}`)];
+/** The submissions with the addition. */
+export function submissionsIn({ tries, twin }: Pick<FormRoles, 'tries' | 'twin'>): readonly Exchange[] {
+  return twin === undefined ? tries : [...tries, twin];
 }
 
 export const submitPlain = probe({
@@ -131,7 +135,8 @@ export const submitPlain = probe({
   async run(_, context) {
     const { exchange } = await submitPlainly(context, 'plain');
     // Without files it tells whether the operation is absent, or a storage of the settings.
-    return NOT_FOUND.has(statusOf(exchange)) ? [exchange, (await submit(context, 'no-files', 'no-files', { purpose: 'other' })).exchange] : [exchange];
+    const bare = isGone(exchange) ? await submit(context, 'no-files', 'no-files', { purpose: 'other' }) : undefined;
+    return { submitted: exchange, withoutFiles: bare?.exchange };
   },
 });
 
@@ -142,14 +147,14 @@ function withoutFurtherStorages(settings: SuiteSettings): string | undefined {
   return withoutStorages(settings);
 }
 
-function form<const Name extends string>(name: Name, shape: Form, unless = withoutStorages): Probe<Name> {
+function form<const Name extends string>(name: Name, shape: Form, unless = withoutStorages): Probe<Name, Forms> {
   return probe({
     name,
     operation: 'submit-job',
     needs: [submitPlain],
     creates: ['jobs'],
     unless,
-    run: async (_, context) => readBack(context, await submitForm(context, shape)),
+    run: (_, context) => submitForm(context, shape),
   });
 }
 
@@ -158,7 +163,7 @@ export const submitFileTokens = form('submitFileTokens', 'file-tokens');
 export const submitChecksumName = form('submitChecksumName', 'checksum-name');
 export const submitChecksumValue = form('submitChecksumValue', 'checksum-value');
 export const submitSeveralSources = form('submitSeveralSources', 'several-sources');
-export const submitSeveralStorages = form('submitSeveralStorages', SEVERAL_STORAGES, withoutFurtherStorages);
+export const submitSeveralStorages = form('submitSeveralStorages', 'several-storages', withoutFurtherStorages);
 
 /** The submitted job, read under the identifier that its submission returned; patiently, because it may take a moment to appear. */
 export const readSubmittedJob = probe({
@@ -169,15 +174,12 @@ export const readSubmittedJob = probe({
   unless: withoutStatusPath,
   async run({ submitPlain }, context) {
     const id = jobIn(submitPlain.exchange);
-    if (id === undefined) return [];
-    return [
-      await poll(
-        context,
-        () => readJob(context, id, 'submitted'),
-        (exchange) => !NOT_FOUND.has(statusOf(exchange)),
-        appearanceMs(context),
-      ),
-    ];
+    if (id === undefined) return {};
+    // Undocumented: several times the limit of a cancellation, or that limit itself beyond 10 s.
+    const ms = cancellationMs(context);
+    const pauses = doublingPauses(FIRST_PAUSE_MS, Math.max(ms, Math.min(5 * ms, 10_000)));
+    const read = () => readJob(context, id);
+    return { job: await poll(context, pauses, read, (job) => !isGone(job)) };
   },
 });
 
@@ -187,40 +189,41 @@ export const cancelJob = probe({
   operation: 'cancel-job',
   needs: [submitPlain, ifAnswered(readSubmittedJob)],
   creates: ['jobs'],
-  async run({ submitPlain, readSubmittedJob }, context) {
+  async run({ submitPlain, readSubmittedJob: before }, context) {
     const id = jobIn(submitPlain.exchange);
-    if (id === undefined) return [];
-    const notes = async (answered: WireRecord): Promise<Notes> => {
-      const open = isRefusal(answered) ? await whyNotCancelled(context, id, readSubmittedJob) : undefined;
-      return open === undefined ? {} : { [LEFT_OPEN]: open };
+    if (id === undefined) return {};
+    const tryOnce = async (): Promise<Exchange> => {
+      const cancelled = await cancel(context, id);
+      const open = isRefused(cancelled) ? await whyNotCancelled(context, id, before) : undefined;
+      if (open !== undefined) context.note(cancelled, { [LEFT_OPEN]: open });
+      return cancelled;
     };
-    const first = await poll(
-      context,
-      () => cancel(context, id, 'plain', { notes }),
-      (exchange) => statusOf(exchange) !== 404 || exchange.notes?.[LEFT_OPEN] !== undefined,
-    );
-    const deletion =
-      PASSING.has(statusOf(first)) && first.notes?.[LEFT_OPEN] === undefined
-        ? await cancelledAgain(() => cancel(context, id, 'again', { notes }), first)
-        : first;
-    if (readSubmittedJob === undefined || !succeeded(deletion)) return [deletion];
-    const unlike = (exchange: Exchange) => exchange.outcome.kind !== 'answer' || exchange.outcome.body.digest !== bodyDigest(readSubmittedJob.exchange);
-    return [deletion, await poll(context, () => readJob(context, id, 'after-cancel'), unlike)];
+    const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
+    const first = await poll(context, pauses, tryOnce, (one) => statusOf(one) !== 404 || isLeftOpen(one));
+    const cancelled = PASSING.has(statusOf(first)) && !isLeftOpen(first) ? moreTelling(first, await tryOnce()) : first;
+    if (before === undefined || !succeeded(cancelled)) return { cancelled };
+    const read = () => readJob(context, id);
+    return { cancelled, after: await poll(context, pauses, read, (after) => hasChanged(after, before.json)) };
   },
 });
+
+const FIRST_PAUSE_MS = 50;
 
 /** Failures of a service or of a gateway that may be over at once. */
 const PASSING: ReadonlySet<number | undefined> = new Set([500, ...UNAVAILABLE]);
 
-/** A job of this run can be cancelled again: the failure may have been transient. A refusal then may speak of the first cancellation, so the first answer counts. */
-async function cancelledAgain(once: () => Promise<Exchange>, first: Exchange): Promise<Exchange> {
-  const again = await once();
-  const refused = statusOf(again) !== undefined && (statusOf(again) as number) < 500;
-  return succeeded(again) || !refused || again.notes?.[LEFT_OPEN] !== undefined ? again : first;
+/** Of two cancellations of a job, of which the first failed. A refusal of the second may speak of the first. */
+function moreTelling(first: Exchange, again: Exchange): Exchange {
+  const refused = !succeeded(again) && (statusOf(again) ?? 500) < 500;
+  return refused && !isLeftOpen(again) ? first : again;
 }
 
-function isRefusal({ outcome }: WireRecord): boolean {
+function isRefused({ outcome }: Exchange): boolean {
   return outcome.kind === 'answer' && outcome.status >= 400;
+}
+
+function isLeftOpen({ notes }: Exchange): boolean {
+  return notes?.[LEFT_OPEN] !== undefined;
 }
 
 /**
@@ -229,54 +232,20 @@ function isRefusal({ outcome }: WireRecord): boolean {
  */
 async function whyNotCancelled(context: ProbeContext, id: Value, before: Answer | undefined): Promise<string | undefined> {
   if (before !== undefined && isFinished(before.json)) return 'the job had finished before it could be cancelled';
-  const readable = before !== undefined && withoutStatusPath(context.settings) === undefined;
-  const reading = readable ? await readJob(context, id, 'after-refusal') : await context.send('list-jobs', { label: 'after-refusal', purpose: 'other' });
+  const reading = before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readJob(context, id);
   // The service is down: nothing is known of the cancellation either.
   if ((statusOf(reading) ?? 500) >= 500) return undefined;
-  const job = readable ? bodyOf(reading) : listed(reading, id.text);
+  const json = succeeded(reading) ? jsonOf(reading).json : undefined;
+  const job = before === undefined ? listed(json, id.text) : json;
   if (memberOf(job, 'job_state') === undefined) return 'whether the job had finished by then is not known';
   return isFinished(job) ? 'the job had finished before it could be cancelled' : undefined;
 }
 
-function bodyOf(exchange: Exchange): unknown {
-  return succeeded(exchange) ? jsonOf(exchange).json : undefined;
-}
-
 /** The job of a listing that has an identifier, if it holds one. */
-function listed(listing: Exchange, id: string): unknown {
-  const jobs = bodyOf(listing);
+function listed(jobs: unknown, id: string): unknown {
   return Array.isArray(jobs) ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase()) : undefined;
-}
-
-function bodyDigest(exchange: Exchange): string | undefined {
-  return exchange.outcome.kind === 'answer' ? exchange.outcome.body.digest : undefined;
 }
 
 function cancellationMs(context: ProbeContext): number {
   return Number(given(context.settings).cancelWaitMs);
-}
-
-/** Time limit for a new job to appear, undocumented: several times the limit of a cancellation, or that limit itself beyond 10 s. */
-function appearanceMs(context: ProbeContext): number {
-  return Math.max(cancellationMs(context), Math.min(5 * cancellationMs(context), 10_000));
-}
-
-/**
- * Asks again, ever more slowly, until a response suffices or the pauses add up to the time; returns the last. Only pauses count:
- * a service that takes long to respond is asked as often as a quick one.
- */
-async function poll(
-  context: ProbeContext,
-  once: () => Promise<Exchange>,
-  suffices: (exchange: Exchange) => boolean,
-  ms = cancellationMs(context),
-): Promise<Exchange> {
-  let waited = 0;
-  for (let pause = 50; ; pause *= 2) {
-    const exchange = await once();
-    if (suffices(exchange) || waited >= ms) return exchange;
-    const next = Math.min(pause, ms - waited);
-    await context.wait(next);
-    waited += next;
-  }
 }
