@@ -58,7 +58,7 @@ function causes(rows: readonly Row[], exchanges: readonly Exchange[], side?: 'cl
 }
 
 const OK = exchange({ operation: 'list-jobs' });
-const attempt = (operation: string, credential: string, service = 'transfer') => exchange({ operation, label, service, purpose: 'refusal' });
+const attempt = (operation: string, credential: string, service = 'transfer') => exchange({ operation, credential, service, purpose: 'refusal' });
 
 test('a contradiction by itself leads itself; what passed, was skipped or observed has no cause', () => {
   const passed = row('job/a', 'pass', { kind: 'held', times: 1 }, [OK], '');
@@ -98,7 +98,7 @@ describe('a contradiction that explains exchanges', () => {
 describe('invalid credentials that are let in', () => {
   test('of one kind by several operations, or of several kinds by one operation, have one cause', () => {
     const tried = [attempt('identity', 'none'), attempt('list-jobs', 'none'), attempt('list-jobs', 'garbage')];
-    const rows = tried.map((one) => wrong(`${one.operation}/refuses/${one.label}`, [one]));
+    const rows = tried.map((one) => wrong(`${one.operation}/refuses/${one.request.credential}`, [one]));
     const { groups, headlines } = causes(rows, tried);
     expect(groups).toEqual({ 'identity/refuses/none': ['identity/refuses/none', 'list-jobs/refuses/none', 'list-jobs/refuses/garbage'] });
     expect(headlines).toEqual(['The transfer service answers identity, list-jobs without a valid credential (none, garbage).']);
@@ -107,7 +107,7 @@ describe('invalid credentials that are let in', () => {
   test('of different kinds by different operations, or at different services, have separate causes', () => {
     const tried = [attempt('identity', 'none'), attempt('list-jobs', 'garbage'), attempt('delegation', 'none', 'elsewhere')];
     const { groups } = causes(
-      tried.map((one) => wrong(`${one.operation}/refuses/${one.label}`, [one])),
+      tried.map((one) => wrong(`${one.operation}/refuses/${one.request.credential}`, [one])),
       tried,
     );
     expect(Object.keys(groups)).toEqual(['identity/refuses/none', 'list-jobs/refuses/garbage', 'delegation/refuses/none']);
@@ -118,7 +118,7 @@ describe('an operation that never answers as documented', () => {
   const absent = (options = {}) => exchange({ operation: 'identity', status: 404, ...options });
 
   test('has one cause, with every credential and whatever needs it', () => {
-    const [first, second, third] = [absent(), absent({ lane: 'token' }), absent({ credential: 'again' })];
+    const [first, second, third] = [absent(), absent({ lane: 'token' }), absent({ label: 'again' })];
     const rows = [
       wrong('identity/answers-certificate', [first], { explains: [first] }),
       wrong('identity/answers-token', [second], { explains: [second] }),
@@ -130,7 +130,7 @@ describe('an operation that never answers as documented', () => {
   test('is not the cause of a refusal of one form of a request, if the plain one is accepted', () => {
     const [plain, form, later] = [
       exchange({ operation: 'submit-job' }),
-      ...['several', 'later'].map((label) => exchange({ operation: 'submit-job', status: 400, credential: label })),
+      ...['several', 'later'].map((label) => exchange({ operation: 'submit-job', status: 400, label })),
     ] as [Exchange, Exchange, Exchange];
     const rows = [
       wrong('submit-job/accepts-several', [form], { explains: [form] }),
