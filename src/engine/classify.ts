@@ -2,6 +2,7 @@
  * Meaning of an answer to a documented request: the table that decides one requirement per operation and credential,
  * and the blame of everything else that needed the answer.
  */
+import { CREDENTIAL_PLACES } from '../wire/credential-headers.ts';
 import { SERVICE_SILENT } from '../wire/silent-services.ts';
 import { ABSENT, NO_METHOD, NOT_FOUND, PASSING } from '../wire/status-codes.ts';
 import { STRAY_ERROR } from '../wire/stray-errors.ts';
@@ -12,6 +13,9 @@ import { openPlaces, placesIn, unsureValues, unusualValues } from './open-places
 import { originsOf, settingsIn } from './origins.ts';
 import type { Blame, Classification } from './types.ts';
 import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
+
+/** Places of a credential in a request. */
+const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
 
 /** Under this name a probe notes why the document leaves open whether what it asked for can be done, such as to cancel a job that has finished. */
 export const LEFT_OPEN = 'leftOpen';
@@ -50,12 +54,12 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   }
   if (status === 401) {
     if (acceptedLater(exchange, all)) return contradicted(`${said}, although the service accepted the same credential later`);
-    return undecided('credential', `${said}: the credential was not accepted${toCheck(exchange, all, '; check ', ['credential', 'params', 'path', 'body'])}`);
+    return undecided('credential', `${said}: the credential was not accepted${toCheck(exchange, all, '; check ', [...CREDENTIAL, 'params', 'path', 'body'])}`);
   }
   if (status === 400 && isGrant(exchange))
     return undecided('credential', `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body', 'params'])}`);
   if (status === 403 || status === 419)
-    return undecided('credential', `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', 'credential'])}`);
+    return undecided('credential', `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', ...CREDENTIAL])}`);
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) return refusedRequest(exchange, all, said);
@@ -80,7 +84,7 @@ function toCheck(
   exchange: Exchange,
   all: readonly Exchange[],
   before = '; check ',
-  within: readonly string[] = ['params', 'path', 'body', 'address', 'credential'],
+  within: readonly string[] = ['params', 'path', 'body', 'address', ...CREDENTIAL],
 ): string {
   const places = openPlaces(exchange, all);
   const names = placesIn(within.flatMap((part) => places.filter(({ place }) => place.startsWith(part))));
@@ -142,7 +146,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
     return undecided('settings', `${said}, and no other operation of the service works after it${toCheck(exchange, all) || '; check the address'}`);
   // A value that is made up because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
-    ({ place, gap }) => !(gap && place.startsWith('body')) && place !== 'credential' && (place !== 'body' || exchange.origins !== undefined),
+    ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place) && (place !== 'body' || exchange.origins !== undefined),
   );
   const inPath = open.filter(({ place }) => !place.startsWith('body'));
   if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange)) && !bareTwinIsAbsent(exchange, all)))
@@ -158,7 +162,7 @@ function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean
       other.lane === exchange.lane &&
       other.purpose === 'other' &&
       statusOf(other) === statusOf(exchange) &&
-      openPlaces(other, all).every(({ gap, place }) => gap || place === 'credential'),
+      openPlaces(other, all).every(({ gap, place }) => gap || CREDENTIAL.includes(place)),
   );
 }
 

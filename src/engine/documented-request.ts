@@ -1,5 +1,6 @@
 /** Turns a documented operation into a request. */
 import type { Contract, Operation } from '../contract/types.ts';
+import { CREDENTIAL_PLACES } from '../wire/credential-headers.ts';
 import type { ConnectionSettings } from '../wire/tls-failure.ts';
 import type { Effect, Exchange, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../wire/types.ts';
 import { withMemberNames } from './document-words.ts';
@@ -54,11 +55,11 @@ export function notSent(
 export function aboutExchange(
   operation: Operation,
   options: RequestOptions,
-  { settings = [] }: Pick<WireCredential, 'settings'>,
+  { settings = [], tls }: Pick<WireCredential, 'settings' | 'tls'>,
   connection: ConnectionSettings | undefined,
 ): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'origins' | 'identifiers' | 'chosen' | 'documentedMediaType' | 'label'> {
   const own = originsIn(options);
-  const origins = { ...connecting(connection, operation.service), ...settingsAt('credential', settings), ...own };
+  const origins = { ...connecting(connection, operation.service), ...settingsAt(CREDENTIAL_PLACES[tls ? 'tls' : 'header'], settings), ...own };
   return {
     operation: options.undocumented ?? operation.name,
     service: operation.service,

@@ -1,4 +1,5 @@
 /** Places in a request whose values may be why it was refused. */
+import { CREDENTIAL_PLACES } from '../wire/credential-headers.ts';
 import type { Exchange, Origin } from '../wire/types.ts';
 import { succeeded } from './answer.ts';
 import { originsOf, settingsIn } from './origins.ts';
@@ -78,7 +79,7 @@ export function placesIn(places: readonly OpenPlace[]): string {
 }
 
 function named({ place, setting, value, gap }: OpenPlace): string {
-  if (place === 'address' || place === 'credential') return setting;
+  if (['address', ...Object.values<string>(CREDENTIAL_PLACES)].includes(place)) return setting;
   const where = place.startsWith('params/') ? place.slice('params/'.length) : (place.split('/').findLast((step) => !/^\d+$/.test(step)) ?? place);
   const shown = value === undefined ? where : `${where} ${JSON.stringify(value.length <= 60 ? value : `${value.slice(0, 59)}…`)}`;
   if (setting !== '') return `${setting} (${shown})`;

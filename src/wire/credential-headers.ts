@@ -12,3 +12,6 @@ const NAMES: ReadonlySet<string> = new Set([
 export function isCredentialHeader(name: string): boolean {
   return NAMES.has(name.toLowerCase()) || /-token$/i.test(name);
 }
+
+/** Names of the places of a credential among the origins of a request: in its headers, and in the TLS handshake. */
+export const CREDENTIAL_PLACES = { header: 'credential', tls: 'certificate' } as const;
