@@ -2,6 +2,7 @@
  * Circumstances of a run, beside the lawful forms of answers: what the operator leaves out, allows not, or declares not to be offered;
  * how bad grants are refused; connections that break. Nothing may turn red, and only what it is about is not decided.
  */
+import { guardedOperations } from '../documented-operations.ts';
 import type { Variant } from '../types.ts';
 
 /** Id, title, settings by name (empty: unset), and the rows that are then not decided, as globs without the interface's name. */
@@ -57,14 +58,12 @@ const MET: readonly (readonly [id: string, title: string, loses?: readonly strin
   ['large-files-refused', 'large uploads are refused for their size', ['*/read-back*/large']],
 ];
 
-/** Operations that a deployment may lack, with what is not decided without them beside what is about them. */
-const OFTEN_ABSENT: Readonly<Record<string, readonly string[]>> = {
-  'create-named-token': [],
-  'list-spaces': [],
-  'list-handle-services': [],
+/** Requirements that are not decided without an operation, beside those of the operation. */
+const BUILT_ON: Readonly<Record<string, readonly string[]>> = {
+  'get-handle-service': ['list-handle-services/identifiers-work', 'list-handle-services/holds-handle-service'],
+  'get-space': ['list-spaces/holds-space'],
   'get-share': ['create-share/identifies-share', 'create-share/of-directory', 'create-handle/**', ...OF_NEW_HANDLES],
   'create-handle': OF_NEW_HANDLES,
-  'list-handles': [],
   'get-handle': ['create-handle/location-leads-to-handle', 'create-handle/location', ...OF_NEW_HANDLES],
   'cdmi-read': ['cdmi-write/path/*', 'cdmi-write/read-back/*', 'lookup-file-id/path/*', 'upload-file/name/*', 'upload-file/read-back-cdmi/*'],
   'cdmi-write': ['*/holds-created', 'subscribe-changes/speaks-*', 'lookup-file-id/identifies-file', 'lookup-file-id/path/*'],
@@ -82,20 +81,12 @@ const OFTEN_ABSENT: Readonly<Record<string, readonly string[]>> = {
   'list-children': ['lookup-file-id/identifies-folder'],
   'read-content': ['lookup-file-id/identifies-file', 'lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'upload-file/read-back/*'],
   'upload-file': ['subscribe-changes/speaks-after-upload'],
-  'list-files': [],
-  'create-share': [],
-  'subscribe-changes': [],
 };
 
 /** Turned on like variants. Where settings make one, its tags say which, as `set:NAME=value`. */
 export function dataHubCircumstances(): Variant[] {
-  const absent = Object.entries(OFTEN_ABSENT).map(
-    ([operation, more]): Line => [
-      `without-${operation}`,
-      `${operation} is declared not to be offered`,
-      { ASSAY_NOT_OFFERED: operation },
-      [`${operation}/**`, ...more],
-    ],
+  const absent = guardedOperations('data-hub').map(
+    ({ name }): Line => [`without-${name}`, `${name} is declared not to be offered`, { ASSAY_NOT_OFFERED: name }, [`${name}/**`, ...(BUILT_ON[name] ?? [])]],
   );
   const met = MET.map(([id, title, loses = []]): Line => [id, title, {}, loses]);
   return [...SETTINGS, ...absent, ...met].map(([id, title, set, loses]) => ({

@@ -1,8 +1,8 @@
 /** The data hub's faults: each turns one requirement red, and says what turns red with it. */
+import { guardedOperations } from '../documented-operations.ts';
 import type { Fault } from '../types.ts';
 import { byteFaults, CONTENT_KINDS } from './faults-bytes.ts';
 import { FLOW_FAULTS, PATH_FORMS } from './faults-flows.ts';
-import { GUARDED_OPERATIONS } from './operations.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   '404': 'is not found',
@@ -17,7 +17,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 const UNDECIDABLE = new Set(['create-named-token/answers@401']);
 
 function statusFaults(): Fault[] {
-  return GUARDED_OPERATIONS.flatMap((operation) =>
+  return guardedOperations('data-hub').flatMap(({ name: operation }) =>
     Object.entries(STATUS_WORDS)
       .filter(([status]) => !UNDECIDABLE.has(`${operation}/answers@${status}`))
       .map(
@@ -32,27 +32,20 @@ function statusFaults(): Fault[] {
   );
 }
 
-const BAD_CREDENTIALS: Readonly<Record<string, string>> = {
-  none: 'a request without X-Auth-Token',
-  'empty-token': 'an empty X-Auth-Token',
-  'garbage-token': 'an invalid X-Auth-Token',
-};
-/** Operations whose effect can be seen afterwards: a refusal that was carried out all the same. */
-const VISIBLE_EFFECTS = ['cdmi-write', 'upload-file'];
-
 function refusalFaults(): Fault[] {
-  return GUARDED_OPERATIONS.flatMap((operation) =>
-    Object.entries(BAD_CREDENTIALS).flatMap(([kind, words]): Fault[] => {
+  return guardedOperations('data-hub').flatMap(({ name: operation, creates, refused }) =>
+    Object.entries(refused).flatMap(([kind, words]): Fault[] => {
       const kills = `data-hub/${operation}/refuses/${kind}`;
-      const letIn: Fault = { id: `${kills}@let-in`, kills, title: `${operation} accepts ${words}`, origin: 'derived', tags: ['refusal'] };
+      const letIn: Fault = { id: `${kills}@let-in`, kills, title: `${operation} accepts a request ${words}`, origin: 'derived', tags: ['refusal'] };
       const applied: Fault = {
         id: `${kills}@applied`,
         kills,
-        title: `${operation} refuses ${words} and does what was asked`,
+        title: `${operation} refuses a request ${words} and does what was asked`,
         origin: 'derived',
         tags: ['refusal'],
       };
-      return VISIBLE_EFFECTS.includes(operation) ? [letIn, applied] : [letIn];
+      // The effect can be seen afterwards.
+      return creates === 'files' ? [letIn, applied] : [letIn];
     }),
   );
 }

@@ -1,10 +1,10 @@
 /** Random contradictions of single statements of the data hub. */
 import fc, { type Arbitrary } from 'fast-check';
+import { guardedOperations } from '../documented-operations.ts';
 import { type Violation, violationOf, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { uuids } from '../random-values.ts';
 import { IS_OF_KIND } from './corruptions.ts';
-import { GUARDED_OPERATIONS } from './operations.ts';
 import { segmentsOf } from './paths.ts';
 import { problem, type Reply } from './reply.ts';
 import type { Behaviour } from './service.ts';
@@ -68,8 +68,10 @@ const bytes: Drawn = fc
     }),
   );
 
+const operations = fc.constantFrom(...guardedOperations('data-hub').map(({ name }) => name));
+
 const broken: Drawn = fc
-  .tuple(fc.constantFrom(...GUARDED_OPERATIONS), fc.constantFrom(404, 405, 410, 500, 501, 401))
+  .tuple(operations, fc.constantFrom(404, 405, 410, 500, 501, 401))
   // Only the prefixed token goes there, so that it is not accepted may be the credential's fault.
   .filter(([operation, status]) => !(operation === 'create-named-token' && status === 401))
   .chain(([operation, status]) => oddStrings().map((message) => ({ operation, status, message })))
@@ -80,7 +82,7 @@ const broken: Drawn = fc
   );
 
 const letIn: Drawn = fc
-  .tuple(fc.constantFrom(...GUARDED_OPERATIONS), fc.constantFrom('none', 'empty-token', 'garbage-token'))
+  .tuple(operations, fc.constantFrom('none', 'empty-token', 'garbage-token'))
   .map(([operation, kind]) =>
     violation(row(`${operation}/refuses/${kind}`), `${operation} lets ${kind} in`, { letsIn: (asked, token) => asked === operation && token === kind }),
   );

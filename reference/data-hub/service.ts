@@ -70,8 +70,6 @@ export interface ServiceOptions {
   readonly zoneUrl: (request: ReferenceRequest) => string;
 }
 
-const STATUS_FAULTS: Readonly<Record<string, number>> = { '400': 400, '401': 401, '404': 404, '405': 405, '410': 410, '500': 500, '501': 501 };
-
 export function createService({ name, state, routes, behaviours, names, log, zoneUrl }: ServiceOptions): Handler {
   const { switches } = state;
   const header = (names.header ?? 'x-auth-token').toLowerCase();
@@ -81,8 +79,8 @@ export function createService({ name, state, routes, behaviours, names, log, zon
     const found = path === undefined ? undefined : routeOf(routes, request.method, path);
     if (!found) return problem(404, 'error', 'notFound', 'No such resource.');
     const { route, raw } = found;
-    const broken = STATUS_FAULTS[switches.fault(`${route.operation}/answers`) ?? ''];
-    if (broken !== undefined) return problem(broken, 'error', 'broken', 'This operation does not work here.');
+    const broken = Number(switches.fault(`${route.operation}/answers`));
+    if (broken > 0) return problem(broken, 'error', 'broken', 'This operation does not work here.');
     const instead = behaviours.map((behaviour) => behaviour.instead?.(route.operation)).find((reply) => reply !== undefined);
     if (instead) return instead;
     const token = await state.tokens.classify(request.headers[header]);

@@ -5,8 +5,7 @@ import type { Caller } from './credentials.ts';
 import type { Job, JobRules, JobStore } from './jobs.ts';
 import type { RefusedKind } from './refused-kinds.ts';
 
-export const OPERATIONS = ['identity', 'list-jobs', 'submit-job', 'cancel-job', 'delegation', 'job-status'] as const;
-export type OperationName = (typeof OPERATIONS)[number];
+export type OperationName = 'identity' | 'list-jobs' | 'submit-job' | 'cancel-job' | 'delegation' | 'job-status';
 
 /** A request, taken apart. */
 export interface Asked {

@@ -1,7 +1,8 @@
 /** Faults of an answer's body: it is not the JSON that the document says. */
+import { guardedOperations } from '../documented-operations.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { textResponse } from './answers.ts';
-import type { Asked, FaultDefinition, OperationName } from './behaviour.ts';
+import type { Asked, FaultDefinition } from './behaviour.ts';
 import { needsOf } from './operation-faults.ts';
 
 /** Bodies that are neither the documented object nor the documented array. */
@@ -33,28 +34,22 @@ export const NO_ARRAY: typeof WRONG_BODIES = {
 
 /** Id `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the listing (without a query). */
 export function bodyFaults(): FaultDefinition[] {
-  const objects: readonly OperationName[] = ['identity', 'submit-job', 'delegation', 'job-status'];
-  return [
-    ...objects.flatMap((operation) =>
-      Object.keys(NO_OBJECT).map((what) => bodyFault(operation, `transfer/${operation}/returns-json-object`, what, (asked) => asked.operation === operation)),
-    ),
-    ...Object.keys(NO_ARRAY).map((what) =>
-      bodyFault('list-jobs', 'transfer/list-jobs/returns-json-array', what, (asked) => asked.operation === 'list-jobs' && !asked.query.has('vo_name')),
-    ),
-  ];
-}
-
-function bodyFault(operation: OperationName, kills: string, what: string, applies: (asked: Asked) => boolean): FaultDefinition {
-  const bodies = operation === 'list-jobs' ? NO_ARRAY : NO_OBJECT;
-  return {
-    id: `${kills}@${what}`,
-    kills,
-    verdict: 'fail',
-    title: `the body of ${operation}: ${what.replaceAll('-', ' ')}`,
-    origin: 'hand',
-    tags: ['body', ...needsOf(operation)],
-    create: () => ({ answer: (response, asked) => (applies(asked) ? wrongBody(response, bodies[what]) : response) }),
-  };
+  return guardedOperations('transfer').flatMap((operation) => {
+    const { name, returns } = operation;
+    const kills = `transfer/${name}/returns-json-${returns}`;
+    const applies = (asked: Asked): boolean => asked.operation === name && !asked.query.has('vo_name');
+    return Object.entries(returns === undefined ? {} : returns === 'array' ? NO_ARRAY : NO_OBJECT).map(
+      ([what, body]): FaultDefinition => ({
+        id: `${kills}@${what}`,
+        kills,
+        verdict: 'fail',
+        title: `the body of ${name}: ${what.replaceAll('-', ' ')}`,
+        origin: 'derived',
+        tags: ['body', ...needsOf(operation)],
+        create: () => ({ answer: (response, asked) => (applies(asked) ? wrongBody(response, body) : response) }),
+      }),
+    );
+  });
 }
 
 /** A successful answer with another body; other answers stay as they are. */

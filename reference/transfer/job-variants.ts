@@ -3,7 +3,7 @@ import type { Members } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse } from './answers.ts';
 import type { Asked, Behaviour, VariantDefinition } from './behaviour.ts';
-import { REFUSED_KINDS } from './refused-kinds.ts';
+import { refusedKinds } from './refused-kinds.ts';
 import { STATES } from './states.ts';
 import { cancelAnswer, ofRecord, onRecord, variant, variants } from './variant.ts';
 
@@ -230,7 +230,10 @@ const CERTIFICATE_ROWS = [
   'transfer/identity/*/only-with-token',
   'transfer/job-status/names-submitter',
 ];
-const refusalsOf = (word: RegExp): string[] => REFUSED_KINDS.filter((kind) => word.test(kind)).map((kind) => `transfer/**/refuses/${kind}`);
+const refusalsOf = (word: RegExp): string[] =>
+  refusedKinds()
+    .filter((kind) => word.test(kind))
+    .map((kind) => `transfer/**/refuses/${kind}`);
 
 const credentials = (): VariantDefinition[] => [
   variant('certificate-alone', 'only certificates are taken', { lanes: ['certificate'] }, { loses: [...TOKEN_ROWS, ...refusalsOf(/token/)] }),

@@ -1,33 +1,31 @@
 /** Faults of operations: a bad credential is let in, a good one is refused, a member of a record is wrong. */
+import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../documented-operations.ts';
 import { recordFaults, spoil } from '../record-faults.ts';
 import type { RecordSource } from '../record-values.ts';
 import { errorResponse } from './answers.ts';
-import { type FaultDefinition, OPERATIONS, type OperationName } from './behaviour.ts';
+import type { FaultDefinition } from './behaviour.ts';
 import type { LaneName } from './credentials.ts';
-import { REFUSED_KINDS, type RefusedKind } from './refused-kinds.ts';
+import { type RefusedKind, refusedKinds } from './refused-kinds.ts';
 
 /** Permission or setting without which an operation is not tested. */
-export const needsOf = (operation: OperationName): string[] => {
-  if (operation === 'submit-job' || operation === 'cancel-job') return ['jobs'];
-  return operation === 'job-status' ? ['status'] : [];
-};
+export const needsOf = ({ creates, path }: DocumentedOperation): string[] => (creates !== undefined ? [creates] : path === undefined ? ['status'] : []);
 
 export function refusalFaults(): FaultDefinition[] {
   return [
-    ...OPERATIONS.flatMap((operation) => REFUSED_KINDS.map((kind) => letIn(operation, kind))),
-    ...REFUSED_KINDS.map(letInByVo),
-    ...REFUSED_KINDS.map(refusedButDone),
+    ...guardedOperations('transfer').flatMap((operation) => Object.keys(operation.refused).map((kind) => letIn(operation, kind))),
+    ...refusedKinds().map(letInByVo),
+    ...refusedKinds().map(refusedButDone),
   ];
 }
 
-const letIn = (operation: OperationName, kind: RefusedKind): FaultDefinition => ({
-  id: `transfer/${operation}/refuses/${kind}@let-in`,
-  kills: `transfer/${operation}/refuses/${kind}`,
+const letIn = (operation: GuardedOperation, kind: RefusedKind): FaultDefinition => ({
+  id: `transfer/${operation.name}/refuses/${kind}@let-in`,
+  kills: `transfer/${operation.name}/refuses/${kind}`,
   verdict: 'fail',
-  title: `${operation} accepts the bad credential "${kind}" like the valid one`,
+  title: `${operation.name} accepts the bad credential "${kind}" like the valid one`,
   origin: 'derived',
   tags: ['refusal', ...needsOf(operation)],
-  create: () => ({ letsIn: (each, asked, query) => each === kind && asked === operation && !query.has('vo_name') }),
+  create: () => ({ letsIn: (each, asked, query) => each === kind && asked === operation.name && !query.has('vo_name') }),
 });
 
 const letInByVo = (kind: RefusedKind): FaultDefinition => ({
@@ -59,37 +57,35 @@ const refusedButDone = (kind: RefusedKind): FaultDefinition => ({
 const LANES: readonly LaneName[] = ['certificate', 'token'];
 
 /** The meaning of a status in the answer to a documented request, and the operations concerned. */
-const STATUSES: readonly { readonly status: number; readonly title: string; readonly operations: readonly OperationName[] }[] = [
-  // The path of job-status comes from a setting, so that it is not found proves nothing.
-  ...([404, 405, 410, 501] as const).map((status) => ({ status, title: 'is not there', operations: OPERATIONS.filter((each) => each !== 'job-status') })),
-  { status: 500, title: 'breaks', operations: OPERATIONS },
-  { status: 401, title: 'refuses a credential that the rest of the service accepts', operations: OPERATIONS },
-  // A submission holds what the operator chose; these hold nothing of the kind.
-  ...([400, 406, 422] as const).map((status) => ({
-    status,
-    title: 'rejects a documented request as wrong',
-    operations: ['identity', 'list-jobs', 'cancel-job', 'delegation'] as const,
-  })),
+const STATUSES: readonly { readonly title: string; readonly codes: readonly number[]; of(operation: DocumentedOperation): boolean }[] = [
+  // If the path comes from a setting, that it is not found proves nothing.
+  { title: 'is not there', codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
+  { title: 'breaks', codes: [500], of: () => true },
+  { title: 'refuses a credential that the rest of the service accepts', codes: [401], of: () => true },
+  // A body holds what the operator chose.
+  { title: 'rejects a documented request as wrong', codes: [400, 406, 422], of: ({ path, hasBody }) => path !== undefined && !hasBody },
 ];
 
 /** Id `transfer/<operation>/answers-<lane>@<status>`. */
 export function answerFaults(): FaultDefinition[] {
-  return STATUSES.flatMap(({ status, title, operations }) =>
-    operations.flatMap((operation) =>
-      LANES.map((lane): FaultDefinition => {
-        const kills = `transfer/${operation}/answers-${lane}`;
-        return {
-          id: `${kills}@${status}`,
-          kills,
-          verdict: 'fail',
-          title: `${operation} ${title}: ${status} to a good ${lane}`,
-          origin: 'hand',
-          tags: ['answer', `lane:${lane}`, ...needsOf(operation)],
-          create: () => ({
-            instead: (asked) => (asked.operation === operation && asked.caller.lane === lane ? errorResponse(status, 'not this time') : undefined),
+  const each = guardedOperations('transfer').flatMap((operation) => LANES.map((lane) => ({ operation, name: operation.name, lane })));
+  return STATUSES.flatMap(({ title, codes, of }) =>
+    codes.flatMap((status) =>
+      each
+        .filter(({ operation }) => of(operation))
+        .map(
+          ({ operation, name, lane }): FaultDefinition => ({
+            id: `transfer/${name}/answers-${lane}@${status}`,
+            kills: `transfer/${name}/answers-${lane}`,
+            verdict: 'fail',
+            title: `${name} ${title}: ${status} to a good ${lane}`,
+            origin: 'derived',
+            tags: ['answer', `lane:${lane}`, ...needsOf(operation)],
+            create: () => ({
+              instead: (asked) => (asked.operation === name && asked.caller.lane === lane ? errorResponse(status, 'not this time') : undefined),
+            }),
           }),
-        };
-      }),
+        ),
     ),
   );
 }

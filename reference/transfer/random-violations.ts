@@ -1,15 +1,16 @@
 /** Random contradictions of single statements of the transfer service. */
 import fc, { type Arbitrary } from 'fast-check';
+import { type DocumentedOperation, guardedOperations } from '../documented-operations.ts';
 import { type Violation, violationOf, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { distinguishedNames, storageEndpoints, uuids } from '../random-values.ts';
 import type { RecordSource } from '../record-values.ts';
 import { errorResponse, textResponse } from './answers.ts';
-import { type Asked, type Behaviour, OPERATIONS, type OperationName } from './behaviour.ts';
+import type { Asked, Behaviour } from './behaviour.ts';
 import type { LaneName } from './credentials.ts';
 import { bodyIn, FORMS, INFERRED_FORMS } from './flow-faults.ts';
 import { memberViolations } from './random-members.ts';
-import { REFUSED_KINDS } from './refused-kinds.ts';
+import { refusedKinds } from './refused-kinds.ts';
 import { DOCUMENTED_STATES } from './states.ts';
 
 type Drawn = Arbitrary<Violation<Behaviour>>;
@@ -18,7 +19,11 @@ const violation = violationOf<Behaviour>;
 const LANES: readonly LaneName[] = ['certificate', 'token'];
 const laneOf = fc.constantFrom(...LANES);
 
-const letIn: Drawn = fc.tuple(fc.constantFrom(...REFUSED_KINDS), fc.constantFrom(...OPERATIONS)).map(([kind, operation]) =>
+/** An operation, of those that have something. */
+const operations = (has: (operation: DocumentedOperation) => boolean = () => true): Arbitrary<string> =>
+  fc.constantFrom(...guardedOperations('transfer').flatMap((operation) => (has(operation) ? [operation.name] : [])));
+
+const letIn: Drawn = fc.tuple(fc.constantFrom(...refusedKinds()), operations()).map(([kind, operation]) =>
   violation(`transfer/${operation}/refuses/${kind}`, `${operation} lets ${kind} in`, {
     letsIn: (each, asked, query) => each === kind && asked === operation && !query.has('vo_name'),
   }),
@@ -31,9 +36,15 @@ const absent = fc.constantFrom(404, 405, 410, 501);
 /** A status, and for which operations it contradicts that they answer. */
 const brokenAnswer: Drawn = fc
   .oneof(
-    fc.tuple(absent, fc.constantFrom<OperationName>('identity', 'list-jobs', 'submit-job', 'cancel-job', 'delegation')),
-    fc.tuple(fc.constantFrom(500, 401), fc.constantFrom(...OPERATIONS)),
-    fc.tuple(clientErrors, fc.constantFrom<OperationName>('identity', 'list-jobs', 'cancel-job', 'delegation')),
+    fc.tuple(
+      absent,
+      operations(({ path }) => path !== undefined),
+    ),
+    fc.tuple(fc.constantFrom(500, 401), operations()),
+    fc.tuple(
+      clientErrors,
+      operations(({ path, hasBody }) => path !== undefined && !hasBody),
+    ),
   )
   .chain(([status, operation]) => fc.tuple(laneOf, oddStrings()).map(([lane, message]) => ({ status, operation, lane, message })))
   .map(({ status, operation, lane, message }) =>

@@ -1,5 +1,6 @@
 /** Randomly drawn transfer services. */
 import fc, { type Arbitrary } from 'fast-check';
+import { guardedOperations } from '../documented-operations.ts';
 import { schemasOf } from '../package-root.ts';
 import { type Freedom, freedom, type Randomness } from '../random.ts';
 import { messageStyles, styledMessage } from '../random-http.ts';
@@ -8,7 +9,7 @@ import { urls } from '../random-values.ts';
 import { readRecords } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { jsonResponse, textResponse } from './answers.ts';
-import { type Behaviour, OPERATIONS } from './behaviour.ts';
+import type { Behaviour } from './behaviour.ts';
 import { recordFreedoms } from './random-records.ts';
 import { transferViolations } from './random-violations.ts';
 import { onText, withType } from './variant.ts';
@@ -68,7 +69,7 @@ const statuses = (): Freedom<Behaviour> =>
   freedom(
     'transfer/freedom/success-codes',
     'any code of success, another for each operation',
-    fc.record(Object.fromEntries(OPERATIONS.map((operation) => [operation, success])), { requiredKeys: [] }),
+    fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, success])), { requiredKeys: [] }),
     (codes): Behaviour => ({
       answer: (response, { operation }) =>
         response.status >= 200 && response.status < 300 ? { ...response, status: codes[operation] ?? response.status } : response,

@@ -1,20 +1,11 @@
 /** The ways in which a credential is bad. */
+import { guardedOperations } from '../documented-operations.ts';
 
-export const REFUSED_KINDS = [
-  'none',
-  'empty-token',
-  'garbage-token',
-  'foreign-token',
-  'foreign-certificate',
-  'expired-proxy',
-  'not-yet-valid-proxy',
-  'misnamed-proxy',
-  'tampered-token',
-  'unsigned-token',
-  'token-under-another-scheme',
-] as const;
+/** A documented kind; beyond these, an expired token and a chain that breaks a rule of proxies. */
+export type RefusedKind = string;
+
+/** The documented kinds. */
+export const refusedKinds = (): readonly RefusedKind[] => [...new Set(guardedOperations('transfer').flatMap(({ refused }) => Object.keys(refused)))];
+
 /** Whether a kind is presented as a token. */
 export const isTokenKind = (kind: RefusedKind): boolean => kind.endsWith('-token') || kind.startsWith('token-');
-
-/** Kinds of bad credentials; beyond the ones above an expired token and a chain that breaks a rule of proxies. */
-export type RefusedKind = (typeof REFUSED_KINDS)[number] | 'expired-token' | 'broken-proxy';

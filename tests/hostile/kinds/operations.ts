@@ -1,49 +1,18 @@
-/** The documented operations, recognised by their requests; written here by hand, so that checks and catalogue share no misreading. */
+/** The documented operations, recognised by their requests. */
+import { documentedOperations } from '../../../reference/documented-operations.ts';
 import type { ReferenceRequest } from '../../../reference/types.ts';
 import type { HostileKind } from './types.ts';
 
-type Recognised = readonly [method: string, path: RegExp];
-
-const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Recognised>>>> = {
-  'ticket-bridge': {
-    TicketCreate: ['POST', /TicketCreate\b/],
-    TicketModify: ['POST', /TicketModify\b/],
-    AddTicketAttachment: ['POST', /AddTicketAttachment\b/],
-  },
-  transfer: {
-    identity: ['GET', /^\/whoami$/],
-    'list-jobs': ['GET', /^\/jobs$/],
-    'job-status': ['GET', /^\/jobs\/./],
-    delegation: ['GET', /^\/delegation\//],
-    'submit-job': ['POST', /^\/jobs$/],
-    'cancel-job': ['DELETE', /^\/jobs\/./],
-  },
-  'data-hub': {
-    'token-grant': ['POST', /^\/auth\/realms\//],
-    'create-named-token': ['POST', /\/tokens\/named$/],
-    'list-handle-services': ['GET', /\/user\/handle_services$/],
-    'get-handle-service': ['GET', /\/user\/handle_services\/./],
-    'list-spaces': ['GET', /\/effective_spaces\/$/],
-    'get-space': ['GET', /\/zone\/spaces\/./],
-    'get-share': ['GET', /\/zone\/shares\/./],
-    'create-handle': ['POST', /\/user\/handles$/],
-    'list-handles': ['GET', /\/user\/handles$/],
-    'get-handle': ['GET', /\/user\/handles\/./],
-    'cdmi-list': ['GET', /^\/cdmi\/.*\/$/],
-    'cdmi-read': ['GET', /^\/cdmi\/.*[^/]$/],
-    'cdmi-write': ['PUT', /^\/cdmi\//],
-    'lookup-file-id': ['POST', /\/lookup-file-id\//],
-    'list-children': ['GET', /\/data\/[^/]+\/children$/],
-    'read-content': ['GET', /\/data\/[^/]+\/content$/],
-    'upload-file': ['POST', /\/data\/[^/]+\/children$/],
-    'list-files': ['GET', /\/provider\/files\//],
-    'create-share': ['POST', /\/shares-id\//],
-    'subscribe-changes': ['POST', /\/changes\/metadata\//],
-  },
+/** Operations of one address, recognised by their requests. */
+const OPERATIONS: Readonly<Record<string, RegExp>> = {
+  TicketCreate: /TicketCreate\b/,
+  TicketModify: /TicketModify\b/,
+  AddTicketAttachment: /AddTicketAttachment\b/,
 };
+const SOAP = 'ticket-bridge';
 
 /** Interfaces whose other side is a server. */
-export const SERVED = Object.keys(OPERATIONS);
+export const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];
 
 /** Whether an interface's service can answer so: the SOAP service speaks XML without TLS, the others JSON. */
 export function canAnswer(of: string, { layer }: HostileKind): boolean {
@@ -51,11 +20,13 @@ export function canAnswer(of: string, { layer }: HostileKind): boolean {
 }
 
 /** Names of an interface's operations; none of an interface whose other side is not a server. */
-export const operationsOf = (of: string): readonly string[] => Object.keys(OPERATIONS[of] ?? {});
+export const operationsOf = (of: string): readonly string[] =>
+  of === SOAP ? Object.keys(OPERATIONS) : SERVED.includes(of) ? documentedOperations(of).map(({ name }) => name) : [];
 
 /** Whether a request is one of an operation. */
 export function isOf(of: string, operation: string, { method, target, body }: ReferenceRequest): boolean {
-  const [expected, path] = OPERATIONS[of]?.[operation] ?? [];
-  const text = of === 'ticket-bridge' ? Buffer.from(body).toString('latin1') : (target.split('?')[0] as string);
-  return expected === method && path?.test(text) === true;
+  if (of === SOAP) return OPERATIONS[operation]?.test(Buffer.from(body).toString('latin1')) === true;
+  const { path, likelyPath = '', method: expected } = documentedOperations(of).find(({ name }) => name === operation) ?? {};
+  // A listing ends in a slash, a file does not.
+  return expected === method && new RegExp(`^${(path ?? likelyPath).replace(/\{\w+\}/g, '.*[^/]')}$`).test(target.split('?')[0] as string);
 }

@@ -1,0 +1,77 @@
+/** Operations as the OpenAPI descriptions list them: what the faults that every operation has are derived from. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { packageRoot } from './package-root.ts';
+
+/** One operation. */
+export interface DocumentedOperation {
+  readonly name: string;
+  readonly method: string;
+  /** Absent: the document does not show it; `likelyPath` is then the usual one. */
+  readonly path?: string;
+  readonly likelyPath?: string;
+  readonly hasBody: boolean;
+  /** The kind of JSON that it returns; absent: not shown. */
+  readonly returns?: 'array' | 'object';
+  /** The kind of thing that it creates or changes. */
+  readonly creates?: string;
+  /** Bad credentials that it refuses, each with the words for a request with it; absent: it takes no credential. */
+  readonly refused?: Readonly<Record<string, string>>;
+}
+
+/** An operation that takes a credential. */
+export type GuardedOperation = DocumentedOperation & Required<Pick<DocumentedOperation, 'refused'>>;
+
+type Items = Readonly<Record<string, Readonly<Record<string, Described>>>>;
+
+interface Described {
+  readonly operationId: string;
+  readonly requestBody?: unknown;
+  readonly 'x-creates'?: string;
+  readonly 'x-likely-path'?: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: { readonly type?: string } }>> }>>;
+}
+
+interface Description {
+  readonly 'x-refused'?: { readonly kinds: Readonly<Record<string, string>> };
+  readonly paths: Items;
+  readonly components?: { readonly pathItems?: Items };
+}
+
+const read = new Map<string, readonly DocumentedOperation[]>();
+
+/** The operations of an interface. Its descriptions are read once a process. */
+export function documentedOperations(name: string): readonly DocumentedOperation[] {
+  const folder = join(packageRoot(), 'specs', name);
+  const files = () => readdirSync(folder).filter((file) => file.endsWith('openapi.yaml'));
+  const known =
+    read.get(name) ??
+    files()
+      .sort()
+      .flatMap((file) => operationsIn(parse(readFileSync(join(folder, file), 'utf8')) as Description));
+  read.set(name, known);
+  return known;
+}
+
+/** Those that take a credential. */
+export function guardedOperations(name: string): readonly GuardedOperation[] {
+  return documentedOperations(name).filter((one): one is GuardedOperation => one.refused !== undefined);
+}
+
+function operationsIn({ 'x-refused': refused, paths, components }: Description): DocumentedOperation[] {
+  const items = [...Object.entries(paths), ...Object.values(components?.pathItems ?? {}).map((item) => [undefined, item] as const)];
+  return items.flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId, requestBody, 'x-creates': creates, 'x-likely-path': likelyPath, responses }]): DocumentedOperation => {
+      const schema = Object.values(Object.values(responses)[0]?.content ?? {})[0]?.schema;
+      return {
+        ...{ name: operationId, method: method.toUpperCase(), hasBody: requestBody !== undefined },
+        ...(path !== undefined && { path }),
+        ...(likelyPath !== undefined && { likelyPath }),
+        ...(schema && { returns: schema.type === 'array' ? 'array' : 'object' }),
+        ...(creates !== undefined && { creates }),
+        ...(refused && { refused: refused.kinds }),
+      };
+    }),
+  );
+}
