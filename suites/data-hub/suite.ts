@@ -28,6 +28,7 @@ import { signIn } from './probes/sign-in.ts';
 import { createNamedToken, refuseGrants, tokenGrant } from './probes/tokens.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
 import type { DataHubTarget } from './settings.ts';
+import { unnamedRoles } from './unnamed-roles.ts';
 
 const earlier = Object.values(first).flatMap((byKind): Probe[] => Object.values(byKind));
 const others = Object.values(contents)
@@ -117,5 +118,6 @@ export const dataHubSuite: Suite<DataHubTarget> = {
     ...refusals,
     observing,
   ],
+  unnamedRoles,
   notPlanned: () => new Map(),
 };

@@ -34,7 +34,7 @@ const ASKED: Readonly<Record<string, readonly Probe[]>> = {
 };
 
 /** All exchanges that a check was given. */
-export function everyExchange(evidence: Readonly<Record<string, readonly Exchange[]>>): readonly Exchange[] {
+function everyExchange(evidence: Readonly<Record<string, readonly Exchange[]>>): readonly Exchange[] {
   return Object.values(evidence).flat();
 }
 

@@ -21,7 +21,7 @@ async function tryUpload(context: ProbeContext, kind: string, name: string, once
   const path = pathOf(context, name);
   const entry: LedgerEntry = { kind: 'files', name: path.text };
   const attempt = await once({ credential: kind, purpose: 'refusal', label: kind, body: CONTENT, ledger: entry });
-  const seen = await readPath(context, path, `after-${kind}`, { purpose: 'other' });
+  const seen = await readPath(context, path, { purpose: 'other', label: `after-${kind}` });
   if (succeeded(seen)) context.cleanup(entry, () => deleted(context, path));
   else if (succeeded(attempt)) context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
   return [attempt, seen];
