@@ -57,7 +57,7 @@ export function aboutExchange(
   options: RequestOptions,
   { settings = [], tls }: Pick<WireCredential, 'settings' | 'tls'>,
   connection: ConnectionSettings | undefined,
-): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'origins' | 'identifiers' | 'chosen' | 'documentedMediaType' | 'label'> {
+): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'origins' | 'identifiers' | 'chosen' | 'documentedMediaType'> {
   const own = originsIn(options);
   const origins = { ...connecting(connection, operation.service), ...settingsAt(CREDENTIAL_PLACES[tls ? 'tls' : 'header'], settings), ...own };
   return {
@@ -67,7 +67,6 @@ export function aboutExchange(
     origins,
     ...asBefore(own),
     ...(sendsDocumentedType(operation, options) && { documentedMediaType: true }),
-    label: options.label ?? '',
   };
 }
 

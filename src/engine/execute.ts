@@ -2,7 +2,7 @@
 import type { Exchange } from '../wire/types.ts';
 import type { Node } from './plan.ts';
 import { Interrupted, SkipProbe } from './probe-context.ts';
-import { type Asked, idsByRole, NOTHING, type Roles, withRoles } from './roles.ts';
+import { type Asked, idsByRole, NOTHING, withRoles } from './roles.ts';
 import type { ProbeContext, ProbeOutcome } from './types.ts';
 
 /** Runs all nodes; resolves with an outcome for each, in the order of the plan. Never throws for what a probe does. */
@@ -36,14 +36,13 @@ export async function execute(
         evidence[need.name] = view.value;
       }
       if (interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted before the request was sent', exchanges: [] };
-      const returned = await node.probe.run(evidence as never, recordingInto(made, contextFor(node)));
+      const roles = await node.probe.run(evidence as never, recordingInto(made, contextFor(node)));
       if (interrupted.aborted && made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')) {
         return { ...about, state: 'interrupted', why: 'the run was interrupted during the request', exchanges: made.map((exchange) => exchange.id) };
       }
-      const roles = Array.isArray(returned) ? {} : (returned as Roles);
-      const exchanges = Array.isArray(returned) ? (returned as readonly Exchange[]) : [...withRoles(roles).keys()];
+      const exchanges = [...withRoles(roles).keys()];
       asked.set(`${node.lane.name} ${node.probe.name}`, { roles, exchanges });
-      return { ...about, state: 'done', exchanges: exchanges.map((exchange) => exchange.id), ...(!Array.isArray(returned) && { roles: idsByRole(roles) }) };
+      return { ...about, state: 'done', exchanges: exchanges.map((exchange) => exchange.id), roles: idsByRole(roles) };
     } catch (error) {
       const ids = made.map((exchange) => exchange.id);
       if (error instanceof Interrupted || interrupted.aborted)

@@ -106,6 +106,7 @@ export function createProbeContext(
       interface: contract.interface,
       lane: lane.name,
       probe,
+      label: '',
       ...aboutExchange(operation, options, credential, run.connection),
     };
     // Not by spreading, which takes Node 20 many times as long. Redacted when the answer is there: it may show that a value is secret.
@@ -142,11 +143,7 @@ export function createProbeContext(
       run.credentialUse && (options.purpose ?? 'documented') === 'documented'
         ? await run.credentialUse.send(credential, operation.service, request, run.send)
         : await run.send(request);
-    const notes = await notesOf(options, record).catch((error: unknown) => {
-      run.record(exchangeOf(record), options.ledger);
-      throw error;
-    });
-    const exchange: Exchange = Object.assign(exchangeOf(record), notes);
+    const exchange = exchangeOf(record);
     run.record(exchange, options.ledger);
     const control = last ? undefined : controlAfter(memory, exchange, operation, options);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
@@ -207,7 +204,7 @@ function controlAfter(
   }
   if (outcome.status !== 500) return undefined;
   const [smallest] = [...own].filter(([name]) => name !== operation).sort(([, one], [, other]) => one.size - other.size);
-  return smallest && { operation: smallest[0], options: { ...smallest[1].options, purpose: 'closing', label: 'control', onChunk: () => undefined } };
+  return smallest && { operation: smallest[0], options: { ...smallest[1].options, purpose: 'closing', onChunk: () => undefined } };
 }
 
 /** Origins with the values of gaps redacted: a profile may have given one. */
@@ -218,10 +215,4 @@ function redacted(origins: Origins = {}, redact: (text: string) => string): Orig
 
 function usable(identifier: string | undefined): string | undefined {
   return identifier === undefined || whyUnusable(identifier) !== undefined ? undefined : identifier;
-}
-
-/** Notes as a member; without notes, no member. */
-async function notesOf({ notes }: RequestOptions, record: WireRecord): Promise<Pick<Exchange, 'notes'>> {
-  const made = typeof notes === 'function' ? await notes(record) : notes;
-  return made === undefined || Object.keys(made).length === 0 ? {} : { notes: made };
 }

@@ -40,7 +40,7 @@ export function withRoles(roles: Roles, above = ''): ReadonlyMap<Exchange, strin
 }
 
 /** The same tree with other leaves; what has none is left out. */
-export function mapRoles<T, U>(roles: RoleTree<T>, isLeaf: (value: unknown) => value is T, leaf: (value: T) => U | undefined): RoleTree<U> {
+function mapRoles<T, U>(roles: RoleTree<T>, isLeaf: (value: unknown) => value is T, leaf: (value: T) => U | undefined): RoleTree<U> {
   const mapped: Record<string, U | readonly U[] | RoleTree<U>> = {};
   for (const [name, value] of Object.entries(roles)) {
     if (value === undefined) continue;

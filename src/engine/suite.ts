@@ -23,7 +23,7 @@ type RolesOf<R> = [R] extends [readonly Exchange[]]
  * Declares documented requests that belong together.
  * `run` returns its exchanges by role, in order; a throw in it is a suite error unless the run was interrupted.
  */
-export function probe<const Name extends string, const N extends readonly Need[] = [], R extends Roles | readonly Exchange[] = Roles>(declared: {
+export function probe<const Name extends string, const N extends readonly Need[] = [], R extends Roles = Roles>(declared: {
   readonly name: Name;
   /** The operation its first documented exchange asks. */
   readonly operation: string;

@@ -16,7 +16,8 @@ export function storyLine(exchange: Exchange, width: number): string {
   const took = `${Math.round(endedAt - startedAt)} ms`;
   const before = `${id.padEnd(5)} ${lane.padEnd(11)} ${outcomeWord(outcome).padEnd(3)} ${took.padStart(8)}  `;
   const again = attempts.length > 1 ? `  ${attempts.length} attempts` : '';
-  const why = purpose === 'documented' ? '' : `  (${purpose}${label === '' ? '' : `: ${label}`})`;
+  const what = purpose === 'refusal' ? request.credential : label;
+  const why = purpose === 'documented' ? '' : `  (${purpose}${what === '' ? '' : `: ${what}`})`;
   const after = printable(`${again}${why}`);
   return `${before}${shortened(printable(`${request.method} ${pathOf(request.url)}`), width - before.length - after.length)}${after}`;
 }

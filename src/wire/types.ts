@@ -161,7 +161,7 @@ export interface Exchange extends WireRecord {
   readonly chosen?: boolean;
   /** The media type of its body is the documented one, or it has no body; absent: it is not. */
   readonly documentedMediaType?: true;
-  /** A word by which a probe tells its exchanges apart (`plain`, `overwrite`, a refusal's kind). */
+  /** Its role in the probe, for people. In evidence of earlier versions the word by which a probe told its exchanges apart. */
   readonly label: string;
   /** Free facts for the judge that are not in the messages, redacted. */
   readonly notes?: Readonly<Record<string, unknown>>;

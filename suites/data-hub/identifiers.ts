@@ -289,10 +289,9 @@ function saysMore(around: readonly Member[], shown: number): boolean {
 }
 
 /** Candidates for identifiers of the things that are listed: of each entry one, then the others; blanks and numbers that count aside. */
-export function listedIn(exchange: Exchange): readonly string[] {
-  const listing = listingOf(exchange);
-  if (listing === undefined) return linesOf(exchange).slice(0, 100);
-  const perEntry = listing.entries.slice(0, 100).map((texts) => texts.filter((text) => canIdentify(text) && whyUnusable(text) === undefined));
-  const firsts = perEntry.flatMap((texts) => texts.slice(0, 1));
-  return [...new Set([...firsts, ...perEntry.slice(0, 10).flat()])];
+export function listedIn(exchange: Exchange): readonly Candidate[] {
+  const entries = listingOf(exchange)?.entries.slice(0, 100);
+  const perEntry = entries?.map((texts) => texts.filter((text) => canIdentify(text) && whyUnusable(text) === undefined));
+  const texts = perEntry ? new Set([...perEntry.flatMap(([first]) => first ?? []), ...perEntry.slice(0, 10).flat()]) : linesOf(exchange).slice(0, 100);
+  return [...texts].map((text) => ({ text, how: 'an entry', sure: false }));
 }

@@ -1,20 +1,13 @@
 /** Patience: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
 import { statusOf, succeeded } from '../../src/engine/answer.ts';
+import { poll as askAgain, doublingPauses } from '../../src/engine/polling.ts';
 import type { MemorySlot, ProbeContext } from '../../src/engine/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { given } from './given.ts';
 import { listingOf } from './identifiers.ts';
 
-/** Milliseconds between one asking and the next. Their sum is kept below DATA_HUB_CHANGES_WAIT_MS; one pause is made in any case. */
-const PAUSES = [200, 400, 800, 1600, 3200, 6400];
-
-function pausesWithin(ms: number): readonly number[] {
-  let sum = 0;
-  return PAUSES.filter((pause, index) => {
-    sum += pause;
-    return index === 0 || sum <= ms;
-  });
-}
+/** Milliseconds between the first two requests. */
+const FIRST_PAUSE = 200;
 
 /** Memory of one lane in one run. */
 interface Memory {
@@ -34,13 +27,8 @@ const PATIENCE: MemorySlot<Memory> = { initial: () => ({ neverAppeared: new Set(
  */
 export async function poll<T>(context: ProbeContext, what: string, once: () => Promise<T>, there: (made: T) => boolean): Promise<T> {
   const { neverAppeared } = context.memory(PATIENCE);
-  let made = await once();
-  for (const pause of pausesWithin(Number(given(context.settings).changesWaitMs))) {
-    if (there(made)) return made;
-    if (neverAppeared.has(what)) return made;
-    await context.wait(pause);
-    made = await once();
-  }
+  const pauses = doublingPauses(FIRST_PAUSE, Number(given(context.settings).changesWaitMs));
+  const made = await askAgain(context, pauses, once, (each) => there(each) || neverAppeared.has(what));
   if (!there(made)) neverAppeared.add(what);
   return made;
 }

@@ -4,9 +4,6 @@ import { looksLike } from '../../src/engine/answering.ts';
 import { REFUSED } from '../../src/wire/status-codes.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
-/** Label of the calls with a made-up token, which others are compared with. */
-export const MADE_UP = 'made-up';
-
 /** `taken`: it got more than a made-up one; `maybe`: success, which a made-up one has too; `open`: neither success nor a refusal, or not tried. */
 export type TokenState = 'taken' | 'maybe' | 'open' | 'refused';
 

@@ -31,16 +31,16 @@ async function outcomes(nodes: readonly Node[], context: ProbeContext, signal: A
 
 const aborted = (): AbortSignal => AbortSignal.abort();
 const good = () => exchange({ probe: 'first', operation: 'identity' });
-const first = probe({ name: 'first', operation: 'identity', run: async (_, context) => [await context.send('identity')] });
-const second = probe({ name: 'second', operation: 'list-jobs', needs: [first], run: async (_, context) => [await context.send('list-jobs')] });
+const first = probe({ name: 'first', operation: 'identity', run: async (_, context) => ({ asked: await context.send('identity') }) });
+const second = probe({ name: 'second', operation: 'list-jobs', needs: [first], run: async (_, context) => ({ asked: await context.send('list-jobs') }) });
 
 describe('a probe', () => {
   test('is done with the exchanges that it returns', async () => {
     const [one, two] = [good(), exchange()];
     const node = nodeOf(first);
     expect(await outcomes([node, nodeOf(second, [node])], asking(one, two))).toEqual([
-      { probe: 'first', lane: 'certificate', state: 'done', exchanges: [one.id] },
-      { probe: 'second', lane: 'certificate', state: 'done', exchanges: [two.id] },
+      { probe: 'first', lane: 'certificate', state: 'done', exchanges: [one.id], roles: { asked: one.id } },
+      { probe: 'second', lane: 'certificate', state: 'done', exchanges: [two.id], roles: { asked: two.id } },
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('a probe', () => {
       needs: [every(first)],
       run: async (evidence) => {
         seen = evidence;
-        return [];
+        return {};
       },
     });
     const one = good();
@@ -76,7 +76,7 @@ describe('a probe', () => {
         run: async () => {
           await wait;
           order.push(name);
-          return [];
+          return {};
         },
       });
     const [slow, quick] = [nodeOf(step('slow', held)), nodeOf(step('quick'))];
@@ -85,7 +85,7 @@ describe('a probe', () => {
       operation: 'identity',
       run: async () => {
         release?.();
-        return [];
+        return {};
       },
     });
     const all = await outcomes([slow, quick, nodeOf(step('after'), [quick, slow]), nodeOf(aside)], asking());
@@ -96,7 +96,7 @@ describe('a probe', () => {
   test('is unmet where what it can do without cannot be used', async () => {
     const failed = exchange({ probe: 'first', operation: 'identity', status: 403 });
     const node = nodeOf(first);
-    const picky = probe({ name: 'picky', operation: 'list-jobs', needs: [{ ...first, probe: first, optional: true }], run: async () => [] });
+    const picky = probe({ name: 'picky', operation: 'list-jobs', needs: [{ ...first, probe: first, optional: true }], run: async () => ({}) });
     expect((await outcomes([node, nodeOf(picky, [node])], asking(failed)))[1]).toMatchObject({ state: 'unmet', why: 'first', because: failed.id });
   });
 
@@ -146,7 +146,7 @@ describe('a probe', () => {
       needs: [ifAnswered(first)],
       run: async (evidence) => {
         seen = evidence;
-        return [];
+        return {};
       },
     });
     const [, unmet, done] = await outcomes([node, nodeOf(second, [node]), nodeOf(without, [node])], asking());
@@ -171,7 +171,7 @@ describe('a probe', () => {
       name: 'twice',
       operation: 'identity',
       run: async (_evidence, context) => {
-        const made = [await context.send('identity'), await context.send('identity')];
+        const made = { one: await context.send('identity'), other: await context.send('identity') };
         stop.abort();
         return made;
       },
@@ -183,6 +183,7 @@ describe('a probe', () => {
       state,
       ...(state === 'interrupted' && { why: 'the run was interrupted during the request' }),
       exchanges: [earlier.id, last.id],
+      ...(state === 'done' && { roles: { one: earlier.id, other: last.id } }),
     });
   });
 

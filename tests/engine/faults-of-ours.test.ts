@@ -15,7 +15,7 @@ import { contractOf, exchange, requirement } from './exchanges.ts';
 const ROW = 'transfer/list-jobs/a';
 const OTHER = 'transfer/list-jobs/b';
 const EXCHANGE = exchange({ probe: 'lists' });
-const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => [EXCHANGE] });
+const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => ({ asked: EXCHANGE }) });
 const odd: Need<'lists'> = {
   name: 'lists',
   probe: lists,
@@ -23,7 +23,7 @@ const odd: Need<'lists'> = {
     throw new Error('an answer that nobody thought of');
   },
 };
-const later = probe({ name: 'later', operation: 'identity', needs: [odd], run: async () => [] });
+const later = probe({ name: 'later', operation: 'identity', needs: [odd], run: async () => ({}) });
 
 test('an answer on which a view throws is a fault in the rows that need it', () => {
   const facts = judge(

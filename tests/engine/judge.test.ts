@@ -12,8 +12,8 @@ const B = 'transfer/list-jobs/b';
 const GAP = 'transfer/gap/g';
 const contract = contractOf([requirement(A), requirement(B), requirement(GAP)], [FILE]);
 
-const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => [] });
-const later = probe({ name: 'later', operation: 'identity', needs: [lists], run: async () => [] });
+const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => ({}) });
+const later = probe({ name: 'later', operation: 'identity', needs: [lists], run: async () => ({}) });
 
 const EXCHANGE = exchange({ probe: 'lists', text: '[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]' });
 const done = (made: readonly Exchange[] = [EXCHANGE], name = 'lists'): ProbeOutcome => ({

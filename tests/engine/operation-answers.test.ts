@@ -15,7 +15,7 @@ const suiteOf = (probes: readonly AnyProbe[], rows = ROWS, checks: readonly Chec
 const checkOf = (...of: Parameters<typeof suiteOf>): Check => suiteOf(...of).checks[0] as Check;
 
 describe('whether an operation answers', () => {
-  const run = async () => [];
+  const run = async () => ({});
   const [one, other] = [probe({ name: 'one', operation: 'list-jobs', run }), probe({ name: 'other', operation: 'identity', also: ['list-jobs'], run })];
   const judged = (reported: readonly ExchangeOptions[], rows = ROWS, lane = 'certificate'): string[] => {
     const { report, lines } = listener(reported.map((each) => exchange(each)));

@@ -5,7 +5,7 @@ import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
 import type { Lane, Suite } from '../../src/engine/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
 
-const run = async () => [];
+const run = async () => ({});
 const first = probe({ name: 'first', operation: 'identity', run });
 const second = probe({ name: 'second', operation: 'list-jobs', needs: [first], run });
 const third = probe({ name: 'third', operation: 'submit-job', needs: [ifAnswered(second)], after: [first], creates: ['jobs'], run });
@@ -86,7 +86,7 @@ describe('a plan', () => {
 });
 
 describe('what is asked', () => {
-  const nothing = async () => [];
+  const nothing = async () => ({});
   const plain = (name: string, more: object = {}) => probe({ name, operation: name, run: nothing, ...more });
   const planOf = (probes: Suite['probes'], checks: Suite['checks'], more: { lanes?: Lane[]; create?: 'jobs'[]; notOffered?: string[]; only?: string[] } = {}) =>
     planNodes({ ...suite, probes, checks }, contract, more.lanes ?? [lane('certificate')], {

@@ -169,8 +169,6 @@ describe('the exchange', () => {
     const asked = await context.send('jobs', {
       params: { id: setting('JOB', 'my-secret') },
       purpose: 'closing',
-      label: 'plain',
-      notes: { a: 1 },
       ledger,
     });
     expect(asked).toMatchObject({
@@ -183,8 +181,7 @@ describe('the exchange', () => {
       purpose: 'closing',
       params: { id: 'my-*' },
       origins: { 'params/id': [{ from: 'setting', name: 'JOB' }] },
-      label: 'plain',
-      notes: { a: 1 },
+      label: '',
     });
     expect(recorded).toEqual([[asked, ledger]]);
   });
@@ -285,10 +282,5 @@ describe('the exchange', () => {
     expect(await originOf(from(onward, '/id', 'x'))).toEqual([{ from: 'answer', exchange: 'e10', at: '/id', about: ['PATH'] }]);
     const again = paramsOf(lookup)['path'] as Value;
     expect([again.text, await originOf(again)]).toEqual(['a', [{ from: 'setting', name: 'PATH' }]]);
-  });
-
-  test('notes may be made of the answer', async () => {
-    const asked = await asker().ask.send('jobs', { notes: async (answered) => ({ status: answered.outcome.status }) });
-    expect(asked.notes).toEqual({ status: 200 });
   });
 });

@@ -9,7 +9,7 @@ import { contractOf, type ExchangeOptions, exchange, FILE, requirement } from '.
 export const [A, B, GAP, OF_TOKENS] = ['transfer/list-jobs/a', 'transfer/list-jobs/b', 'transfer/gap/g', 'transfer/list-jobs/of-tokens'] as const;
 export const contract = contractOf([requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })], [FILE]);
 
-const run = async () => [];
+const run = async () => ({});
 export const lists = probe({ name: 'lists', operation: 'list-jobs', whenEmpty: 'set A_JOB', run });
 export const reads = probe({ name: 'reads', operation: 'read-job', needs: [lists], run });
 export const cancels = probe({ name: 'cancels', operation: 'cancel-job', needs: [reads], run });

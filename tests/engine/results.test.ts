@@ -68,7 +68,7 @@ describe('results', () => {
   });
 
   test('a recording is judged where nothing was found out before', () => {
-    const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => [] });
+    const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => ({}) });
     const own = exchange({ probe: 'lists' });
     const { facts: _, ...made } = judgeable({ rows: [{ id: A }] });
     const suite = { ...made.suite, checks: [check({ needs: [lists], decides: [A], judge: (_evidence, report) => void report.holds(A, true, 'x', 'y') })] };

@@ -27,7 +27,7 @@ const submits = (name: string, remove: () => Promise<boolean> = async () => true
   doing(`submits-${name}`, async (context) => {
     const ledger: LedgerEntry = { kind: 'jobs', name };
     context.cleanup(ledger, async () => {
-      await context.send('cancel', { purpose: 'cleanup', label: name });
+      await context.send('cancel', { purpose: 'cleanup' });
       return remove();
     });
     await context.send('submit', { ledger });
@@ -145,8 +145,10 @@ describe('what a request may have created is listed, although no probe lists it'
   });
 
   test('and if the probe ended before it could say so; the exchange is recorded', async () => {
-    const notes = () => Promise.reject(new Error('no'));
-    const asks = doing('asks', (context) => context.send('submit', { ledger: { kind: 'jobs', name: 'left' }, notes }));
+    const asks = doing('asks', async (context) => {
+      await context.send('submit', { ledger: { kind: 'jobs', name: 'left' } });
+      throw new Error('no');
+    });
     const { results, judgeables } = await runOf([readyOf([asks])]);
     expect(results.residue.map(({ name }) => name)).toEqual(['left']);
     expect(judgeables[0]?.recording.exchanges.map(({ operation }) => operation)).toEqual(['submit']);

@@ -29,7 +29,7 @@ export function doing(
     ...more,
     async run(_, context) {
       await run(context);
-      return [await context.send('jobs', { label: name })];
+      return { [name]: await context.send('jobs') };
     },
   });
 }

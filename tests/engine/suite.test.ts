@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
 import { exchange } from './exchanges.ts';
 
-const run = async () => [];
+const run = async () => ({});
 const lists = probe({ name: 'lists', operation: 'list-jobs', run });
 const answered = exchange();
 const refused = exchange({ status: 403 });

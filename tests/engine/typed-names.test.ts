@@ -10,7 +10,7 @@ import { given as ticketBridge } from '../../suites/ticket-bridge/given.ts';
 import { given as transfer } from '../../suites/transfer/given.ts';
 
 const given = settingsAs<{ readonly waitMs: number; readonly path: string | null }>();
-const asking = probe({ name: 'asking', operation: 'ask', run: () => Promise.resolve([]) });
+const asking = probe({ name: 'asking', operation: 'ask', run: () => Promise.resolve({}) });
 
 test('settings have names and types, and any may be absent', () => {
   expect(given({ waitMs: 5 }).waitMs).toBe(5);

@@ -108,11 +108,10 @@ describe('an operation', () => {
 
   test('is recorded with the reason, and nothing is sent', async () => {
     const { ask: context, sent, recorded } = asker({ operation: { path: '/jobs/{id}', parameters: [id] } });
-    const exchange = await context.send('jobs', { params: { id: made('\ud800') }, label: 'plain' });
+    const exchange = await context.send('jobs', { params: { id: made('\ud800') } });
     expect(sent).toEqual([]);
     expect(recorded).toEqual([[exchange, undefined]]);
     expect(exchange).toMatchObject({
-      label: 'plain',
       attempts: [],
       request: { method: 'GET', url: 'https://t.example.org/api/jobs/{id}' },
       outcome: { kind: 'failure', phase: 'refused-by-safety', code: 'UNUSABLE_IDENTIFIER', message: expect.stringContaining('"\\ud800" of id is not a UUID') },

@@ -1,6 +1,6 @@
 /** Vocabulary of sending: lanes, what a probe may do, and what it is. */
 import type { Contract, Creation } from '../../contract/types.ts';
-import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential, WireRecord } from '../../wire/types.ts';
+import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential } from '../../wire/types.ts';
 import type { Content, Value } from '../origins.ts';
 import type { Asked, Roles } from '../roles.ts';
 
@@ -41,9 +41,6 @@ export interface RequestOptions {
   /** Name in the lane's credentials, those adopted in the run included; default `good`. */
   readonly credential?: string;
   readonly purpose?: Exchange['purpose'];
-  readonly label?: string;
-  /** Free facts for the judge; a function is called when the answer is there, and may ask more before it says them. */
-  readonly notes?: Notes | ((answered: WireRecord) => Notes | Promise<Notes>);
   readonly timeoutMs?: number;
   /** Milliseconds beyond the time limit from the settings, for a large body. */
   readonly extraMs?: number;
@@ -158,5 +155,5 @@ export interface AnyProbe {
   readonly unless: (settings: SuiteSettings, lane: string) => string | undefined;
   /** Advice if the list that it asks for is empty: the setting that gives data. */
   readonly whenEmpty?: string;
-  readonly run: (evidence: never, context: ProbeContext) => Promise<Roles | readonly Exchange[]>;
+  readonly run: (evidence: never, context: ProbeContext) => Promise<Roles>;
 }

@@ -4,11 +4,6 @@ import type { Classification, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isNotThere } from '../probes/zone.ts';
 
-/** All exchanges that a check was given. */
-export function everyExchange(evidence: Readonly<Record<string, readonly Exchange[]>>): readonly Exchange[] {
-  return Object.values(evidence).flat();
-}
-
 /** Several operations were asked with the identifier that a lookup gave, and to none it exists: then that is what is wrong, not each of them. */
 function deadDirectory(all: readonly Exchange[]): boolean {
   const asked = all.filter(({ purpose, params }) => purpose === 'documented' && params['dir_id'] !== undefined);

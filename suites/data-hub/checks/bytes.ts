@@ -2,34 +2,14 @@
 import { statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
-import { check, every, optional, type Probe } from '../../../src/engine/suite.ts';
+import { asked, check, ifAsked, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { contents, overwrite } from '../probes/contents.ts';
+import type { FileProbe, Trip } from '../probes/files.ts';
 import { names } from '../probes/names.ts';
 import { isNotThere } from '../probes/zone.ts';
-
-/** Exchanges of one write: the upload, the read through CDMI, the lookup, and reads by identifiers. */
-interface Trip {
-  readonly written: Exchange | undefined;
-  readonly similar: Exchange | undefined;
-  readonly direct: Exchange | undefined;
-  readonly lookup: Exchange | undefined;
-  readonly content: readonly Exchange[];
-}
-
-function tripOf(exchanges: readonly Exchange[], label: string): Trip {
-  const own = exchanges.filter((exchange) => exchange.label === label);
-  const find = (operation: string) => own.find((exchange) => exchange.operation === operation);
-  return {
-    written: own.find(({ operation }) => operation === 'cdmi-write' || operation === 'upload-file'),
-    similar: exchanges.find((exchange) => exchange.label === 'similar'),
-    direct: find('cdmi-read'),
-    lookup: find('lookup-file-id'),
-    content: own.filter(({ operation }) => operation === 'read-content'),
-  };
-}
 
 /** SHA-256 of what was sent or came; undefined where a secret was redacted in it, so that nothing can be said. */
 const sent = (exchange: Exchange | undefined): string | undefined => exchange?.request.body?.rawDigest;
@@ -39,7 +19,7 @@ const came = (exchange: Exchange | undefined): string | undefined =>
 const matches = (read: Exchange | undefined, written: Exchange | undefined): boolean => came(read) !== undefined && came(read) === sent(written);
 
 /** The reading that gave the right bytes, else the first that gave any, else the first. */
-function best(content: readonly Exchange[], written: Exchange | undefined): Exchange | undefined {
+function best({ content = [], written }: Partial<Trip>): Exchange | undefined {
   return content.find((read) => matches(read, written)) ?? content.find(succeeded) ?? content[0];
 }
 
@@ -86,39 +66,35 @@ function judgeReadBack(report: Reporter, row: string, written: Exchange | undefi
 }
 
 /** Evidence of probes, by their names. */
-type Views = Readonly<Record<string, readonly Exchange[]>>;
-const tripIn = (views: Views, probe: Probe, label: string): Trip => tripOf(views[probe.name] ?? [], label);
-const everyContent = (way: Way): readonly Probe[] => Object.values(contents[way]);
+type Views = Readonly<Record<string, Partial<Trip>>>;
+const tripIn = (views: Views, { name }: Probe): Partial<Trip> => views[name] ?? {};
+const everyContent = (way: Way): readonly FileProbe[] => Object.values(contents[way]);
 const everyName = Object.values(names.cdmi);
 
 /** Trips in which the path was looked up, where it was written. */
-function lookedUp(views: Views): Trip[] {
-  return [
-    ...KINDS.map((kind) => tripIn(views, contents.cdmi[kind], `c-${kind}`)),
-    tripIn(views, contents.rest.text, 'r-text'),
-    ...everyName.map((one) => tripIn(views, one, 'name')),
-  ];
+function lookedUp(views: Views): Partial<Trip>[] {
+  return [...KINDS.map((kind) => contents.cdmi[kind]), contents.rest.text, ...everyName].map((one) => tripIn(views, one));
 }
 
 /** The read after the lookup, by the identifier that it gave. */
-const afterLookup = ({ lookup, content }: Trip): readonly Exchange[] =>
+const afterLookup = ({ lookup, content = [] }: Partial<Trip>): readonly Exchange[] =>
   content.filter((read) => read.startedAt >= (lookup?.endedAt ?? Number.POSITIVE_INFINITY));
 
 /** Whether any lookup leads to the file that was written at its path. */
-function lookupsWork(trips: readonly Trip[]): boolean {
+function lookupsWork(trips: readonly Partial<Trip>[]): boolean {
   return trips.some((trip) => afterLookup(trip).some((read) => matches(read, trip.written)));
 }
 
 /** Uploads through REST gave identifiers under which something is read, and it is never what was written: then lookups are not what is wrong. */
 function spoilt(views: Views): boolean {
-  const own = KINDS.map((kind) => tripIn(views, contents.rest[kind], `r-${kind}`)).flatMap((trip) =>
-    trip.content.filter((read) => succeeded(read) && (trip.lookup === undefined || read.startedAt < trip.lookup.startedAt)).map((read) => ({ trip, read })),
+  const own = KINDS.map((kind) => tripIn(views, contents.rest[kind])).flatMap(({ written, lookup, content = [] }) =>
+    content.filter((read) => succeeded(read) && (lookup === undefined || read.startedAt < lookup.startedAt)).map((read) => matches(read, written)),
   );
-  return own.length > 0 && !own.some(({ trip, read }) => matches(read, trip.written));
+  return own.length > 0 && !own.includes(true);
 }
 
-const LOOKED_UP: readonly Probe[] = [...everyContent('cdmi'), contents.rest.text, ...everyName];
-const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one));
+const LOOKED_UP: readonly FileProbe[] = [...everyContent('cdmi'), contents.rest.text, ...everyName];
+const asNeeds = (of: readonly FileProbe[]) => of.map((one) => ifAsked(one));
 
 /** Files of one kind of content, written one way. */
 function readingBack(way: Way, kind: Kind): Check {
@@ -126,15 +102,14 @@ function readingBack(way: Way, kind: Kind): Check {
   const operation = way === 'cdmi' ? 'cdmi-write' : 'upload-file';
   const [through, across] = [`data-hub/${operation}/read-back/${kind}`, `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`];
   return check({
-    needs: [every(of), ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
+    needs: [asked(of), ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
     decides: [through, across],
-    judge(evidence, report) {
-      const views = evidence;
-      const trip = tripIn(views, of, `${way === 'cdmi' ? 'c' : 'r'}-${kind}`);
-      const content = best(trip.content, trip.written);
-      const text = kind === 'text' ? undefined : tripIn(views, contents[way].text, way === 'cdmi' ? 'c-text' : 'r-text');
-      const direct: Plain = { written: text?.written, read: text?.direct };
-      const byIdentifier: Plain = { written: text?.written, read: text && best(text.content, text.written) };
+    judge(views, report) {
+      const trip = tripIn(views, of);
+      const content = best(trip);
+      const text = kind === 'text' ? {} : tripIn(views, contents[way].text);
+      const direct: Plain = { written: text.written, read: text.direct };
+      const byIdentifier: Plain = { written: text.written, read: best(text) };
       if (way === 'rest') {
         judgeReadBack(report, across, trip.written, trip.direct, direct);
         judgeReadBack(report, through, trip.written, content, byIdentifier);
@@ -153,7 +128,7 @@ export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((w
 
 /** A lookup of a file's path leads to its content. */
 export const identifyingFiles = check({
-  needs: [every(contents.cdmi.text), ...asNeeds([...LOOKED_UP, ...everyContent('rest')])],
+  needs: [asked(contents.cdmi.text), ...asNeeds([...LOOKED_UP, ...everyContent('rest')])],
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(evidence, report) {
     const row = 'data-hub/lookup-file-id/identifies-file';
@@ -180,21 +155,18 @@ export const identifyingFiles = check({
 
 /** The last content stands, however it is read. */
 export const overwriting = check({
-  needs: [every(overwrite), every(contents.cdmi.text)],
+  needs: [asked(overwrite), named('first', asked(contents.cdmi.text))],
   decides: ['data-hub/cdmi-write/overwrite'],
-  judge(evidence, report) {
+  judge({ overwrite: { shorter, longer }, first }, report) {
     const row = 'data-hub/cdmi-write/overwrite';
-    const views = evidence;
-    const first = tripIn(views, contents.cdmi.text, 'c-text');
     const direct = matches(first.direct, first.written);
-    const byIdentifier = matches(best(first.content, first.written), first.written);
-    for (const label of ['shorter', 'longer']) {
-      const trip = tripIn(views, overwrite, label);
-      if (trip.written === undefined) continue;
+    const byIdentifier = matches(best(first), first.written);
+    for (const trip of [shorter, longer]) {
+      if (trip?.written === undefined) continue;
       if (!succeeded(trip.written)) return judgeUnwritten(report, row, trip.written);
       // A way that did not give the first content rightly shows nothing of the second.
       if (direct) judgeReadBack(report, row, trip.written, trip.direct);
-      const content = best(trip.content, trip.written);
+      const content = best(trip);
       if (byIdentifier && content !== undefined) judgeReadBack(report, row, trip.written, content);
     }
   },
@@ -207,13 +179,12 @@ function readingNames(form: NameForm): Check {
   const of = names.cdmi[form];
   const [path, lookup] = [`data-hub/cdmi-write/path/${form}`, `data-hub/lookup-file-id/path/${form}`];
   return check({
-    needs: [every(of), ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
+    needs: [asked(of), ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
     decides: [path, lookup],
-    judge(evidence, report) {
-      const views = evidence;
-      const trip = tripIn(views, of, 'name');
+    judge(views, report) {
+      const trip = tripIn(views, of);
       if (trip.written === undefined) return;
-      const { written, direct } = tripIn(views, contents.cdmi.text, 'c-text');
+      const { written, direct } = tripIn(views, contents.cdmi.text);
       const plain = restsOn(
         !(trip.direct && isNotThere(trip.direct) && isWrong({ written, read: direct })),
         'a file with a plain name is not read back either',
@@ -226,14 +197,13 @@ function readingNames(form: NameForm): Check {
         if (isNotThere(trip.lookup) && works)
           report.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusAndWords(trip.lookup)}, as for a missing file`, trip.lookup);
         else reportUndecided(report, lookup, trip.lookup);
-      } else if (lookupsWork(lookedUp(views).filter(({ written }) => written?.operation === 'cdmi-write')))
-        judgeName(report, lookup, trip, best(trip.content, trip.written), form);
+      } else if (lookupsWork(lookedUp(views).filter(({ written }) => written?.operation === 'cdmi-write'))) judgeName(report, lookup, trip, best(trip), form);
     },
   });
 }
 
 /** Of a name, only what tells of the name counts: its own content, that of the similar name, or nothing. Other bytes are for the rows on bytes. */
-function judgeName(report: Reporter, row: string, trip: Trip, read: Exchange | undefined, form: NameForm) {
+function judgeName(report: Reporter, row: string, trip: Partial<Trip>, read: Exchange | undefined, form: NameForm) {
   if (trip.written !== undefined && !succeeded(trip.written)) return judgeUnwritten(report, row, trip.written);
   if (read === undefined) return;
   const expected = `what was written under the name ${shown(form)}`;
@@ -251,17 +221,16 @@ function uploadingNames(form: NameForm): Check {
   const row = `data-hub/upload-file/name/${form}`;
   const across = names.cdmi[form];
   return check({
-    needs: [every(of), optional(across), optional(contents.rest.text)],
+    needs: [asked(of), ifAsked(across), ifAsked(contents.rest.text)],
     decides: [row],
-    judge(evidence, report) {
-      const views = evidence;
-      const trip = tripIn(views, of, 'name');
+    judge(views, report) {
+      const trip = tripIn(views, of);
       if (trip.written === undefined) return;
       // If no upload can be read through CDMI, the name is not the cause.
-      const plain = tripIn(views, contents.rest.text, 'r-text');
+      const plain = tripIn(views, contents.rest.text);
       const unread = succeeded(trip.written) && [plain, trip].every(({ direct }) => direct !== undefined && isNotThere(direct));
       // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
-      const own = tripIn(views, across, 'name');
+      const own = tripIn(views, across);
       const lost = own.written !== undefined && succeeded(own.written) && !matches(own.direct, own.written);
       const open = decidable(report, row, trip.direct, [
         restsOn(!unread, 'an upload with a plain name cannot be read through CDMI either'),

@@ -1,7 +1,7 @@
 /** The subscription stays open, and speaks of changes. */
 import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
 import { arrives, configured, decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
-import { check, every, named, optional } from '../../../src/engine/suite.ts';
+import { asked, check, ifAsked, named } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import type { Body, Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
@@ -12,14 +12,14 @@ import { type Mark, spokenIn } from '../stream.ts';
 
 const of = (statement: string) => `data-hub/subscribe-changes/${statement}` as const;
 
-/** The check needs the subscription to have been accepted. It stands first among what its probe asked; what was changed meanwhile follows. */
+/** The check needs the subscription to have been accepted. */
 const accepted = named('accepted', subscription);
 
 /** The answer is still open when we close it. */
 export const stayingOpen = check({
-  needs: [accepted, every(subscription)],
+  needs: [accepted, asked(subscription)],
   decides: [of('stays-open'), 'data-hub/gap/subscribe-changes-request', 'data-hub/gap/subscribe-changes-stream'],
-  judge({ subscription: [held] }, report) {
+  judge({ subscription: { held } }, report) {
     if (held?.outcome.kind !== 'answer') return;
     const { size, bytes } = held.outcome.body;
     report.holds(of('stays-open'), held.notes?.['closedByUs'] === true, 'a response that stays open', `a response that ended after ${size} octets`, held);
@@ -38,19 +38,17 @@ function framingOf(octets: Uint8Array): string {
 
 /** A change is followed by something other than a heartbeat. */
 export const speakingOfChanges = check({
-  needs: [every(contents.cdmi.text), accepted, every(subscription), optional(findFolder)],
+  needs: [asked(contents.cdmi.text), accepted, asked(subscription), ifAsked(findFolder)],
   decides: [of('speaks-after-cdmi-write'), of('speaks-after-upload'), 'data-hub/gap/event-payload', 'data-hub/gap/event-kinds'],
-  judge({ subscription: [held, ...made], findFolder }, report) {
+  judge({ subscription: { held, written, uploaded }, findFolder: { lookup, listings = [] } }, report) {
     if (held?.outcome.kind !== 'answer') return;
     // Without a folder nothing is uploaded.
-    const unknown = findFolder.find((one) => !succeeded(one));
-    for (const [statement, what] of [
-      ['speaks-after-cdmi-write', 'cdmi-write'],
-      ['speaks-after-upload', 'upload-file'],
-    ] as const) {
-      const change = made.find(({ operation }) => operation === what);
-      if (change !== undefined || findFolder.length > 0) judgeSpeaks(report, of(statement), held, held.outcome.body, change, unknown);
-    }
+    const unknown = [lookup, ...listings].find((one) => one !== undefined && !succeeded(one));
+    for (const [statement, change] of [
+      ['speaks-after-cdmi-write', written],
+      ['speaks-after-upload', uploaded],
+    ] as const)
+      if (change !== undefined || lookup !== undefined) judgeSpeaks(report, of(statement), held, held.outcome.body, change, unknown);
   },
 });
 

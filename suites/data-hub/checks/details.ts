@@ -1,12 +1,12 @@
 /** Details speak of what was asked for. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { decidable, shows } from '../../../src/engine/deciding.ts';
-import { check, every, named, optional, type Probe } from '../../../src/engine/suite.ts';
+import { asked, check, ifAsked, named, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
+import { type Details, listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
 /** Judges whether details hold their own word; words of others contradict only without it. */
 function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {
@@ -22,21 +22,27 @@ function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: r
 }
 
 /** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */
-function othersIn(list: readonly Exchange[], own: readonly string[]): ReadonlySet<string> {
-  const entries = list.filter(succeeded).flatMap((exchange) => listingOf(exchange)?.entries ?? []);
+function othersIn(list: Exchange | undefined, own: readonly string[]): ReadonlySet<string> {
+  const entries = (list && succeeded(list) && listingOf(list)?.entries) || [];
   const others = entries.filter((texts) => !texts.some((text) => own.includes(text)));
   return new Set(others.length < entries.length ? others.flat() : []);
 }
 
 /** Details of what the settings name, or what is listed. */
-function ofZone(row: string, parameter: string, readOne: Probe, list: Probe, names: (report: Reporter) => string | readonly never[]): Check {
+function ofZone(
+  row: string,
+  parameter: string,
+  readOne: Probe<string, Details>,
+  list: Probe<string, { readonly list: Exchange }>,
+  names: (report: Reporter) => string | readonly never[],
+): Check {
   return check({
-    needs: [named('details', every(readOne)), named('list', optional(list))],
+    needs: [named('details', asked(readOne)), named('listing', ifAsked(list))],
     decides: [row],
-    judge({ details, list }, report) {
-      for (const exchange of details.filter(succeeded)) {
-        const own = [exchange.params[parameter] ?? '', ...(exchange.label === 'own' ? [names(report)].flat() : [])];
-        judgeSpeaksOf(report, row, exchange, own, othersIn(list, own));
+    judge({ details: { own, listed }, listing: { list } }, report) {
+      for (const exchange of [...(own ? [own] : []), ...listed].filter(succeeded)) {
+        const words = [exchange.params[parameter] ?? '', ...(exchange === own ? [names(report)].flat() : [])];
+        judgeSpeaksOf(report, row, exchange, words, othersIn(list, words));
       }
     },
   });
@@ -48,20 +54,18 @@ export const ofSpacesAndServices: readonly Check[] = [
 ];
 
 /** The requested value of a creation: a member of the request, if present. */
-export function requested(creation: readonly Exchange[], member: string): readonly string[] {
-  return creation.flatMap(({ request }) => {
-    const json = JSON.parse(new TextDecoder().decode(request.body?.bytes) || '{}') as Readonly<Record<string, string | undefined>>;
-    return json[member] ?? [];
-  });
+export function requested(creation: Exchange | undefined, member: string): readonly string[] {
+  const json = JSON.parse(new TextDecoder().decode(creation?.request.body?.bytes) || '{}') as Readonly<Record<string, string | undefined>>;
+  return [json[member] ?? []].flat();
 }
 
 /** Details of the share that was created, and of the one that the settings name. */
 export const ofShares = check({
-  needs: [every(readShare), optional(createShare)],
+  needs: [asked(readShare), ifAsked(createShare)],
   decides: ['data-hub/get-share/speaks-of-share'],
-  judge({ readShare, createShare }, report) {
-    const wordsOf = ({ label, params }: Exchange) => [params['share_id'] ?? '', ...(label === 'created' ? requested(createShare, 'name') : [])];
-    const read = readShare.filter(succeeded);
+  judge({ readShare: { created, own, standIn }, createShare }, report) {
+    const wordsOf = (exchange: Exchange) => [exchange.params['share_id'] ?? '', ...(created.includes(exchange) ? requested(createShare.created, 'name') : [])];
+    const read = [...created, own, standIn].filter((one) => one !== undefined).filter(succeeded);
     const known = new Set(read.flatMap(wordsOf));
     for (const exchange of read) judgeSpeaksOf(report, 'data-hub/get-share/speaks-of-share', exchange, wordsOf(exchange), known);
   },
@@ -69,14 +73,14 @@ export const ofShares = check({
 
 /** Details of the handle that was registered. */
 export const ofHandles = check({
-  needs: [every(createHandle), every(readHandle), optional(listHandles)],
+  needs: [asked(createHandle), asked(readHandle), ifAsked(listHandles)],
   decides: ['data-hub/get-handle/speaks-of-handle'],
-  judge({ createHandle, readHandle, listHandles }, report) {
-    const exchange = readHandle.find((one) => one.label === 'created' && succeeded(one));
+  judge({ createHandle: { created }, readHandle, listHandles }, report) {
+    const exchange = readHandle.created.find(succeeded);
     if (exchange === undefined) return;
     const id = exchange.params['handle_id'] ?? '';
-    const titles = requested(createHandle, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []);
-    const own = [id, lastSegment(id), ...requested(createHandle, 'resourceId')];
-    judgeSpeaksOf(report, 'data-hub/get-handle/speaks-of-handle', exchange, own, othersIn(listHandles, [id]), titles);
+    const titles = requested(created, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []);
+    const own = [id, lastSegment(id), ...requested(created, 'resourceId')];
+    judgeSpeaksOf(report, 'data-hub/get-handle/speaks-of-handle', exchange, own, othersIn(listHandles.list, [id]), titles);
   },
 });

@@ -2,22 +2,23 @@
 import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/answer.ts';
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
-import { check, every, named, optional, type Probe } from '../../../src/engine/suite.ts';
+import { type Roles, withRoles } from '../../../src/engine/roles.ts';
+import { asked, check, every, ifAsked, named, optional, type Probe } from '../../../src/engine/suite.ts';
 import type { Check, Reason, Reporter } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { emptiness, type Listing, listingOf, locationCandidates } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';
+import type { Trip } from '../probes/files.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { names } from '../probes/names.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { isNotThere, listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
-import { everyExchange } from './answers.ts';
+import { type Details, isNotThere, listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
 const everyContent = Object.values(contents).flatMap((byKind) => Object.values(byKind));
 const everyName = [names.cdmi, names.rest].flatMap((byForm) => Object.values(byForm));
-const asNeeds = (of: readonly Probe[]) => of.map((one) => optional(one));
+
 /** The thing that an operation must list or describe, and the evidence for it. `always`: it exists, because a request for it was answered. */
 interface Speaking {
   readonly operation: string;
@@ -54,10 +55,11 @@ const SPEAKING: readonly Speaking[] = [
 function notEmpty({ operation, of, knows }: Speaking): Check {
   const row = `data-hub/${operation}/not-empty`;
   return check({
-    needs: [every(of), ...asNeeds(knows === 'always' ? [] : knows.by)],
+    needs: [every(of), ...(knows === 'always' ? [] : knows.by).map((one) => optional(one))],
     decides: [row],
     judge(evidence, report) {
-      const known = knows === 'always' ? undefined : everyExchange(evidence).find((one) => knows.succeeding.includes(one.operation) && succeeded(one));
+      const all = Object.values<readonly Exchange[]>(evidence).flat();
+      const known = knows === 'always' ? undefined : all.find((one) => knows.succeeding.includes(one.operation) && succeeded(one));
       const asked = evidence[of.name] ?? [];
       for (const exchange of asked.filter((one) => one.operation === operation && succeeded(one))) {
         // An identifier may stand in Location as well as in the body.
@@ -94,23 +96,20 @@ function judgeListed(report: Reporter, row: string, exchange: Exchange, sought: 
 }
 
 /** The lists of the zone hold what the settings name. */
-function holdsOwn(row: string, list: Probe, readOne: Probe, own: (report: Reporter) => { texts: string[]; what: string } | undefined): Check {
+function holdsOwn(
+  row: string,
+  list: Probe,
+  readOne: Probe<string, Details>,
+  wanted: (report: Reporter) => { texts: string[]; what: string } | undefined,
+): Check {
   return check({
-    needs: [named('listed', list), named('all', every(readOne))],
+    needs: [named('list', list), named('details', asked(readOne))],
     decides: [row],
-    judge({ listed, all }, report) {
-      const sought = own(report);
-      const mine = all.find(({ label }) => label === 'own');
-      if (sought === undefined || mine === undefined) return report.undecided(row, 'settings', 'no setting names an entry to look for');
-      if (!succeeded(mine)) return reportUndecided(report, row, mine);
-      judgeListed(
-        report,
-        row,
-        listed.exchange,
-        sought.texts,
-        sought.what,
-        all.some((exchange) => exchange.label === 'listed' && succeeded(exchange)),
-      );
+    judge({ list, details: { own, listed } }, report) {
+      const sought = wanted(report);
+      if (sought === undefined || own === undefined) return report.undecided(row, 'settings', 'no setting names an entry to look for');
+      if (!succeeded(own)) return reportUndecided(report, row, own);
+      judgeListed(report, row, list.exchange, sought.texts, sought.what, listed.some(succeeded));
     },
   });
 }
@@ -128,12 +127,10 @@ export const holdingOwn: readonly Check[] = [
 
 /** A listed handle service can be read by its listed identifier. */
 export const listedHandleServices = check({
-  needs: [listHandleServices, every(readHandleService)],
+  needs: [listHandleServices, asked(readHandleService)],
   decides: ['data-hub/list-handle-services/identifiers-work'],
-  judge({ listHandleServices, readHandleService }, report) {
+  judge({ listHandleServices, readHandleService: { own, listed } }, report) {
     const row = 'data-hub/list-handle-services/identifiers-work';
-    const own = readHandleService.find(({ label }) => label === 'own');
-    const listed = readHandleService.filter(({ label }) => label === 'listed');
     const ownListed = own !== undefined && (listingOf(listHandleServices.exchange)?.texts.has(String(own.params['handle_service_id'])) ?? false);
     const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
     if (working) return void report.holds(row, true, 'a listed handle service that can be read', undefined, working);
@@ -154,14 +151,13 @@ export const listedHandleServices = check({
 
 /** The registered handle is listed. */
 export const holdingHandle = check({
-  needs: [listHandles, every(createHandle), every(readHandle)],
+  needs: [listHandles, asked(createHandle), asked(readHandle)],
   decides: ['data-hub/list-handles/holds-created'],
-  judge({ listHandles, readHandle }, report) {
-    const created = readHandle.find((exchange) => exchange.label === 'created' && succeeded(exchange));
-    if (created === undefined) return;
-    const id = String(created.params['handle_id']);
-    const shows = readHandle.some((exchange) => exchange.label === 'listed' && succeeded(exchange));
-    judgeListed(report, 'data-hub/list-handles/holds-created', listHandles.exchange, [id], `the handle ${id}`, shows);
+  judge({ listHandles, readHandle: { created, listed = [] } }, report) {
+    const read = created.find(succeeded);
+    if (read === undefined) return;
+    const id = String(read.params['handle_id']);
+    judgeListed(report, 'data-hub/list-handles/holds-created', listHandles.exchange, [id], `the handle ${id}`, listed.some(succeeded));
   },
 });
 
@@ -172,21 +168,16 @@ interface Written {
   readonly ids: readonly string[];
 }
 
-/** The files of this run, but those that could not be read back under their name: they may not be there. */
-function writtenFiles(all: readonly Exchange[]): Written[] {
-  return all
-    .filter((exchange) => WRITING.includes(exchange.operation) && succeeded(exchange) && /^(?:[cr]-|name$)/.test(exchange.label))
-    .flatMap((written) => {
-      const name = written.params['name'] ?? written.params['file_path']?.split('/').at(-1) ?? '';
-      const direct = all.find((one) => one.operation === 'cdmi-read' && one.label === written.label && one.params['file_path']?.endsWith(`/${name}`));
-      if (written.label === 'name' && !isReadBack(direct, written)) return [];
-      const ids = all.filter((one) => one.operation === 'read-content' && succeeded(one) && String(one.notes?.['path']).endsWith(`/${name}`));
-      return [{ name, ids: ids.map(({ params }) => params['file_id'] ?? '') }];
-    });
+/** A file that was written, if it was. */
+function writtenIn({ written, content = [] }: Partial<Trip>): Written[] {
+  if (written === undefined || !succeeded(written)) return [];
+  const name = written.params['name'] ?? written.params['file_path']?.split('/').at(-1) ?? '';
+  return [{ name, ids: content.filter(succeeded).map(({ params }) => params['file_id'] ?? '') }];
 }
 
-function isReadBack(read: Exchange | undefined, { request }: Exchange): boolean {
-  return read?.outcome.kind === 'answer' && succeeded(read) && read.outcome.body.rawDigest === request.body?.rawDigest;
+/** A file of an unusual name that cannot be read back under it may not be there. */
+function isReadBack({ written, direct }: Partial<Trip>): boolean {
+  return direct?.outcome.kind === 'answer' && succeeded(direct) && direct.outcome.body.rawDigest === written?.request.body?.rawDigest;
 }
 
 /** CDMI 1.1.1, section 9.4: names of children, those of containers with a slash at the end. */
@@ -204,21 +195,27 @@ function missingIn(listing: Listing, children: ReadonlySet<string> | undefined, 
   return written.filter((file) => !isNamed(file) && (byName || file.ids.length > 0) && !file.ids.some((id) => listing.texts.has(id)));
 }
 
+/** Beside the plain text, without which nothing is judged. */
+const otherContents = everyContent.filter((one) => one !== contents.cdmi.text);
+
 /** The listings of the folder hold the files that were written. */
-function holdsFiles(operation: string, list: Probe, others: readonly Probe[]): Check {
+function holdsFiles(operation: string, list: Probe, others: readonly Probe<string, { readonly list: Exchange }>[]): Check {
   const row = `data-hub/${operation}/holds-created`;
   return check({
     needs: [
-      every(contents.cdmi.text),
+      asked(contents.cdmi.text),
       named('list', list),
-      ...asNeeds([...everyContent.filter((one) => one !== contents.cdmi.text), ...everyName, ...others, lookAround]),
+      ...[...otherContents, ...everyName].map((one) => ifAsked(one)),
+      ...others.map((one) => ifAsked(one)),
+      ifAsked(lookAround),
     ],
     decides: [row],
     judge(evidence, report) {
       const { exchange } = evidence.list;
       const { list: _, ...others } = evidence;
-      const all = everyExchange(others);
-      const written = writtenFiles(all);
+      const all = [...withRoles(others as Roles).keys()];
+      const tripsOf = (of: readonly Probe[]) => of.map(({ name }) => evidence[name] as Partial<Trip>);
+      const written = [...tripsOf([contents.cdmi.text, ...otherContents]), ...tripsOf(everyName).filter(isReadBack)].flatMap(writtenIn);
       const listing = listingOf(exchange);
       const children = operation === 'cdmi-list' ? cdmiChildren(exchange) : undefined;
       const missing = listing === undefined ? written : missingIn(listing, children, written);

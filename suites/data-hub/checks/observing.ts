@@ -62,8 +62,8 @@ export const observing = check({
     for (const name of membersOf(entries)) report.observe(gap('file-fields'), name, children);
     for (const type of good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`).sort()) report.observe(gap('media-types'), type);
     for (const exchange of documented.filter((one) => !succeeded(one))) observeRefusal(exchange);
-    for (const exchange of report.exchanges.filter((one) => one.label === 'clean-up' && statusOf(one) !== undefined))
-      report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
+    for (const exchange of report.exchanges.filter(({ purpose, operation }) => purpose === 'cleanup' && operation === 'cdmi-write'))
+      if (statusOf(exchange) !== undefined) report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
 
     function observeRefusal(exchange: Exchange): void {
       const status = statusOf(exchange);

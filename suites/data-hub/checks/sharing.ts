@@ -3,7 +3,7 @@ import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine
 import { reportUndecided } from '../../../src/engine/answering.ts';
 import { decidable, shows } from '../../../src/engine/deciding.ts';
 import { openPlaces } from '../../../src/engine/open-places.ts';
-import { check, every, named, optional } from '../../../src/engine/suite.ts';
+import { asked, check, ifAsked, named } from '../../../src/engine/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { emptiness, lastSegment, listingOf, locationCandidates, textsIn } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';
@@ -14,21 +14,25 @@ import { requested } from './details.ts';
 
 /** The identifier of the folder is taken where a directory is asked for. */
 export const identifyingFolders = check({
-  needs: [named('accepted', findFolder), every(findFolder), optional(createShare), optional(contents.rest.text), optional(contents.rest['all-bytes'])],
+  needs: [
+    named('accepted', findFolder),
+    asked(findFolder),
+    ifAsked(createShare),
+    named('text', ifAsked(contents.rest.text)),
+    named('allBytes', ifAsked(contents.rest['all-bytes'])),
+  ],
   decides: ['data-hub/lookup-file-id/identifies-folder'],
-  judge({ accepted: _, findFolder: [lookup, ...tries], ...others }, report) {
+  judge({ findFolder: { lookup, listings: tries }, createShare, text, allBytes }, report) {
     const row = 'data-hub/lookup-file-id/identifies-folder';
     const taken = tries.find(succeeded);
     if (taken) return void report.holds(row, true, 'an identifier that works as dir_id', undefined, taken);
     const first = tries[0];
     if (first === undefined) return;
-    const elsewhere = Object.values(others)
-      .flat()
-      .filter(({ operation }) => operation === 'upload-file' || operation === 'create-share');
+    const elsewhere = [createShare.created, text.written, allBytes.written].filter((one) => one !== undefined);
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return reportUndecided(report, row, first);
     // The settings may name something else than a folder.
     if (openPlaces(first, report.exchanges).length > 0) return reportUndecided(report, row, first);
-    const all = lookup === undefined || identifiersOf(lookup).length <= tries.length;
+    const all = identifiersOf(lookup).length <= tries.length;
     if (!decidable(report, row, lookup, shows(all, 'the response contains more candidate identifiers than are tried'))) return;
     report.holds(row, false, 'an identifier that works as dir_id', `${statusAndWords(first)} in every request with it`, first);
     const identifiers = new Set(tries.map(({ params }) => params['dir_id']));
@@ -39,12 +43,10 @@ export const identifyingFolders = check({
 
 /** The share that was created can be read, and is of the folder. */
 export const identifyingShares = check({
-  needs: [createShare, every(readShare), optional(lookAround)],
+  needs: [createShare, asked(readShare), ifAsked(lookAround)],
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
-  judge({ createShare, readShare, lookAround }, report) {
+  judge({ createShare, readShare: { created: tries, own }, lookAround }, report) {
     const row = 'data-hub/create-share/identifies-share';
-    const tries = readShare.filter(({ label }) => label === 'created');
-    const own = readShare.find(({ label }) => label === 'own');
     const read = tries.find(succeeded);
     const [first] = tries;
     if (read) report.holds(row, true, 'a share that can be read', undefined, read);
@@ -63,10 +65,10 @@ export const identifyingShares = check({
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
     // Details of another share are not evidence about this one.
-    const words = [read.params['share_id'] ?? '', ...requested([createShare.exchange], 'name')];
+    const words = [read.params['share_id'] ?? '', ...requested(createShare.exchange, 'name')];
     if (!words.some((word) => texts.has(word))) return;
     const shared = createShare.exchange.params['dir_id'] ?? '';
-    const other = [...directoriesAround(lookAround, shared)].find((id) => texts.has(id));
+    const other = [...directoriesAround(lookAround.lookup, lookAround.listings, shared)].find((id) => texts.has(id));
     const ofDirectory = 'data-hub/create-share/of-directory';
     if (decidable(report, ofDirectory, read, shows(texts.has(shared) || other !== undefined, 'the details name no known directory')))
       report.holds(ofDirectory, texts.has(shared), `the identifier of the shared folder, ${shared}`, `that of another directory: ${other}`, read);
@@ -74,9 +76,8 @@ export const identifyingShares = check({
 });
 
 /** Identifiers of the parent and of what stands beside the folder: words of one entry alone, so that words for kinds of things are not among them. */
-function directoriesAround(lookAround: readonly Exchange[], own: string): ReadonlySet<string> {
-  const [lookup] = lookAround;
-  const list = lookAround.find((exchange) => exchange.operation === 'list-children' && succeeded(exchange));
+function directoriesAround(lookup: Exchange | undefined, listings: readonly Exchange[] = [], own: string): ReadonlySet<string> {
+  const list = listings.find(succeeded);
   const entries = (list && listingOf(list)?.entries) ?? [];
   const counts = new Map<string, number>();
   for (const text of entries.flatMap((texts) => [...new Set(texts)])) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -92,28 +93,21 @@ function directoriesAround(lookAround: readonly Exchange[], own: string): Readon
 
 /** The new handle is identified in Location, and can be read there. */
 export const locatingHandles = check({
-  needs: [createHandle, every(readHandle)],
+  needs: [named('creation', createHandle), asked(createHandle), asked(readHandle)],
   decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle', 'data-hub/gap/location-form'],
-  judge({ createHandle, readHandle }, report) {
-    const location = headerOf(createHandle.exchange, 'location')?.trim() ?? '';
-    const identified = locationCandidates(createHandle.exchange, collectionOfHandles(report)).length > 0;
-    report.holds(
-      'data-hub/create-handle/location',
-      identified,
-      'a header Location with the identifier of the handle',
-      location || 'none',
-      createHandle.exchange,
-    );
+  judge({ creation: { exchange: creation }, createHandle: { before }, readHandle }, report) {
+    const location = headerOf(creation, 'location')?.trim() ?? '';
+    const identified = locationCandidates(creation, collectionOfHandles(report)).length > 0;
+    report.holds('data-hub/create-handle/location', identified, 'a header Location with the identifier of the handle', location || 'none', creation);
     if (!identified) return;
-    report.observe('data-hub/gap/location-form', formOf(location), createHandle.exchange);
+    report.observe('data-hub/gap/location-form', formOf(location), creation);
     const row = 'data-hub/create-handle/location-leads-to-handle';
-    const tries = readHandle.filter(({ label }) => label === 'created');
-    const listed = readHandle.find((exchange) => exchange.label === 'listed' && succeeded(exchange));
+    const { created: tries, listed: others = [] } = readHandle;
+    const listed = others.find(succeeded);
     const read = tries.find(succeeded);
     const [first] = tries;
-    const known = report.exchanges.find((exchange) => exchange.operation === 'list-handles' && exchange.label === 'before' && succeeded(exchange));
-    if (read && known && listingOf(known)?.texts.has(read.params['handle_id'] ?? ''))
-      report.holds(row, false, 'the identifier of a new handle', `that of a handle that was listed before (exchange ${known.id})`, read);
+    if (read && before && succeeded(before) && listingOf(before)?.texts.has(read.params['handle_id'] ?? ''))
+      report.holds(row, false, 'the identifier of a new handle', `that of a handle that was listed before (exchange ${before.id})`, read);
     else if (read) report.holds(row, true, 'the handle', undefined, read);
     else if (first === undefined) return;
     else if (tries.every(isNotThere) && listed)

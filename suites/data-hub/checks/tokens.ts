@@ -4,43 +4,44 @@ import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
 import { arrives, decidable } from '../../../src/engine/deciding.ts';
 import { openPlaces, placesIn } from '../../../src/engine/open-places.ts';
 import { expectObject } from '../../../src/engine/shapes.ts';
-import { check, every } from '../../../src/engine/suite.ts';
+import { asked, check } from '../../../src/engine/suite.ts';
 import type { Reporter } from '../../../src/engine/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { signIn } from '../probes/sign-in.ts';
-import { createNamedToken, refuseGrants, tokenGrant } from '../probes/tokens.ts';
-import { isRefusedCredential, MADE_UP, tokenStateOf } from '../token-state.ts';
+import { createNamedToken, refuseGrants, type TwoForms, tokenGrant } from '../probes/tokens.ts';
+import { isRefusedCredential, tokenStateOf } from '../token-state.ts';
 
 const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
 
-/**
- * Says of the operation and of the documented part, whether they were accepted; returns the answer to go on with.
- * The second exchange is the same request without the part, made where the first was refused and the part may be why.
- */
-function judgeWithPart(report: Reporter, answers: string, accepts: string, what: string, exchanges: readonly Exchange[]): Exchange | undefined {
-  const [first, second] = exchanges;
-  if (first === undefined) return undefined;
-  if (second !== undefined && succeeded(second)) {
-    const got = `${statusAndWords(first)}, while the same request without ${what} was answered with ${statusOf(second)}`;
-    report.holds(answers, false, 'a 2xx response to a documented request', got, first);
-    report.holds(accepts, false, `a 2xx response to a request with ${what}`, got, first);
-    report.explains(accepts, [first]);
-    return second;
+/** Says of the operation and of the documented part, whether they were accepted, and observes each status; returns the answer to go on with. */
+function judgeWithPart(report: Reporter, operation: string, part: string, what: string, forms: TwoForms): Exchange | undefined {
+  const [answers, accepts] = [`data-hub/${operation}/answers`, `data-hub/${operation}/${part}`];
+  const { asDocumented, withoutPart } = forms;
+  for (const exchange of [asDocumented, withoutPart]) {
+    const status = exchange && statusOf(exchange);
+    if (status !== undefined) report.observe(`data-hub/gap/${operation}-status`, status, exchange);
   }
-  judgeAnswer(report, answers, first);
-  if (!succeeded(first)) {
-    reportUndecided(report, accepts, first);
+  if (withoutPart !== undefined && succeeded(withoutPart)) {
+    const got = `${statusAndWords(asDocumented)}, while the same request without ${what} was answered with ${statusOf(withoutPart)}`;
+    report.holds(answers, false, 'a 2xx response to a documented request', got, asDocumented);
+    report.holds(accepts, false, `a 2xx response to a request with ${what}`, got, asDocumented);
+    report.explains(accepts, [asDocumented]);
+    return withoutPart;
+  }
+  judgeAnswer(report, answers, asDocumented);
+  if (!succeeded(asDocumented)) {
+    reportUndecided(report, accepts, asDocumented);
     return undefined;
   }
-  report.holds(accepts, true, `a 2xx response to a request with ${what}`, undefined, first);
-  return first;
+  report.holds(accepts, true, `a 2xx response to a request with ${what}`, undefined, asDocumented);
+  return asDocumented;
 }
 
 /** The grant returns an access token. */
 export const granting = check({
-  needs: [every(tokenGrant)],
+  needs: [asked(tokenGrant)],
   decides: [
     of('answers'),
     of('accepts-scope'),
@@ -53,8 +54,7 @@ export const granting = check({
     'data-hub/gap/token-response-fields',
   ],
   judge({ tokenGrant }, report) {
-    for (const exchange of tokenGrant) if (statusOf(exchange) !== undefined) report.observe('data-hub/gap/token-grant-status', statusOf(exchange), exchange);
-    const good = judgeWithPart(report, of('answers'), of('accepts-scope'), 'scope', tokenGrant);
+    const good = judgeWithPart(report, 'token-grant', 'accepts-scope', 'scope', tokenGrant);
     if (good === undefined) return;
     const object = expectObject(report, of('returns-json-object'), answerOf(good));
     if (object === undefined) return;
@@ -82,11 +82,11 @@ export const granting = check({
 
 /** Grants that have to be refused are. */
 export const refusingGrants = check({
-  needs: [every(refuseGrants)],
+  needs: [asked(refuseGrants)],
   decides: [...REFUSALS.map((what) => of(`refuses-${what}`)), 'data-hub/gap/error-codes'],
   judge({ refuseGrants }, report) {
-    for (const attempt of refuseGrants) {
-      const row = of(`refuses-${attempt.label}`);
+    for (const [kind, attempt] of Object.entries(refuseGrants)) {
+      const row = of(`refuses-${kind}`);
       const { outcome } = attempt;
       const { status } = outcome;
       const answered = outcome.kind === 'answer' && outcome.status <= 501;
@@ -95,7 +95,7 @@ export const refusingGrants = check({
       const { json } = jsonOf(attempt);
       const letIn = succeeded(attempt) && memberOf(json, 'access_token') !== undefined;
       report.holds(row, !letIn, 'no access_token in the response to an invalid grant', `${status} with an access_token`, attempt);
-      if (!succeeded(attempt)) report.observe('data-hub/gap/error-codes', `${attempt.label}: ${status} ${shownError(memberOf(json, 'error'))}`, attempt);
+      if (!succeeded(attempt)) report.observe('data-hub/gap/error-codes', `${kind}: ${status} ${shownError(memberOf(json, 'error'))}`, attempt);
     }
   },
 });
@@ -104,7 +104,7 @@ const shownError = (error: unknown): string => (typeof error === 'string' ? erro
 
 /** A named token can be created with the caveat. */
 export const naming = check({
-  needs: [every(createNamedToken)],
+  needs: [asked(createNamedToken)],
   decides: [
     'data-hub/create-named-token/answers',
     'data-hub/create-named-token/accepts-interface-caveat',
@@ -112,15 +112,7 @@ export const naming = check({
     'data-hub/gap/create-named-token-body',
   ],
   judge({ createNamedToken }, report) {
-    for (const exchange of createNamedToken)
-      if (statusOf(exchange) !== undefined) report.observe('data-hub/gap/create-named-token-status', statusOf(exchange), exchange);
-    const good = judgeWithPart(
-      report,
-      'data-hub/create-named-token/answers',
-      'data-hub/create-named-token/accepts-interface-caveat',
-      'the interface caveat',
-      createNamedToken,
-    );
+    const good = judgeWithPart(report, 'create-named-token', 'accepts-interface-caveat', 'the interface caveat', createNamedToken);
     if (good !== undefined)
       report.observe(
         'data-hub/gap/create-named-token-body',
@@ -132,18 +124,17 @@ export const naming = check({
 
 /** The named token is accepted. */
 export const usingNamedToken = check({
-  needs: [createNamedToken, every(signIn)],
+  needs: [createNamedToken, asked(signIn)],
   decides: ['data-hub/create-named-token/usable-token'],
-  judge({ createNamedToken, signIn }, report) {
+  judge({ createNamedToken, signIn: { madeUp, tries } }, report) {
     const row = 'data-hub/create-named-token/usable-token';
-    const tries = signIn.filter(({ label }) => label.startsWith('named-token'));
-    const madeUp = signIn.filter(({ label }) => label === MADE_UP);
-    const accepted = tries.find((tried) => tokenStateOf([tried], madeUp) === 'taken');
+    const own = tries.filter(({ request }) => request.credential.startsWith('named-token'));
+    const accepted = own.find((tried) => tokenStateOf([tried], madeUp) === 'taken');
     if (accepted) return void report.holds(row, true, 'accepted', undefined, accepted);
-    const other = signIn.find((exchange) => succeeded(exchange) && !tries.includes(exchange) && !madeUp.includes(exchange));
+    const other = tries.find((exchange) => succeeded(exchange) && !own.includes(exchange));
     const candidates = createNamedToken.exchange.notes?.['candidates'];
-    const [first] = tries;
-    if (candidates === 1 && first !== undefined && other !== undefined && tries.every(isRefusedCredential)) {
+    const [first] = own;
+    if (candidates === 1 && first !== undefined && other !== undefined && own.every(isRefusedCredential)) {
       report.holds(
         row,
         false,
@@ -154,19 +145,20 @@ export const usingNamedToken = check({
       return;
     }
     const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
-    const outcome = tries.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
-    if (candidates === 1 && !signIn.some(succeeded)) report.undecided(row, 'credential', 'every service refused every credential', createNamedToken.exchange);
+    const outcome = own.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
+    if (candidates === 1 && ![...madeUp, ...tries].some(succeeded))
+      report.undecided(row, 'credential', 'every service refused every credential', createNamedToken.exchange);
     else report.undecided(row, 'document', `${texts} in the response can be the token, and none ${outcome}`, createNamedToken.exchange);
   },
 });
 
 /** One token is valid for the zone, for the provider's REST interface and for CDMI. */
 export const validEverywhere = check({
-  needs: [every(signIn)],
+  needs: [asked(signIn)],
   decides: ['data-hub/token/valid-everywhere'],
   judge({ signIn }, report) {
     const row = 'data-hub/token/valid-everywhere';
-    const good = signIn.at(-1)?.request.credential;
+    const good = signIn.used?.request.credential;
     // A named token is created with the token of the identity provider, which may be good for nothing else.
     const used = report.exchanges.filter(
       ({ request, purpose, operation }) => request.credential === good && purpose !== 'cleanup' && operation !== 'create-named-token',

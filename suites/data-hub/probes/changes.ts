@@ -1,14 +1,14 @@
 /** The subscription: it is opened before anything else is written, so that what it says can only be about our own changes. */
 import { statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { paramsOf, type Value } from '../../../src/engine/origins.ts';
-import { optional, probe } from '../../../src/engine/suite.ts';
+import { ifAsked, optional, probe } from '../../../src/engine/suite.ts';
 import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { plainText } from '../contents.ts';
 import { changesBody, given, set, usualChangesBody } from '../given.ts';
 import { textsIn } from '../identifiers.ts';
 import { type Mark, spokenIn } from '../stream.ts';
-import { findFolder, withoutFolder } from './folder.ts';
+import { directoryIn, findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 import { upload, write } from './transfers.ts';
 import { answeredWith, confirmedOr, isNotThere, readSpace, spaceNameIn } from './zone.ts';
@@ -27,10 +27,9 @@ class Held {
   #news: () => void = () => undefined;
   status: number | undefined;
   readonly #closing = new AbortController();
-  readonly #ours: boolean | 'unnamed';
 
   /** How it is asked for. */
-  readonly options: Pick<RequestOptions, 'onHeaders' | 'onChunk' | 'until' | 'notes'> = {
+  readonly options: Pick<RequestOptions, 'onHeaders' | 'onChunk' | 'until'> = {
     until: this.#closing.signal,
     onHeaders: (status) => {
       this.status = status;
@@ -45,13 +44,7 @@ class Held {
       this.closedByUs = true;
       return false;
     },
-    notes: () => ({ marks: this.marks, closedByUs: this.closedByUs, ours: this.#ours }),
   };
-
-  /** @param ours whether it is of the space that is written to; `unnamed`: the settings say so, and its details do not hold the name */
-  constructor(ours: boolean | 'unnamed') {
-    this.#ours = ours;
-  }
 
   mark(what: Mark['what']): void {
     this.marks.push({ what, at: this.#size });
@@ -107,50 +100,56 @@ function withoutSpace(settings: SuiteSettings): string | undefined {
 export const subscription = probe({
   name: 'subscription',
   operation: 'subscribe-changes',
-  needs: [signedIn, optional(readSpace), optional(findFolder)],
+  needs: [signedIn, optional(readSpace), ifAsked(findFolder)],
   unless: withoutSpace,
   async run(evidence, context) {
-    const made = await subscribe(evidence, context);
-    return made[0] !== undefined && statusOf(made[0]) === 500 ? subscribe(evidence, context) : made;
+    const around = { readSpace: evidence.readSpace, directory: directoryIn(evidence.findFolder) };
+    const made = await subscribe(around, context);
+    return made.held !== undefined && statusOf(made.held) === 500 ? subscribe(around, context) : made;
   },
 });
 
 interface Around {
   readonly readSpace: readonly Exchange[];
-  readonly findFolder: readonly Exchange[];
+  readonly directory: Value | undefined;
 }
 
+/** Absent: not made, because the subscription had ended before, or because no directory is known. */
+type Changes = { readonly written?: Exchange | undefined; readonly uploaded?: Exchange | undefined };
+
 /** Subscribes, and makes changes meanwhile. A subscription creates nothing, so one that was answered with 500 can be asked for again. */
-async function subscribe({ readSpace, findFolder }: Around, context: ProbeContext): Promise<Exchange[]> {
+async function subscribe(
+  { readSpace, directory }: Around,
+  context: ProbeContext,
+): Promise<Changes & { readonly held?: Exchange; readonly usualBody?: Exchange }> {
   const name = spaceNameIn(context.settings);
   const details = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name));
   const named = details && paramsOf(details)['space_id'];
-  const shown = named ?? answeredWith(readSpace, 'get-space', 'space_id');
+  const shown = named ?? answeredWith(readSpace, 'space_id');
   const own = set(context.settings, 'spaceId');
   const spaceId = confirmedOr(own, shown);
-  if (spaceId === undefined) return [];
+  if (spaceId === undefined) return {};
+  // Whether it is of the space that is written to; `unnamed`: the settings say so, and its details do not hold the name.
   const ours = spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
   const wait = Number(given(context.settings).changesWaitMs);
-  const held = new Held(ours);
+  const held = new Held();
   const answer = context.send('subscribe-changes', {
     ...subscribing(context.settings, spaceId),
     ...held.options,
-    label: 'held',
     timeoutMs: 60_000 + 4 * wait,
   });
   const ending = answer.then(
     () => held.end(),
     () => held.end(),
   );
-  const made: Exchange[] = [];
+  let changes: Changes = {};
   try {
     // Some servers send the headers with the first event only.
     await held.until(context, wait, () => held.status !== undefined);
     if (held.status === undefined || held.status < 300) {
       held.mark('quiet');
       await held.until(context, quietMs(context.settings), () => false);
-      if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined)
-        made.push(...(await change(context, held, findFolder, wait)));
+      if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined) changes = await change(context, held, directory, wait);
       else await held.until(context, wait, () => false);
     } else {
       // The server's own words follow the status of a refusal.
@@ -161,10 +160,11 @@ async function subscribe({ readSpace, findFolder }: Around, context: ProbeContex
     await ending;
   }
   const answered = await answer;
+  context.note(answered, { marks: held.marks, closedByUs: held.closedByUs, ours });
   // Whether the body of the settings is what was not found.
   const twin = typeof given(context.settings).changesBody === 'string' && isNotThere(answered);
-  const bare = { ...subscribing(context.settings, spaceId, usualChangesBody()), purpose: 'other', label: 'usual-body', onHeaders: () => false } as const;
-  return [answered, ...made, ...(twin ? [await context.send('subscribe-changes', bare)] : [])];
+  const bare = { ...subscribing(context.settings, spaceId, usualChangesBody()), purpose: 'other', onHeaders: () => false } as const;
+  return { held: answered, ...changes, ...(twin && { usualBody: await context.send('subscribe-changes', bare) }) };
 }
 
 /** The space of the settings, unless its details can be read and do not hold the name in the path. */
@@ -175,23 +175,15 @@ function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: stri
 }
 
 /** A change through CDMI, then one through REST; after each, an event is waited for. */
-async function change(context: ProbeContext, held: Held, findFolder: readonly Exchange[], wait: number): Promise<Exchange[]> {
-  const made: Exchange[] = [];
+async function change(context: ProbeContext, held: Held, directory: Value | undefined, wait: number): Promise<Changes> {
   const content = plainText(`A change of run ${context.runId}.`);
-  const listing = findFolder.find((exchange) => exchange.operation === 'list-children');
-  const directory = listing && paramsOf(listing)['dir_id'];
-  const ways = [
-    ['cdmi-write', () => write(context, 'change-c', content, 'change')],
-    ...(directory === undefined
-      ? []
-      : ([['upload-file', () => upload(context, answeredWith(findFolder, 'list-children', 'dir_id') ?? directory, 'change-r', content, 'change')]] as const)),
-  ] as const;
-  for (const [what, once] of ways) {
-    if (held.ended) break;
+  const unlessEnded = async (what: Mark['what'], once: () => Promise<Exchange>): Promise<Exchange | undefined> => {
+    if (held.ended) return undefined;
     held.mark(what);
     const exchange = await once();
-    made.push(exchange);
     if (succeeded(exchange)) await held.until(context, wait, () => held.spoke);
-  }
-  return made;
+    return exchange;
+  };
+  const written = await unlessEnded('cdmi-write', () => write(context, 'change-c', content));
+  return { written, uploaded: directory && (await unlessEnded('upload-file', () => upload(context, directory, 'change-r', content))) };
 }

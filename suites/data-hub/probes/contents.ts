@@ -1,53 +1,40 @@
 /** Contents of every kind, each way; writing over one. */
 import { succeeded } from '../../../src/engine/answer.ts';
-import type { Content, Value } from '../../../src/engine/origins.ts';
-import { every, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { RequestOptions } from '../../../src/engine/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { asked, named, type Probe, probe } from '../../../src/engine/suite.ts';
 import { KINDS, type Kind, pathOf, plainText, type Way } from '../contents.ts';
-import { first, readLookedUp, writing } from './files.ts';
+import { type FileProbe, first, readBothWays, type Trip, writing } from './files.ts';
 import { withoutFolder } from './folder.ts';
 import { refuseCdmiWrite, refuseUpload } from './refusing.ts';
-import { readWritten } from './transfers.ts';
 
 /** The kinds that follow the tries without a credential. */
-function others(way: Way, tries: Probe): Partial<Record<Kind, Probe>> {
+function others(way: Way, tries: Probe): Partial<Record<Kind, FileProbe>> {
   return Object.fromEntries(KINDS.filter((kind) => !(kind in first[way])).map((kind) => [kind, writing(way, kind, [tries])]));
 }
 
 /** One probe for each way and kind of content. */
-export const contents: Readonly<Record<Way, Readonly<Record<Kind, Probe>>>> = {
-  cdmi: { ...others('cdmi', refuseCdmiWrite), ...first.cdmi } as Record<Kind, Probe>,
-  rest: { ...others('rest', refuseUpload), ...first.rest } as Record<Kind, Probe>,
+export const contents: Readonly<Record<Way, Readonly<Record<Kind, FileProbe>>>> = {
+  cdmi: { ...others('cdmi', refuseCdmiWrite), ...first.cdmi } as Record<Kind, FileProbe>,
+  rest: { ...others('rest', refuseUpload), ...first.rest } as Record<Kind, FileProbe>,
 };
 
 /** Shorter, then longer content over the text that is there. */
 export const overwrite = probe({
   name: 'overwrite',
   operation: 'cdmi-write',
-  needs: [every(contents.cdmi.text)],
+  needs: [named('first', asked(contents.cdmi.text))],
   creates: ['files'],
   unless: withoutFolder,
-  async run(evidence, context) {
-    const first = evidence[contents.cdmi.text.name]?.[0];
-    if (first === undefined || !succeeded(first)) return [];
+  async run({ first }, context): Promise<{ readonly shorter?: Trip; readonly longer?: Trip }> {
+    if (!succeeded(first.written)) return {};
     const path = pathOf(context, 'c-text');
-    const made: Exchange[] = [];
-    for (const [label, text] of [
-      ['shorter', 'short'],
-      ['longer', `A third content, longer than both that stood here before: ${context.runId}, ${'and so on '.repeat(12)}`],
-    ] as const) {
-      const written = await context.send('cdmi-write', rewriting(path, plainText(text), label));
-      made.push(written);
-      if (!succeeded(written)) break;
-      const [direct, looked] = await Promise.all([readWritten(context, written, path, label), readLookedUp(context, written, path, label)]);
-      made.push(direct, ...looked);
-    }
-    return made;
+    const rewrite = async (text: string): Promise<Trip> => {
+      // The file is in the ledger already.
+      const written = await context.send('cdmi-write', { params: { file_path: path }, body: plainText(text), repeatable: true });
+      return { written, ...(succeeded(written) && (await readBothWays(context, written, path))) };
+    };
+    const shorter = await rewrite('short');
+    if (!succeeded(shorter.written)) return { shorter };
+    const longer = `A third content, longer than both that stood here before: ${context.runId}, ${'and so on '.repeat(12)}`;
+    return { shorter, longer: await rewrite(longer) };
   },
 });
-
-/** The file is in the ledger already. */
-function rewriting(path: Value, body: Content, label: string): RequestOptions {
-  return { params: { file_path: path }, body, label, repeatable: true };
-}

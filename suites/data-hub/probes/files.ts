@@ -10,13 +10,29 @@ import { isThere, poll, remember } from '../poll.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { gives, large, readContent, readWritten, uploadTwice, write } from './transfers.ts';
-import { candidateOf, tryInTurn } from './zone.ts';
+import { counted, gives, large, readWritten, uploadTwice, write } from './transfers.ts';
+import { tryInTurn } from './zone.ts';
+
+/** A file that was written: another of a similar name, the reading through CDMI, the lookup of the path, and readings by identifiers. */
+export type Trip = {
+  readonly written: Exchange;
+  readonly similar?: Exchange | undefined;
+  readonly direct?: Exchange | undefined;
+  readonly lookup?: Exchange | undefined;
+  readonly content?: readonly Exchange[] | undefined;
+};
+export type FileProbe = Probe<string, Trip>;
 
 /** Reads a file by the identifier that a lookup of its path gives. */
-export async function readLookedUp(context: ProbeContext, written: Exchange, path: Value, label: string, more: RequestOptions = {}): Promise<Exchange[]> {
-  const lookup = await poll(context, 'lookup', () => lookUp(context, path, label), isThere);
-  return [lookup, ...(await readUnder(context, lookup, identifiersOf(lookup), written, path, label, more))];
+async function readLookedUp(context: ProbeContext, written: Exchange, path: Value, more: RequestOptions) {
+  const lookup = await poll(context, 'lookup', () => lookUp(context, path), isThere);
+  return { lookup, content: await readUnder(context, lookup, identifiersOf(lookup), written, path, more) };
+}
+
+/** Reads a file that was written through CDMI, and by the identifier that a lookup gives. */
+export async function readBothWays(context: ProbeContext, written: Exchange, path: Value, more: RequestOptions = {}): Promise<Omit<Trip, 'written'>> {
+  const [direct, looked] = await Promise.all([readWritten(context, written, path, more), readLookedUp(context, written, path, more)]);
+  return { direct, ...looked };
 }
 
 /** Reads a file that was just written under each identifier that it may have. */
@@ -26,14 +42,9 @@ function readUnder(
   found: readonly Candidate[],
   written: Exchange,
   path: Value,
-  label: string,
   more: RequestOptions,
 ): Promise<Exchange[]> {
-  const once = () =>
-    tryInTurn(
-      found.map(({ text }) => text),
-      (text, index) => readContent(context, candidateOf(answer, text, found[index]), label, { ...more, notes: { path: path.text } }),
-    );
+  const once = () => tryInTurn(answer, found, (id) => context.send('read-content', { params: { file_id: id }, ...counted, ...more }));
   return poll(context, 'content by identifier', once, (made) => {
     const last = made.at(-1);
     if (last !== undefined && succeeded(last)) remember(context, 'file', path.text.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
@@ -41,7 +52,7 @@ function readUnder(
   });
 }
 
-function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
+function writingThroughCdmi(kind: Kind, after: readonly Probe[]): FileProbe {
   return probe({
     name: `cdmi ${kind}` as string,
     operation: 'cdmi-write',
@@ -50,26 +61,31 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): Probe {
     after,
     creates: ['files'],
     unless: withoutFolder,
-    async run(_, context) {
-      const label = `c-${kind}`;
+    async run(_, context): Promise<Trip> {
+      const name = `c-${kind}`;
       const more = large(context, kind);
-      const written = await write(context, label, contentOf(context, kind, 'cdmi'), label, more);
-      if (!succeeded(written)) return [written];
-      const path = pathOf(context, label);
-      const [direct, looked] = await Promise.all([readWritten(context, written, path, label, more), readLookedUp(context, written, path, label, more)]);
-      return [written, direct, ...looked];
+      const written = await write(context, name, contentOf(context, kind, 'cdmi'), more);
+      return { written, ...(succeeded(written) && (await readBothWays(context, written, pathOf(context, name), more))) };
     },
   });
 }
 
 /** The identifier in the upload's own answer goes first, so that this does not rest on lookups. */
-async function readUploaded(context: ProbeContext, uploaded: Exchange, path: Value, label: string, more: RequestOptions): Promise<Exchange[]> {
-  const made = await readUnder(context, uploaded, candidatesIn(uploaded, [path.text.split('/').at(-1) ?? '', path.text]), uploaded, path, label, more);
+async function readUploaded(
+  context: ProbeContext,
+  written: Exchange,
+  path: Value,
+  kind: Kind,
+  more: RequestOptions,
+): Promise<Pick<Trip, 'lookup' | 'content'>> {
+  const own = await readUnder(context, written, candidatesIn(written, [path.text.split('/').at(-1) ?? '', path.text]), written, path, more);
   // One lookup more shows whether lookups know what was uploaded.
-  return label === 'r-text' || !made.some(succeeded) ? [...made, ...(await readLookedUp(context, uploaded, path, label, more))] : made;
+  if (kind !== 'text' && own.some(succeeded)) return { content: own };
+  const { lookup, content } = await readLookedUp(context, written, path, more);
+  return { lookup, content: [...own, ...content] };
 }
 
-function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
+function writingThroughRest(kind: Kind, after: readonly Probe[]): FileProbe {
   return probe({
     name: `rest ${kind}` as string,
     operation: 'upload-file',
@@ -78,20 +94,19 @@ function writingThroughRest(kind: Kind, after: readonly Probe[]): Probe {
     after,
     creates: ['files'],
     unless: withoutFolder,
-    async run({ directory }, context) {
-      const label = `r-${kind}`;
+    async run({ directory }, context): Promise<Trip> {
       const more = large(context, kind);
-      const { uploaded, name } = await uploadTwice(context, directory, label, contentOf(context, kind, 'rest'), label, more);
-      if (!succeeded(uploaded)) return [uploaded];
+      const { written, name } = await uploadTwice(context, directory, `r-${kind}`, contentOf(context, kind, 'rest'), more);
+      if (!succeeded(written)) return { written };
       const path = pathOf(context, name);
-      const [direct, read] = await Promise.all([readWritten(context, uploaded, path, label, more), readUploaded(context, uploaded, path, label, more)]);
-      return [uploaded, direct, ...read];
+      const [direct, read] = await Promise.all([readWritten(context, written, path, more), readUploaded(context, written, path, kind, more)]);
+      return { written, direct, ...read };
     },
   });
 }
 
 /** Writes content of a kind one way, and reads it both ways; nothing is written while the subscription listens. */
-export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): Probe {
+export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): FileProbe {
   const before = [subscription, ...after];
   return way === 'cdmi' ? writingThroughCdmi(kind, before) : writingThroughRest(kind, before);
 }

@@ -1,14 +1,14 @@
 /** The folder that the settings name: its identifier, its listings, and what lies around it. */
 import { succeeded } from '../../../src/engine/answer.ts';
 import { ofAnyKind, paramsOf, setting, type Value } from '../../../src/engine/origins.ts';
-import { optional, probe } from '../../../src/engine/suite.ts';
+import { ifAsked, probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderFor, folderOf } from '../contents.ts';
 import { given } from '../given.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
 import { signedIn } from './sign-in.ts';
-import { candidateOf, tryInTurn } from './zone.ts';
+import { tryInTurn } from './zone.ts';
 
 /** Why nothing can be asked about the folder, if so. */
 export function withoutFolder(settings: SuiteSettings): string | undefined {
@@ -16,8 +16,8 @@ export function withoutFolder(settings: SuiteSettings): string | undefined {
 }
 
 /** Looks up the identifier of a path. A POST that creates nothing. */
-export function lookUp(context: ProbeContext, path: Value, label: string): Promise<Exchange> {
-  return context.send('lookup-file-id', { params: { space_path: ofAnyKind(path) }, label, repeatable: true });
+export function lookUp(context: ProbeContext, path: Value): Promise<Exchange> {
+  return context.send('lookup-file-id', { params: { space_path: ofAnyKind(path) }, repeatable: true });
 }
 
 /** Identifiers that a lookup may have given. */
@@ -29,16 +29,13 @@ export function identifiersOf(lookup: Exchange): readonly Candidate[] {
   return news.length > 0 ? news : candidatesIn(lookup);
 }
 
-/** Lists a directory under each identifier that a lookup may have given, until one is taken. */
-async function listUnder(context: ProbeContext, lookup: Exchange, found: readonly Candidate[], label: string): Promise<Exchange[]> {
-  return tryInTurn(
-    found.map(({ text }) => text),
-    (text, index) =>
-      context.send('list-children', {
-        params: { dir_id: candidateOf(lookup, text, found[index]) },
-        label,
-      }),
-  );
+/** A lookup of a directory, and its listing under each identifier that the lookup may have given, until one is taken. */
+type LookedUp = { readonly lookup: Exchange; readonly listings: readonly Exchange[] };
+
+async function lookInto(context: ProbeContext, path: Value): Promise<LookedUp> {
+  const lookup = await lookUp(context, path);
+  const listings = await tryInTurn(lookup, identifiersOf(lookup), (id) => context.send('list-children', { params: { dir_id: id } }));
+  return { lookup, listings };
 }
 
 /** The identifier of the folder, and whether it is taken where a directory is asked for. */
@@ -47,21 +44,23 @@ export const findFolder = probe({
   operation: 'lookup-file-id',
   needs: [signedIn],
   unless: withoutFolder,
-  async run(_, context) {
-    const lookup = await lookUp(context, folderFor(context), 'folder');
-    return [lookup, ...(await listUnder(context, lookup, identifiersOf(lookup), 'folder'))];
-  },
+  run: (_, context) => lookInto(context, folderFor(context)),
 });
 
 /** The folder's identifier: the one that was taken, else the likeliest. */
+export function directoryIn({ listings = [] }: Partial<LookedUp>): Value | undefined {
+  const taken = listings.find(succeeded) ?? listings[0];
+  return taken && paramsOf(taken)['dir_id'];
+}
+
+/** The same as a need. */
 export const directory: Need<'directory', Value> = {
   name: 'directory',
   probe: findFolder,
-  view({ exchanges }) {
-    const tried = exchanges.filter(({ operation }) => operation === 'list-children');
-    const taken = tried.find(succeeded) ?? tried[0];
-    const id = taken && paramsOf(taken)['dir_id'];
-    return id === undefined ? { ok: false, because: exchanges[0] } : { ok: true, value: id };
+  view({ roles }) {
+    const found = roles as Partial<LookedUp>;
+    const value = directoryIn(found);
+    return value === undefined ? { ok: false, because: found.lookup } : { ok: true, value };
   },
 };
 
@@ -69,14 +68,13 @@ export const directory: Need<'directory', Value> = {
 export const lookAround = probe({
   name: 'lookAround',
   operation: 'lookup-file-id',
-  needs: [signedIn, optional(findFolder)],
+  needs: [signedIn, ifAsked(findFolder)],
   unless: (settings) =>
     withoutFolder(settings) ?? (folderOf({ settings }).includes('/') ? undefined : 'DATA_HUB_SPACE_PATH names a space, and nothing lies around it'),
-  async run({ findFolder }, context) {
+  async run({ findFolder: { lookup } }, context): Promise<Partial<LookedUp>> {
     // A parent that is there would speak for a folder that is not.
-    if (!findFolder.some(succeeded)) return [];
+    if (lookup === undefined || !succeeded(lookup)) return {};
     const parent = folderOf(context).split('/').slice(0, -1).join('/');
-    const lookup = await lookUp(context, setting('DATA_HUB_SPACE_PATH', parent), 'parent');
-    return [lookup, ...(await listUnder(context, lookup, identifiersOf(lookup), 'parent'))];
+    return lookInto(context, setting('DATA_HUB_SPACE_PATH', parent));
   },
 });

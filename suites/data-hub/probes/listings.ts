@@ -17,7 +17,7 @@ export const listFolderThroughCdmi = probe({
   needs: [signedIn],
   after: written,
   unless: withoutFolder,
-  run: async (_, context) => [await pollListing(context, 'file', () => context.send('cdmi-list', { params: { space_path: folderFor(context) } }))],
+  run: async (_, context) => ({ list: await pollListing(context, 'file', () => context.send('cdmi-list', { params: { space_path: folderFor(context) } })) }),
 });
 
 export const listFolderByPath = probe({
@@ -26,9 +26,9 @@ export const listFolderByPath = probe({
   needs: [signedIn],
   after: written,
   unless: withoutFolder,
-  run: async (_, context) => [
-    await pollListing(context, 'file', () => context.send('list-files', { params: { url_encoded_path: ofAnyKind(folderFor(context)) } })),
-  ],
+  run: async (_, context) => ({
+    list: await pollListing(context, 'file', () => context.send('list-files', { params: { url_encoded_path: ofAnyKind(folderFor(context)) } })),
+  }),
 });
 
 export const listFolderByIdentifier = probe({
@@ -36,7 +36,9 @@ export const listFolderByIdentifier = probe({
   operation: 'list-children',
   needs: [directory],
   after: written,
-  run: async ({ directory }, context) => [await pollListing(context, 'file', () => context.send('list-children', { params: { dir_id: directory } }))],
+  run: async ({ directory }, context) => ({
+    list: await pollListing(context, 'file', () => context.send('list-children', { params: { dir_id: directory } })),
+  }),
 });
 
 /** Each octet percent-encoded, unreserved characters too; slashes stay. */
@@ -58,13 +60,8 @@ export const listEncoded = probe({
   run: async (_, context) => {
     const template = context.contract.operations.get('list-files')?.path ?? '';
     const path = template.replace('{url_encoded_path}', encodedWholly(folderOf(context)));
-    return [
-      await context.send('list-files', {
-        path: ofAnyKind(setting('DATA_HUB_SPACE_PATH', path)),
-        params: { url_encoded_path: ofAnyKind(folderFor(context)) },
-        label: 'encoded',
-      }),
-    ];
+    const params = { url_encoded_path: ofAnyKind(folderFor(context)) };
+    return { encoded: await context.send('list-files', { path: ofAnyKind(setting('DATA_HUB_SPACE_PATH', path)), params }) };
   },
 });
 
@@ -75,7 +72,6 @@ export const closing = probe({
   needs: [signedIn],
   last: true,
   async run(_, context) {
-    const options = { purpose: 'closing', label: 'closing', ...counted } as const;
-    return Promise.all(callsOf(context).map(([operation, params]) => context.send(operation, { ...options, params })));
+    return { calls: await Promise.all(callsOf(context).map(([operation, params]) => context.send(operation, { purpose: 'closing', params, ...counted }))) };
   },
 });

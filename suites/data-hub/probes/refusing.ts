@@ -23,7 +23,7 @@ function refusingUpload(operation: 'cdmi-write' | 'upload-file', of: readonly An
     const params = throughCdmi ? { file_path: path } : { ...paramsOf(good), name: nameFor(context, name) };
     const body = plainText('This was uploaded without a valid credential.');
     const attempt = await context.send(operation, { params, body, ledger: entry, ...one });
-    const seen = await readPath(context, path, `after-${one.credential}`, { purpose: 'other' });
+    const seen = await readPath(context, path, { purpose: 'other' });
     if (succeeded(seen)) context.cleanup(entry, () => deleted(context, path));
     else if (succeeded(attempt)) context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
     return { attempt, seen };
@@ -80,7 +80,7 @@ const refuseHandle = refusingCreation(createHandle, 'handles', (_context, _name,
 const LISTENING_MS = 250;
 
 /** A subscription that is let in stays open, so it is listened to for a moment and closed. */
-function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions): Promise<Exchange> {
+async function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions): Promise<Exchange> {
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let closedByUs = false;
@@ -88,16 +88,18 @@ function listen(context: ProbeContext, spaceId: Value, ms: number, options: Requ
     closedByUs = true;
     closing.abort();
   };
-  return context
+  const exchange = await context
     .send('subscribe-changes', {
       ...subscribing(context.settings, spaceId),
-      ...{ repeatable: true, until: closing.signal, onChunk: () => undefined, notes: () => ({ closedByUs }), ...options },
+      ...{ repeatable: true, until: closing.signal, onChunk: () => undefined, ...options },
       onHeaders(status) {
         if (status < 300) timer = setTimeout(close, ms);
         return undefined;
       },
     })
     .finally(() => clearTimeout(timer));
+  context.note(exchange, { closedByUs });
+  return exchange;
 }
 
 const refuseSubscription = trying('subscribe-changes', [subscription], {

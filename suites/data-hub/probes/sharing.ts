@@ -1,16 +1,16 @@
 /** A share of the folder, and a handle for it: at most one of each in a run. */
 import { succeeded } from '../../../src/engine/answer.ts';
-import { from, made, paramsOf, type Value } from '../../../src/engine/origins.ts';
-import { optional, probe } from '../../../src/engine/suite.ts';
+import { made, type Value } from '../../../src/engine/origins.ts';
+import { ifAsked, optional, probe } from '../../../src/engine/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
 import { set } from '../given.ts';
-import { candidatesIn, listedIn, listingOf, locationCandidates } from '../identifiers.ts';
+import { type Candidate, candidatesIn, listedIn, listingOf, locationCandidates } from '../identifiers.ts';
 import { poll, pollListing, remember } from '../poll.ts';
 import { directory } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { answeredWith, candidateOf, confirmedOr, isNotThere, readHandleService, tryInTurn } from './zone.ts';
+import { answeredWith, confirmedOr, isNotThere, readHandleService, tryInTurn } from './zone.ts';
 
 export const createShare = probe({
   name: 'createShare',
@@ -19,14 +19,14 @@ export const createShare = probe({
   creates: ['shares'],
   async run({ directory }, context) {
     const entry: LedgerEntry = { kind: 'shares', name: nameOf(context, 'share') };
-    const exchange = await context.send('create-share', {
+    const created = await context.send('create-share', {
       params: { dir_id: directory },
       json: { name: made(entry.name) },
       ledger: entry,
       identifierIn: (answered) => shareIdentifierIn(answered, entry.name),
     });
-    if (succeeded(exchange)) context.residue(entry, 'the document gives no way to remove a share');
-    return [exchange];
+    if (succeeded(created)) context.residue(entry, 'the document gives no way to remove a share');
+    return { created };
   },
 });
 
@@ -37,17 +37,19 @@ function shareIdentifierIn(answered: Exchange, name: string): string | undefined
 }
 
 /** Reads what was just made under each identifier that it may have, until one is taken. */
-function untilTaken(
+async function untilTaken(
   context: ProbeContext,
   what: string,
-  found: readonly { text: string }[],
-  once: (text: string, index: number) => Promise<Exchange>,
+  creation: Exchange | undefined,
+  found: (creation: Exchange) => readonly Candidate[],
+  once: (id: Value) => Promise<Exchange>,
 ): Promise<Exchange[]> {
-  const texts = found.map(({ text }) => text);
+  if (creation === undefined || !succeeded(creation)) return [];
+  const candidates = found(creation);
   return poll(
     context,
     what,
-    () => tryInTurn(texts, once),
+    () => tryInTurn(creation, candidates, once),
     (made) => !made.every(isNotThere) || made.length === 0,
   );
 }
@@ -56,37 +58,30 @@ function untilTaken(
 export const readShare = probe({
   name: 'readShare',
   operation: 'get-share',
-  needs: [signedIn, optional(createShare)],
-  async run({ createShare }, context) {
+  needs: [signedIn, ifAsked(createShare)],
+  async run({ createShare }, context): Promise<SharesRead> {
     const own = set(context.settings, 'shareId');
-    const [creation] = createShare;
-    const found = creation && succeeded(creation) ? candidatesIn(creation, [nameOf(context, 'share')]) : [];
-    const [read, named] = await Promise.all([
-      untilTaken(context, 'share', found, (text, index) =>
-        context.send('get-share', {
-          params: { share_id: candidateOf(creation, text, found[index]) },
-          label: 'created',
-          notes: { how: found[index]?.how },
-        }),
-      ),
-      own === undefined ? [] : [await context.send('get-share', { params: { share_id: own }, label: context.offers('create-share') ? 'own' : STAND_IN })],
+    const once = (id: Value) => context.send('get-share', { params: { share_id: id } });
+    const [created, named] = await Promise.all([
+      untilTaken(context, 'share', createShare.created, (creation) => candidatesIn(creation, [nameOf(context, 'share')]), once),
+      own && once(own),
     ]);
-    return [...read, ...named];
+    return { created, ...(named && { [context.offers('create-share') ? 'own' : 'standIn']: named }) };
   },
 });
 
-/** Label of the reading of the share that the settings name, where no share can be created. */
-const STAND_IN = 'stand-in';
+/** Readings of the share that was created, and of the one that the settings name; where no share can be created, it stands in for it. */
+type SharesRead = { readonly created: readonly Exchange[]; readonly own?: Exchange; readonly standIn?: Exchange };
 
 /** The identifier of a share that can be read: of the new one; of the one that the settings name where creation is not offered. */
 const shareId: Need<'shareId', Value> = {
   name: 'shareId',
   probe: readShare,
-  view({ exchanges }) {
-    const labelled = (label: string) => exchanges.filter((exchange) => exchange.label === label);
-    const working = [...labelled('created'), ...labelled(STAND_IN)].find(succeeded);
-    const id = working && paramsOf(working)['share_id'];
-    return id === undefined ? { ok: false, because: labelled('created')[0] ?? labelled(STAND_IN)[0] } : { ok: true, value: id };
+  view({ roles }) {
+    const { created, standIn } = roles as SharesRead;
+    const tries = [...created, ...(standIn ? [standIn] : [])];
+    const value = answeredWith(tries, 'share_id');
+    return value === undefined ? { ok: false, because: tries[0] } : { ok: true, value };
   },
 };
 
@@ -96,20 +91,20 @@ export const createHandle = probe({
   needs: [shareId, optional(readHandleService)],
   creates: ['handles'],
   async run({ shareId, readHandleService }, context) {
-    const handleServiceId = confirmedOr(set(context.settings, 'handleServiceId'), answeredWith(readHandleService, 'get-handle-service', 'handle_service_id'));
-    if (handleServiceId === undefined) return [];
+    const handleServiceId = confirmedOr(set(context.settings, 'handleServiceId'), answeredWith(readHandleService, 'handle_service_id'));
+    if (handleServiceId === undefined) return {};
     const title = nameOf(context, 'handle');
     const entry: LedgerEntry = { kind: 'handles', name: title };
     const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: made(metadataOf(title)) };
     // Entries listed before are not the new one.
-    const before = await context.send('list-handles', { label: 'before' });
+    const before = await context.send('list-handles');
     const wordsOf = (answered: Exchange): string[] =>
       succeeded(answered) ? locationCandidates(answered, collectionOfHandles(context)).map(({ text }) => text) : [];
-    const exchange = await context.send('create-handle', { json, ledger: entry, identifierIn: (answered) => wordsOf(answered)[0] });
-    if (succeeded(exchange)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
-    const words = wordsOf(exchange);
+    const created = await context.send('create-handle', { json, ledger: entry, identifierIn: (answered) => wordsOf(answered)[0] });
+    if (succeeded(created)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
+    const words = wordsOf(created);
     if (words.length > 0) remember(context, 'handle', title, words);
-    return [exchange, before];
+    return { created, before };
   },
 });
 
@@ -124,26 +119,22 @@ export const listHandles = probe({
   operation: 'list-handles',
   needs: [signedIn],
   after: [createHandle],
-  run: async (_, context) => [await pollListing(context, 'handle', () => context.send('list-handles'))],
+  run: async (_, context) => ({ list: await pollListing(context, 'handle', () => context.send('list-handles')) }),
 });
 
 /** The handle to which Location leads; and, where it leads to none or is not listed, handles that are listed. */
 export const readHandle = probe({
   name: 'readHandle',
   operation: 'get-handle',
-  needs: [signedIn, optional(createHandle), optional(listHandles)],
-  async run({ createHandle, listHandles }, context) {
-    const registration = createHandle[0];
-    const found = registration && succeeded(registration) ? locationCandidates(registration, collectionOfHandles(context)) : [];
-    const once = (id: Value, label: string) => context.send('get-handle', { params: { handle_id: id }, label });
-    const read = await untilTaken(context, 'handle', found, (text, index) =>
-      once(candidateOf(registration, text, { how: found[index]?.how ?? '', sure: index === 0 }), 'created'),
-    );
-    const list = listHandles[0];
-    if (list === undefined || !succeeded(list)) return read;
-    const id = answeredWith(read, 'get-handle', 'handle_id');
-    if (id !== undefined && listingOf(list)?.texts.has(id.text)) return read;
-    const others = listedIn(list).filter((text) => !read.some(({ params }) => params['handle_id'] === text));
-    return [...read, ...(await tryInTurn(others, (text) => once(from(list, 'an entry', text, true), 'listed')))];
+  needs: [signedIn, ifAsked(createHandle), ifAsked(listHandles)],
+  async run({ createHandle, listHandles: { list } }, context): Promise<{ readonly created: readonly Exchange[]; readonly listed?: readonly Exchange[] }> {
+    const once = (id: Value) => context.send('get-handle', { params: { handle_id: id } });
+    const located = (creation: Exchange) => locationCandidates(creation, collectionOfHandles(context)).map((found, at) => ({ ...found, sure: at === 0 }));
+    const created = await untilTaken(context, 'handle', createHandle.created, located, once);
+    if (list === undefined || !succeeded(list)) return { created };
+    const id = answeredWith(created, 'handle_id');
+    if (id !== undefined && listingOf(list)?.texts.has(id.text)) return { created };
+    const others = listedIn(list).filter(({ text }) => !created.some(({ params }) => params['handle_id'] === text));
+    return { created, listed: await tryInTurn(list, others, once) };
   },
 });

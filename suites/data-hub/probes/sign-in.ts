@@ -11,7 +11,7 @@ import { given } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
 import { poll } from '../poll.ts';
 import { TOKEN_HEADER } from '../settings.ts';
-import { isRefusedCredential, MADE_UP, type TokenState, tokenStateOf } from '../token-state.ts';
+import { isRefusedCredential, type TokenState, tokenStateOf } from '../token-state.ts';
 import { accessToken, createNamedToken } from './tokens.ts';
 import { counted } from './transfers.ts';
 
@@ -37,8 +37,8 @@ export function callsOf({ settings, offers }: ProbeContext): readonly Call[] {
   return [...zone, ...provider.filter(([operation]) => offers(operation))];
 }
 
-function tryCall(context: ProbeContext, credential: string, [operation, params]: Call, label = credential): Promise<Exchange> {
-  return context.send(operation, { credential, purpose: 'other', label, params, ...counted });
+function tryCall(context: ProbeContext, credential: string, [operation, params]: Call): Promise<Exchange> {
+  return context.send(operation, { credential, purpose: 'other', params, ...counted });
 }
 
 function tryCalls(context: ProbeContext, credential: string): Promise<Exchange[]> {
@@ -66,7 +66,7 @@ class Trials {
     for (const call of callsOf(this.context)) {
       if (state() === 'taken') break;
       const wanted = tries.some((tried) => tried.operation === call[0] && succeeded(tried));
-      if (wanted && !this.madeUp.some(({ operation }) => operation === call[0])) this.madeUp.push(await tryCall(this.context, 'garbage-token', call, MADE_UP));
+      if (wanted && !this.madeUp.some(({ operation }) => operation === call[0])) this.madeUp.push(await tryCall(this.context, 'garbage-token', call));
     }
     return { name, tries, state: state() };
   }
@@ -107,8 +107,11 @@ export const signIn = probe({
   needs: [accessToken],
   // Not a need: without permission to create tokens the prefixed token is tried.
   after: [createNamedToken],
-  async run(_, context) {
-    if (context.hasCredential('good')) return tryCalls(context, 'good');
+  async run(_, context): Promise<SignedIn> {
+    if (context.hasCredential('good')) {
+      const tries = await tryCalls(context, 'good');
+      return { madeUp: [], tries, used: tries.at(-1) };
+    }
     const named = Array.from({ length: TRIES }, (_none, index) => `named-token-${index + 1}`).filter((name) => context.secret(name) !== undefined);
     for (const name of named) context.addCredential(name, bearer(String(context.secret(name)), TOKEN_HEADER, name));
     const tried = new Trials(context);
@@ -123,23 +126,25 @@ export const signIn = probe({
     const trials = context.hasCredential('prefixed') && !first.some(isEnough) ? [...first, await tried.of('prefixed')] : first;
     if (trials.length === 0) throw new SkipProbe('no access token: none was granted, and DATA_HUB_TOKEN is not set');
     const found = chosen(trials);
-    // The accepted one stands last.
-    const exchanges = [...tried.madeUp, ...[...trials.filter((trial) => trial !== found), ...(found ? [found] : [])].flatMap(({ tries }) => tries)];
-    if (found === undefined) return exchanges;
+    const others = trials.filter((trial) => trial !== found).flatMap(({ tries }) => tries);
+    if (found === undefined) return { madeUp: tried.madeUp, tries: others };
     const prefixed = found.name === 'prefixed';
     const token = prefixed ? `${given(context.settings).idpPrefix}:${context.secret('access-token')}` : context.secret(found.name);
     const good = bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name);
     context.addCredential('good', prefixed ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);
-    return exchanges;
+    return { madeUp: tried.madeUp, tries: [...others, ...found.tries], used: found.tries.at(-1) };
   },
 });
+
+/** The same calls with a made-up token, and with those that may be good; one of those with the token that is used. */
+type SignedIn = { readonly madeUp: readonly Exchange[]; readonly tries: readonly Exchange[]; readonly used?: Exchange | undefined };
 
 /** A token that at least one service did not refuse. */
 export const signedIn: Need<'signedIn', true> = {
   name: 'signedIn',
   probe: signIn,
-  view({ exchanges }) {
-    const tries = exchanges.filter(({ label }) => label !== MADE_UP);
+  view({ roles }) {
+    const { tries } = roles as SignedIn;
     const taken = tries.length === 0 || tries.some((exchange) => !isRefusedCredential(exchange));
     return taken ? { ok: true, value: true } : { ok: false, because: tries.at(-1) };
   },

@@ -4,8 +4,8 @@ import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { made, setting, type Value } from '../../../src/engine/origins.ts';
 import { SkipProbe } from '../../../src/engine/probe-context.ts';
-import { every, probe } from '../../../src/engine/suite.ts';
-import type { Need, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { asked, probe } from '../../../src/engine/suite.ts';
+import type { Need, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { MOST_LEARNED } from '../../../src/wire/redaction.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -44,22 +44,21 @@ function sendGrant(context: ProbeContext, form: Readonly<Record<string, Value | 
 async function grant(context: ProbeContext, refreshToken: string, replace: (next: string) => boolean, scope: string | undefined): Promise<Exchange> {
   const live = setting(context.secret('refresh-token-file') === undefined ? 'DATA_HUB_AUTH_REFRESH_TOKEN' : 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE', refreshToken);
   const form = { client_id: configuredFor(context, 'clientId'), grant_type: 'refresh_token', refresh_token: live, ...(scope !== undefined && { scope }) };
-  let notes: Readonly<Record<string, unknown>> = {};
-  return sendGrant(context, form, {
-    label: scope === undefined ? 'without-scope' : 'as-documented',
+  let facts: Notes | undefined;
+  const granted = await sendGrant(context, form, {
     secrets(body, headers, status) {
       const { accessToken, refreshToken: next } = tokenResponseIn(body);
-      const rotated = next !== undefined && next !== refreshToken;
-      if (status < 300 && rotated && next !== undefined) keepRotated(context, next, replace);
+      if (status < 300 && next !== undefined && next !== refreshToken) keepRotated(context, next, replace);
       if (status < 300 && accessToken !== undefined) {
         const usable = isSendable(accessToken) && accessToken.length <= MOST_LEARNED.octets;
-        notes = { usable, rotated, length: accessToken.length, visible: /^[\x20-\x7e]+$/.test(accessToken) };
+        facts = { usable, length: accessToken.length, visible: /^[\x20-\x7e]+$/.test(accessToken) };
         if (usable) keepAccessToken(context, accessToken);
       }
       return [...secretsIn(body, headers, status), ...(accessToken === undefined ? [] : tokenSecrets(accessToken))];
     },
-    notes: () => notes,
   });
+  if (facts !== undefined) context.note(granted, facts);
+  return granted;
 }
 
 function keepAccessToken(context: ProbeContext, accessToken: string): void {
@@ -89,20 +88,23 @@ function mayBeScope(exchange: Exchange): boolean {
   return statusOf(exchange) === 400 && (error === undefined || error === 'invalid_scope' || error === 'invalid_request');
 }
 
+/** A request as documented; where it is refused, the same without the part that may be why. */
+export type TwoForms = { readonly asDocumented: Exchange; readonly withoutPart?: Exchange | undefined };
+
 /** The grant as documented; where it is refused, the same without scope. */
 export const tokenGrant = probe({
   name: 'tokenGrant',
   operation: 'token-grant',
   unless: withoutGrant,
-  async run(_, context) {
+  async run(_, context): Promise<TwoForms> {
     const [file, token] = [context.secret('refresh-token-file'), context.secret('refresh-token')];
     try {
       return await useRefreshToken(
         { ...(file !== undefined && { file }), ...(token !== undefined && { token }) },
         async ({ token: live, replace }) => {
           context.addSecret('live-refresh-token', live);
-          const first = await grant(context, live, replace, SCOPE);
-          return mayBeScope(first) ? [first, await grant(context, live, replace, undefined)] : [first];
+          const asDocumented = await grant(context, live, replace, SCOPE);
+          return { asDocumented, ...(mayBeScope(asDocumented) && { withoutPart: await grant(context, live, replace, undefined) }) };
         },
         { pause: (ms) => context.wait(ms) },
       );
@@ -118,9 +120,10 @@ export const accessToken: Need<'accessToken', true> = {
   name: 'accessToken',
   probe: tokenGrant,
   optional: true,
-  view({ exchanges }) {
-    const usable = exchanges.length === 0 || exchanges.some(({ notes }) => notes?.['usable'] === true);
-    return usable ? { ok: true, value: true } : { ok: false, because: exchanges[0] };
+  view({ roles }) {
+    const { asDocumented, withoutPart } = roles as Partial<TwoForms>;
+    const usable = asDocumented === undefined || [asDocumented, withoutPart].some((granted) => granted?.notes?.['usable'] === true);
+    return usable ? { ok: true, value: true } : { ok: false, because: asDocumented };
   },
 };
 
@@ -128,9 +131,9 @@ export const accessToken: Need<'accessToken', true> = {
 export const refuseGrants = probe({
   name: 'refuseGrants',
   operation: 'token-grant',
-  needs: [every(tokenGrant)],
-  async run({ tokenGrant }, context) {
-    if (!tokenGrant.some(succeeded)) return [];
+  needs: [asked(tokenGrant)],
+  async run({ tokenGrant: { asDocumented, withoutPart = asDocumented } }, context) {
+    if (!succeeded(withoutPart)) return {};
     const good = {
       client_id: configuredFor(context, 'clientId'),
       grant_type: 'refresh_token',
@@ -144,7 +147,8 @@ export const refuseGrants = probe({
       'unknown-client': { ...good, client_id: made(`assay-unknown-${context.runId}`) },
       'unknown-grant-type': { ...good, grant_type: 'assay-unknown' },
     };
-    return Promise.all(Object.entries(forms).map(([label, form]) => sendGrant(context, form, { label, purpose: 'refusal' })));
+    const tried = Object.entries(forms).map(async ([kind, form]) => [kind, await sendGrant(context, form, { purpose: 'refusal' })] as const);
+    return Object.fromEntries(await Promise.all(tried));
   },
 });
 
@@ -155,13 +159,11 @@ export function namedTokenRequest(context: ProbeContext, label: string, caveat =
 
 /** Creates a named token; the texts that can be the token are kept as `named-token-1` and so on. */
 async function nameToken(context: ProbeContext, caveat: boolean): Promise<Exchange> {
-  const label = caveat ? 'as-documented' : 'without-caveat';
   const entry = { kind: 'tokens', name: nameOf(context, caveat ? 'token' : 'token-without-caveat') };
   let candidates = 0;
   const exchange = await context.send('create-named-token', {
     json: namedTokenRequest(context, caveat ? 'token' : 'token-without-caveat', caveat),
     credential: 'prefixed',
-    label,
     ledger: entry,
     secrets(body, headers, status) {
       const found = namedTokensIn(body, status);
@@ -174,8 +176,8 @@ async function nameToken(context: ProbeContext, caveat: boolean): Promise<Exchan
         });
       return [...secretsIn(body, headers, status), ...found];
     },
-    notes: () => ({ candidates }),
   });
+  context.note(exchange, { candidates });
   if (succeeded(exchange)) context.residue(entry, 'the document gives no way to remove a named token');
   return exchange;
 }
@@ -186,11 +188,10 @@ export const createNamedToken = probe({
   needs: [accessToken],
   creates: ['tokens'],
   unless: withoutGrant,
-  async run(_, context) {
+  async run(_, context): Promise<TwoForms> {
     if (!context.hasCredential('prefixed')) throw new SkipProbe('no access token of the identity provider');
-    const first = await nameToken(context, true);
-    const status = statusOf(first) ?? 0;
-    const refused = status === 400 || status === 409 || status === 415 || status === 422;
-    return refused ? [first, await nameToken(context, false)] : [first];
+    const asDocumented = await nameToken(context, true);
+    const refused = [400, 409, 415, 422].includes(statusOf(asDocumented) ?? 0);
+    return { asDocumented, ...(refused && { withoutPart: await nameToken(context, false) }) };
   },
 });

@@ -21,9 +21,9 @@ export function large(context: ProbeContext, kind: Kind): RequestOptions {
 type TransferOptions = RequestOptions & { readonly nameForm?: NameForm };
 
 /** Uploads a file through CDMI; it is removed at the end. */
-export function write(context: ProbeContext, name: string, body: Content, label: string, { nameForm, ...options }: TransferOptions = {}): Promise<Exchange> {
+export function write(context: ProbeContext, name: string, body: Content, { nameForm, ...options }: TransferOptions = {}): Promise<Exchange> {
   const path = pathOf(context, name, nameForm);
-  return creating(context, 'cdmi-write', name, path, { params: { file_path: path }, body, label, repeatable: true, ...options });
+  return creating(context, 'cdmi-write', name, path, { params: { file_path: path }, body, repeatable: true, ...options });
 }
 
 /** Uploads a file into a directory; it is removed at the end, through CDMI at its path. */
@@ -32,11 +32,10 @@ export function upload(
   directory: Value,
   name: string,
   body: Content,
-  label: string,
   { nameForm, ...options }: TransferOptions = {},
 ): Promise<Exchange> {
   const params = { dir_id: directory, name: nameFor(context, name, nameForm) };
-  return creating(context, 'upload-file', name, pathOf(context, name, nameForm), { params, body, label, ...options });
+  return creating(context, 'upload-file', name, pathOf(context, name, nameForm), { params, body, ...options });
 }
 
 /** Creates a file, which is removed at the end. */
@@ -51,11 +50,11 @@ async function creating(context: ProbeContext, operation: 'cdmi-write' | 'upload
 /** Uploads a file into a directory; after a 500 once more, under another name, because the first may be there. Gives the name that counts. */
 export async function uploadTwice(
   ...[context, directory, name, ...more]: Parameters<typeof upload>
-): Promise<{ readonly uploaded: Exchange; readonly name: string }> {
-  const uploaded = await upload(context, directory, name, ...more);
-  if (statusOf(uploaded) !== 500) return { uploaded, name };
+): Promise<{ readonly written: Exchange; readonly name: string }> {
+  const written = await upload(context, directory, name, ...more);
+  if (statusOf(written) !== 500) return { written, name };
   const again = `again-${name}`;
-  return { uploaded: await upload(context, directory, again, ...more), name: again };
+  return { written: await upload(context, directory, again, ...more), name: again };
 }
 
 /**
@@ -63,16 +62,11 @@ export async function uploadTwice(
  * the method, or the file may appear later. So it has to have been seen before, and to be gone when it is read.
  */
 export async function deleted(context: ProbeContext, path: Value): Promise<boolean | string> {
-  const exchange = await context.send('cdmi-write', {
-    method: 'DELETE',
-    params: { file_path: path },
-    purpose: 'cleanup',
-    label: 'clean-up',
-  });
+  const exchange = await context.send('cdmi-write', { method: 'DELETE', params: { file_path: path }, purpose: 'cleanup' });
   const status = statusOf(exchange);
   if (!NOT_FOUND.has(status)) return succeeded(exchange);
   const answered = `its removal was answered with ${status}`;
-  if (succeeded(await readPath(context, path, 'after-clean-up', { purpose: 'cleanup' }))) return `${answered}, and it is still there`;
+  if (succeeded(await readPath(context, path, { purpose: 'cleanup' }))) return `${answered}, and it is still there`;
   return wasSeen(context, path.text) || `perhaps created: ${answered}, and it was never seen`;
 }
 
@@ -88,23 +82,18 @@ export function gives(read: Exchange, written: Exchange): boolean {
 }
 
 /** Reads through CDMI a file that was just written. */
-export function readWritten(context: ProbeContext, written: Exchange, path: Value, label: string, options: RequestOptions = {}): Promise<Exchange> {
+export function readWritten(context: ProbeContext, written: Exchange, path: Value, options: RequestOptions = {}): Promise<Exchange> {
   return poll(
     context,
     'content through CDMI',
-    () => readPath(context, path, label, options),
+    () => readPath(context, path, options),
     (read) => gives(read, written),
   );
 }
 
 /** Reads a file through CDMI. */
-export async function readPath(context: ProbeContext, path: Value, label: string, options: RequestOptions = {}): Promise<Exchange> {
-  const exchange = await context.send('cdmi-read', { params: { file_path: path }, label, ...counted, ...options });
+export async function readPath(context: ProbeContext, path: Value, options: RequestOptions = {}): Promise<Exchange> {
+  const exchange = await context.send('cdmi-read', { params: { file_path: path }, ...counted, ...options });
   if (succeeded(exchange)) rememberSeen(context, path.text);
   return exchange;
-}
-
-/** Reads a file by its identifier. */
-export function readContent(context: ProbeContext, id: Value, label: string, options: RequestOptions = {}): Promise<Exchange> {
-  return context.send('read-content', { params: { file_id: id }, label, ...counted, ...options });
 }

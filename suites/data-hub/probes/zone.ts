@@ -18,21 +18,17 @@ export function isNotThere(exchange: Exchange): boolean {
 }
 
 /** A candidate, to send it. @param answer the one that it stands in */
-export function candidateOf(answer: Exchange | undefined, text: string, found: Pick<Candidate, 'how' | 'sure'> | undefined): Value {
-  if (answer === undefined) throw new Error('no answer gave this identifier');
-  return from(answer, found?.how ?? 'the body', text, found?.sure !== true);
-}
+const candidateOf = (answer: Exchange, { text, how, sure }: Candidate): Value => from(answer, how, text, !sure);
 
 /**
- * Asks with one candidate after another until one is answered with something else than that it does not exist. If nothing is sent with any
- * of them, the first is recorded with the reason.
+ * Asks with one candidate of an answer after another until one is answered with something else than that it does not exist. If nothing is
+ * sent with any of them, the first is recorded with the reason.
  */
-export async function tryInTurn(candidates: readonly string[], once: (text: string, index: number) => Promise<Exchange>): Promise<Exchange[]> {
+export async function tryInTurn(answer: Exchange, candidates: readonly Candidate[], once: (value: Value) => Promise<Exchange>): Promise<Exchange[]> {
   const made: Exchange[] = [];
-  const all = [...candidates.entries()];
-  const usable = all.filter(([, text]) => whyUnusable(text) === undefined);
-  for (const [index, text] of usable.length > 0 ? usable.slice(0, TRIES) : all.slice(0, 1)) {
-    const exchange = await once(text, index);
+  const usable = candidates.filter(({ text }) => whyUnusable(text) === undefined);
+  for (const candidate of usable.length > 0 ? usable.slice(0, TRIES) : candidates.slice(0, 1)) {
+    const exchange = await once(candidateOf(answer, candidate));
     made.push(exchange);
     if (!isNotThere(exchange)) break;
   }
@@ -49,15 +45,18 @@ export const listSpaces = probe({
   name: 'listSpaces',
   operation: 'list-spaces',
   needs: [signedIn],
-  run: async (_, context) => [await context.send('list-spaces')],
+  run: async (_, context) => ({ list: await context.send('list-spaces') }),
 });
 
 export const listHandleServices = probe({
   name: 'listHandleServices',
   operation: 'list-handle-services',
   needs: [signedIn],
-  run: async (_, context) => [await context.send('list-handle-services')],
+  run: async (_, context) => ({ list: await context.send('list-handle-services') }),
 });
+
+/** Details of what the settings name, and of what is listed. */
+export type Details = { readonly own?: Exchange | undefined; readonly listed: readonly Exchange[] };
 
 /**
  * Reads the details of what the settings name, and, where the list does not hold that (or nothing is set), of what is listed:
@@ -70,29 +69,32 @@ async function readDetails(
   own: Value | undefined,
   list: Answer | undefined,
   name?: string,
-): Promise<Exchange[]> {
-  const listed = list === undefined ? [] : listedIn(list.exchange);
-  const known = list !== undefined && own !== undefined && (listingOf(list.exchange)?.texts.has(own.text) ?? false);
-  const made: Exchange[] = [];
-  const once = (value: Value, label: string) => context.send(operation, { params: { [parameter]: value }, label });
-  if (own !== undefined) made.push(await once(known ? from(list.exchange, 'an entry', own.text) : own, 'own'));
-  if (known) return made;
-  const others = listed.filter((text) => text !== own?.text);
-  if (list === undefined) return made;
-  const listedOnce = (text: string) => once(from(list.exchange, 'an entry', text, true), 'listed');
-  if (name === undefined) return [...made, ...(await tryInTurn(others, listedOnce))];
-  const beside = (listingOf(list.exchange)?.entries ?? []).filter((texts) => texts.includes(name)).flat();
-  return readUntilNamed([...others.filter((text) => beside.includes(text)), ...others.filter((text) => !beside.includes(text))], name, listedOnce);
+): Promise<Details> {
+  const listing = list && listingOf(list.exchange);
+  const known = list !== undefined && own !== undefined && (listing?.texts.has(own.text) ?? false);
+  const once = (value: Value) => context.send(operation, { params: { [parameter]: value } });
+  const read = own && (await once(known ? from(list.exchange, 'an entry', own.text) : own));
+  if (known || list === undefined) return { own: read, listed: [] };
+  const others = listedIn(list.exchange).filter(({ text }) => text !== own?.text);
+  if (name === undefined) return { own: read, listed: await tryInTurn(list.exchange, others, once) };
+  const beside = new Set((listing?.entries ?? []).filter((texts) => texts.includes(name)).flat());
+  const byName = [...others.filter(({ text }) => beside.has(text)), ...others.filter(({ text }) => !beside.has(text))];
+  return { own: read, listed: await readUntilNamed(list.exchange, byName, name, once) };
 }
 
 /** So many things that are listed are read, to find the one of a name. */
 const MOST_READ = 20;
 
 /** Reads one listed thing after another until details hold the name; ends if the listed texts are not identifiers. */
-async function readUntilNamed(candidates: readonly string[], name: string, once: (text: string) => Promise<Exchange>): Promise<Exchange[]> {
+async function readUntilNamed(
+  answer: Exchange,
+  candidates: readonly Candidate[],
+  name: string,
+  once: (value: Value) => Promise<Exchange>,
+): Promise<Exchange[]> {
   const made: Exchange[] = [];
-  for (const text of candidates.slice(0, MOST_READ)) {
-    const exchange = await once(text);
+  for (const candidate of candidates.slice(0, MOST_READ)) {
+    const exchange = await once(candidateOf(answer, candidate));
     made.push(exchange);
     if (succeeded(exchange) ? textsIn(exchange)?.has(name) : !isNotThere(exchange) || (made.length >= TRIES && !made.some(succeeded))) break;
   }
@@ -119,9 +121,9 @@ export const readHandleService = probe({
     readDetails(context, 'get-handle-service', 'handle_service_id', set(context.settings, 'handleServiceId'), listHandleServices),
 });
 
-/** The value of a parameter with which a probe's operation was answered. */
-export function answeredWith(exchanges: readonly Exchange[], operation: string, parameter: string): Value | undefined {
-  const answered = exchanges.find((exchange) => exchange.operation === operation && exchange.purpose === 'documented' && succeeded(exchange));
+/** The value of a parameter with which one of these requests was answered. */
+export function answeredWith(exchanges: readonly Exchange[], parameter: string): Value | undefined {
+  const answered = exchanges.find(succeeded);
   return answered && paramsOf(answered)[parameter];
 }
 
