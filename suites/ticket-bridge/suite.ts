@@ -1,5 +1,4 @@
 /** The ticket bridge's suite. */
-import { loadContract } from '../../src/contract/contracts.ts';
 import type { SendingSuite } from '../../src/engine/types.ts';
 import { answers, ownTickets, sameTickets, takingFiles, texts } from './checks/flows.ts';
 import { messages } from './checks/messages.ts';
@@ -9,7 +8,6 @@ import { ticketBridgeSettings } from './settings.ts';
 
 export const ticketBridgeSuite: SendingSuite = {
   interface: 'ticket-bridge',
-  contract: (profile) => loadContract('ticket-bridge', profile ? { profile } : {}),
   prepare: async (values) => prepareTicketBridge(ticketBridgeSettings.target(values)),
   probes: [createTickets, modifyTicket, attachFiles, closing],
   checks: [...answers, ...messages, ...texts, ownTickets, ...sameTickets, takingFiles],

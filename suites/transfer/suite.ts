@@ -1,5 +1,4 @@
 /** The transfer service's suite. */
-import { loadContract } from '../../src/contract/contracts.ts';
 import type { SendingSuite } from '../../src/engine/types.ts';
 import {
   delegating,
@@ -44,7 +43,6 @@ import { transferSettings } from './settings.ts';
 
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
-  contract: (profile) => loadContract('transfer', profile ? { profile } : {}),
   prepare: (values, ...more) => prepareTransfer(transferSettings.target(values), ...more),
   // Each probe stands after those that it waits for.
   probes: [
