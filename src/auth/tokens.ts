@@ -11,12 +11,12 @@ export interface TokenHeader {
 }
 
 /** RFC 6750, section 2.1. */
-export const BEARER: TokenHeader = { header: 'Authorization', scheme: 'Bearer' };
+export const BEARER = { header: 'Authorization', scheme: 'Bearer' } as const satisfies TokenHeader;
 
 /** How a deployment takes tokens: under another scheme if a profile renames `Bearer`, and without one if its name is empty. */
 export function bearerHeader(renamed: ReadonlyMap<string, string>): TokenHeader {
-  const scheme = renamed.get('Bearer') ?? BEARER.scheme;
-  return scheme === '' ? { header: BEARER.header } : { header: BEARER.header, ...(scheme !== undefined && { scheme }) };
+  const scheme = renamed.get(BEARER.scheme) ?? BEARER.scheme;
+  return { header: BEARER.header, ...(scheme !== '' && { scheme }) };
 }
 
 /** Headers sent with a token. */

@@ -11,9 +11,9 @@ import { SUITED } from '../run/suited.ts';
 import { createRedactor, type Redactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';
-import { clientSuite, loadClientContract, servedDescriptor } from './client-side.ts';
+import { loadClientContract, servedDescriptor } from './client-side.ts';
 import { KeptExchanges } from './kept-exchanges.ts';
-import { filedUnder, receivedOf, receivedRecording } from './received.ts';
+import { filedUnder, receivedOf, receivedRecording, receivingSuite } from './received.ts';
 import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
 
 export interface ArrivalOptions {
@@ -72,7 +72,7 @@ export class Arrivals {
     for (const [name, value] of Object.entries(env)) if (SETTINGS_TABLE.named(name)?.secret) this.#redactor.add(value, name);
     const settings: SuiteSettings = { ...(namespace !== undefined && { namespace: env[namespace] ?? '' }), ...(once.length > 0 && { once: [...once] }) };
     const contract = loadClientContract(of, settings);
-    this.#sides.set(of, { contract, suite: clientSuite(contract), settings, env, kept: new KeptExchanges() });
+    this.#sides.set(of, { contract, suite: receivingSuite(contract), settings, env, kept: new KeptExchanges() });
   }
 
   /** Judges a request to a service of an interface. */

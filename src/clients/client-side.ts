@@ -5,8 +5,7 @@ import { loadContract } from '../contract/contracts.ts';
 import { expressionOf } from '../contract/rest-clients.ts';
 import type { ClientContract, Interface, ObservedExtension, ReceivedRequest } from '../contract/types.ts';
 import type { InterfaceDescriptor, ServedInterface } from '../engine/descriptor.ts';
-import type { Suite, SuiteSettings } from '../engine/types.ts';
-import { receivingSuite } from './received.ts';
+import type { SuiteSettings } from '../engine/types.ts';
 
 /** A descriptor of an interface whose clients can be judged. */
 type ServedDescriptor = InterfaceDescriptor & { readonly served: ServedInterface };
@@ -41,8 +40,3 @@ export function extensionsOf(of: Interface): ObservedExtension[] {
 }
 
 const pathOf = ({ target }: ReceivedRequest): string => target.split('?')[0] ?? '';
-
-/** The suite that judges what an interface's clients sent. */
-export function clientSuite(contract: ClientContract): Suite {
-  return { ...receivingSuite(contract), contract: () => contract };
-}

@@ -120,9 +120,8 @@ function headersOf(value: unknown): Headers | undefined {
   if (!Array.isArray(value)) return undefined;
   const pairs = value.map((one: { name?: unknown; value?: unknown } | null) => [one?.name, one?.value] as const);
   // HTTP/2 puts the request line among the headers.
-  return pairs.every(([name, text]) => typeof name === 'string' && typeof text === 'string')
-    ? (pairs as unknown as Headers).filter(([name]) => !name.startsWith(':'))
-    : undefined;
+  const isText = (pair: readonly [unknown, unknown]): pair is Headers[number] => pair.every((one) => typeof one === 'string');
+  return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;
 }
 
 /** The answer's octets, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */

@@ -10,7 +10,7 @@ import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Fact, Results, Suite } from '../engine/types.ts';
 import { loadKnownProfile } from '../run/known-profile.ts';
 import { SUITED } from '../run/suited.ts';
-import { loadSuite } from '../run/suites.ts';
+import { loadContract, loadSuite } from '../run/suites.ts';
 import { createRedactor } from '../wire/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { loadClientContract, SERVED_INTERFACES, servedDescriptor } from './client-side.ts';
@@ -65,7 +65,7 @@ export async function judgePassively(entries: readonly ForeignEntry[], { bases, 
     const [suite, traffic] = await Promise.all([loadSuite(name), served.traffic()]);
     const namespace = (served.namespace === undefined ? undefined : env[served.namespace]) ?? namespaceIn(understood, own, traffic);
     sides.set(name, {
-      contract: suite.contract(profile),
+      contract: loadContract(name, profile),
       suite,
       traffic,
       clients: loadClientContract(name, { namespace }),

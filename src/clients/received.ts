@@ -27,7 +27,7 @@ export function receivedOf(exchange: Exchange): ReceivedRequest {
 }
 
 /** The suite of an interface's clients: one probe an operation or extension, which is never run but filled by a server. */
-export function receivingSuite(contract: ClientContract): Pick<Suite, 'interface' | 'probes' | 'checks' | 'notPlanned'> {
+export function receivingSuite(contract: ClientContract): Suite {
   const operations = [...contract.rules].map(([operation, rules]) => ({ of: received(operation), rules }));
   const others = received(OTHERS);
   const extensions = contract.extensions.map((extension) => ({ of: received(extension.name), extension }));

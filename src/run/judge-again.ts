@@ -1,13 +1,14 @@
 /** Judges recorded runs again, offline. */
 
-import { clientSuite, loadClientContract } from '../clients/client-side.ts';
+import { loadClientContract } from '../clients/client-side.ts';
+import { receivingSuite } from '../clients/received.ts';
 import { profileFrom } from '../contract/profile.ts';
 import { buildResults, type Judgeable } from '../engine/results.ts';
 import type { Results } from '../engine/types.ts';
 import { isObject, memberOf } from '../files/json-value.ts';
 import { readEvidence } from '../wire/evidence.ts';
 import type { Testimony } from './run-directory.ts';
-import { loadSuite } from './suites.ts';
+import { loadContract, loadSuite } from './suites.ts';
 
 /** Evidence that cannot be judged; the message gives the reason. */
 export class EvidenceError extends Error {
@@ -29,9 +30,9 @@ export async function judgeAgain(path: string): Promise<Results> {
   const judgeables: Judgeable[] = [];
   for (const recorded of assay.recordings) {
     const clients = recorded.side === 'client' ? loadClientContract(recorded.interface, recorded.lanes[0]?.given) : undefined;
-    const suite = clients ? clientSuite(clients) : await loadSuite(recorded.interface);
+    const suite = clients ? receivingSuite(clients) : await loadSuite(recorded.interface);
     const recording = { ...recorded, exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined) };
-    judgeables.push({ suite, contract: suite.contract(profile), recording });
+    judgeables.push({ suite, contract: clients ?? loadContract(recorded.interface, profile), recording });
   }
   return buildResults(judgeables, assay.context);
 }

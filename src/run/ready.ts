@@ -10,7 +10,7 @@ import type { ConnectionSettings } from '../wire/tls-failure.ts';
 import { loadKnownProfile } from './known-profile.ts';
 import { offerings } from './offerings.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
-import { descriptorOf, loadSuite } from './suites.ts';
+import { descriptorOf, loadContract, loadSuite } from './suites.ts';
 
 export type ReadyOrProblems =
   | { readonly ok: true; readonly target: Target; readonly ready: readonly Ready[]; readonly warnings: readonly string[]; readonly profile?: Profile }
@@ -42,7 +42,7 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     const problems: string[] = [];
     for (const name of target.configured) {
       const suite = await loadSuite(name);
-      const contract = suite.contract(profile);
+      const contract = loadContract(name, profile);
       const prepared = await suite.prepare(target.values, contract, target.notOffered);
       problems.push(...prepared.problems);
       ready.push({ suite, contract, prepared, connection: connectionOf(descriptorOf(name), prepared) });

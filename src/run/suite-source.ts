@@ -5,16 +5,17 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INTERFACES } from '../../suites/index.ts';
 import type { LoadedSuite, SuiteIdentity, SuiteSource } from '../certify/types.ts';
-import { clientSuite, loadClientContract } from '../clients/client-side.ts';
+import { loadClientContract } from '../clients/client-side.ts';
+import { receivingSuite } from '../clients/received.ts';
 import { packageRoot, packageVersion } from '../contract/root.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import { releasedPlans } from './released-plans.ts';
-import { loadSuite } from './suites.ts';
+import { loadContract, loadSuite } from './suites.ts';
 
 /** The folder that contains `src` and `suites`, both for source and for compiled code. */
 const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** Code that decides verdicts. */
-const DECIDING = ['suites', 'src/contract', 'src/records', 'src/soap', 'src/clients', 'src/engine', 'src/wire', 'src/auth'];
+const DECIDING = ['suites', 'src/contract', 'src/files', 'src/records', 'src/soap', 'src/clients', 'src/engine', 'src/wire', 'src/auth'];
 
 let identity: SuiteIdentity | undefined;
 
@@ -33,12 +34,13 @@ export function installedSuites(): SuiteSource {
     plans: releasedPlans(),
     expiries: (of) => INTERFACES.find(({ name }) => name === of)?.expiries ?? [],
     async load(of: Interface, side, settings): Promise<LoadedSuite> {
-      if (side !== 'client') {
-        const suite = await loadSuite(of);
-        return { suite, contract: (profile) => (profile === undefined ? contractOf(of, () => suite.contract(undefined)) : suite.contract(profile)) };
-      }
-      const suite = clientSuite(loadClientContract(of, settings));
-      return { suite, contract: (profile) => (profile === undefined ? loadClientContract(of) : suite.contract(profile)) };
+      if (side !== 'client')
+        return {
+          suite: await loadSuite(of),
+          contract: (profile) => (profile === undefined ? contractOf(of, () => loadContract(of)) : loadContract(of, profile)),
+        };
+      const clients = loadClientContract(of, settings);
+      return { suite: receivingSuite(clients), contract: (profile) => (profile === undefined ? loadClientContract(of) : clients) };
     },
   };
 }

@@ -18,7 +18,7 @@ export function descriptorOf(of: Interface): InterfaceDescriptor {
 /** Loads an interface's suite, with what follows from the contract: its operations and requirements are the same with any profile. */
 export async function loadSuite(of: Interface): Promise<SendingSuite> {
   const suite = await descriptorOf(of).suite(referenceOf(of).counterpart);
-  return withEveryOperation(suite, suite.contract(undefined));
+  return withEveryOperation(suite, loadContract(of));
 }
 
 /** Loads an interface's contract without its suite, for listing and explaining. */

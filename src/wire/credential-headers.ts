@@ -1,16 +1,6 @@
-const NAMES: ReadonlySet<string> = new Set([
-  'authorization',
-  'authentication-info',
-  'proxy-authentication-info',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'set-cookie2',
-]);
-
 /** Whether the values of a header are credentials, in requests and responses: those of HTTP, and every one that is called a token. */
 export function isCredentialHeader(name: string): boolean {
-  return NAMES.has(name.toLowerCase()) || /-token$/i.test(name);
+  return /^(?:(?:proxy-)?auth(?:orization|entication-info)|cookie|set-cookie2?|.*-token)$/i.test(name);
 }
 
 /** Names of the places of a credential among the origins of a request: in its headers, and in the TLS handshake. */

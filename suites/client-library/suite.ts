@@ -1,5 +1,4 @@
 /** The client library's suite. */
-import { loadContract } from '../../src/contract/contracts.ts';
 import type { SendingSuite } from '../../src/engine/types.ts';
 import { eachCall, overTls, ownCredentials, ownJobs, ownStatus } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
@@ -20,7 +19,6 @@ import { unnamedRoles } from './unnamed-roles.ts';
 export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): SendingSuite {
   return {
     interface: 'client-library',
-    contract: (profile) => loadContract('client-library', profile ? { profile } : {}),
     prepare: (values, contract) => prepareClientLibrary(clientLibrarySettings.target(values), contract, source, limits),
     // Each probe stands after those that it waits for.
     probes: [

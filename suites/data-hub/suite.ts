@@ -1,5 +1,4 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
-import { loadContract } from '../../src/contract/contracts.ts';
 import type { Value } from '../../src/engine/origins.ts';
 import type { Probe } from '../../src/engine/suite.ts';
 import type { SendingSuite, SuiteSettings } from '../../src/engine/types.ts';
@@ -50,7 +49,6 @@ function claimed(operation: string, settings: SuiteSettings): Readonly<Record<st
 
 export const dataHubSuite: SendingSuite = {
   interface: 'data-hub',
-  contract: (profile) => loadContract('data-hub', profile ? { profile } : {}),
   prepare: (values, ...more) => prepareDataHub(dataHubSettings.target(values), ...more),
   claimed,
   needs: [signedIn],

@@ -1,5 +1,4 @@
 /** The ticket bridge's suite. */
-import { loadContract } from '../../src/contract/contracts.ts';
 import type { SendingSuite } from '../../src/engine/types.ts';
 import { classifyAnswer } from './answers.ts';
 import { ownTickets, sameTickets, takingFiles, texts } from './checks/flows.ts';
@@ -11,7 +10,6 @@ import { unnamedRoles } from './unnamed-roles.ts';
 
 export const ticketBridgeSuite: SendingSuite = {
   interface: 'ticket-bridge',
-  contract: (profile) => loadContract('ticket-bridge', profile ? { profile } : {}),
   prepare: async (values) => prepareTicketBridge(ticketBridgeSettings.target(values)),
   answered: { expected: 'a 2xx response without a SOAP fault', classify: classifyAnswer },
   probes: [createTickets, modifyTicket, attachFiles, closing],

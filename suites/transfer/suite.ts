@@ -1,5 +1,4 @@
 /** The transfer service's suite. */
-import { loadContract } from '../../src/contract/contracts.ts';
 import { kindOf } from '../../src/engine/bad-credentials.ts';
 import type { SendingSuite } from '../../src/engine/types.ts';
 import { delegating, delegatingFirst, identifying, listing, listingByOrganisation, readingFinishedJob, readingJobs } from './checks/reading.ts';
@@ -24,7 +23,6 @@ import { unnamedRoles } from './unnamed-roles.ts';
 
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
-  contract: (profile) => loadContract('transfer', profile ? { profile } : {}),
   prepare: (values, ...more) => prepareTransfer(transferSettings.target(values), ...more),
   // Each probe stands after those that it waits for.
   probes: [

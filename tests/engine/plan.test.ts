@@ -19,7 +19,6 @@ const judged = [first, second, third, aside, tokenOnly];
 const contract = contractOf(judged.map(({ name }) => requirement(row(name))));
 const suite: Suite = {
   interface: 'transfer',
-  contract: () => contract,
   probes: [first, second, third, aside, tokenOnly, last],
   checks: judged.map(decides),
   notPlanned: () => new Map(),

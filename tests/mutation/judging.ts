@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import { buildResults } from '../../src/engine/results.ts';
 import type { Results } from '../../src/engine/types.ts';
-import { loadSuite } from '../../src/run/suites.ts';
+import { loadContract, loadSuite } from '../../src/run/suites.ts';
 import { compareFault, compareVariants } from '../../src/selftest/campaign.ts';
 import { type RecordedRun, readRuns, recordedFiles, wordsOf } from './recorded-runs.ts';
 
@@ -11,7 +11,7 @@ import { type RecordedRun, readRuns, recordedFiles, wordsOf } from './recorded-r
 export async function judgesRecordedRuns(of: Interface): Promise<void> {
   // Loaded outside of the tests: otherwise its constants would count as reached by the first of them alone.
   const suite = await loadSuite(of);
-  const contract = suite.contract(undefined);
+  const contract = loadContract(of);
   const judged = ({ recording, context }: RecordedRun): Results => buildResults([{ recording, suite, contract }], context);
   const [first = '', ...rest] = recordedFiles(of);
   let clean: Results | undefined;

@@ -5,7 +5,7 @@ import type { Contract, Operation } from '../../src/contract/types.ts';
 import { conduct } from '../../src/engine/run.ts';
 import type { Results } from '../../src/index.ts';
 import { makeReady } from '../../src/run/ready.ts';
-import { loadSuite } from '../../src/run/suites.ts';
+import { loadContract } from '../../src/run/suites.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { subjectOf } from '../../src/selftest/subjects.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -63,8 +63,8 @@ export class Deployment {
   ) {}
 
   static async of(name: string): Promise<Deployment> {
-    const [subject, suite] = await Promise.all([subjectOf(name), loadSuite(name)]);
-    return new Deployment(subject, suite.contract(undefined));
+    const subject = await subjectOf(name);
+    return new Deployment(subject, loadContract(name));
   }
 
   get interface(): string {

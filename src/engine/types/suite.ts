@@ -1,5 +1,4 @@
 /** A suite, and what it makes of the settings. */
-import type { Profile } from '../../contract/profile.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import type { SettingValues } from '../../settings/types.ts';
 import type { Exchange, Transport } from '../../wire/types.ts';
@@ -26,8 +25,6 @@ export interface Prepared {
 /** One interface's suite: what is sent and how it is judged. */
 export interface Suite {
   readonly interface: Interface;
-  /** Loads the contract, with a profile's names. */
-  contract(profile: Profile | undefined): Contract;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
   /** The needs of every probe, such as an accepted credential. Absent: none. */
