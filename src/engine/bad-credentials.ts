@@ -7,7 +7,7 @@ import { judgeRefused, type PositiveControls } from './answering.ts';
 import { decidable, restsOn } from './deciding.ts';
 import { made, paramsOf, Value } from './origins.ts';
 import type { Roles } from './roles.ts';
-import { check, optional, type Probe, probe } from './suite.ts';
+import { check, ifAsked, named, optional, type Probe, probe } from './suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reason, Reporter, RequestOptions } from './types.ts';
 
 /** A try with one bad credential: the options that make a request one. */
@@ -27,11 +27,11 @@ interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'afte
   /** Why a try cannot be judged. */
   doubt?(attempt: Exchange, report: Reporter): Reason | undefined;
   /** Says why credentials were not tried. @param row of a credential */
-  untried?(report: Reporter, row: (credential: string) => string): void;
+  untried?(report: Reporter, row: (credential: string) => string, tried: Roles): void;
 }
 
 /** A probe that tries an operation with bad credentials. */
-export interface TryingProbe extends Probe {
+export interface TryingProbe extends Probe<string, Roles> {
   readonly trying: Trying<never>;
 }
 
@@ -97,15 +97,15 @@ export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, { in
   const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
   return check({
     // If nothing was tried, because no good request succeeded, the probes that send those give the reason.
-    needs: [tries, ...tries.needs.map((need) => need.probe), ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
+    needs: [named('tried', ifAsked(tries)), ...[...tries.needs.map((need) => need.probe), ...(closing ? [closing] : [])].map((one) => optional(one as Probe))],
     decides: [...prefix.map((rows) => `${rows}/*`), ...gaps],
-    judge(_, report: Reporter) {
+    judge({ tried }, report: Reporter) {
       const rowOf = (credential: string, params: Exchange['params'] = {}) => {
         const form = forms.findIndex(([parameter]) => params[parameter] !== undefined) + 1;
         return `${prefix[form]}/${kindOf(credential)}`;
       };
       const attempts = report.exchanges.filter((one) => one.lane === report.lane && one.operation === operation && one.purpose === 'refusal');
-      how.untried?.(report, rowOf);
+      how.untried?.(report, rowOf, tried);
       for (const attempt of attempts) {
         const row = rowOf(attempt.request.credential, attempt.params);
         const controls = controlsOf(attempt, report, how.lasting === true);

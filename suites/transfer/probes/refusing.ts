@@ -72,9 +72,6 @@ export const submitOverwrite = probe({
   },
 });
 
-/** Note of a submission: the kind of bad credential with which its job was to be cancelled. */
-const VICTIM_OF = 'victimOf';
-
 /**
  * A cancellation that is let in destroys its job, so each attempt has a separate job; the good cancellation after it cleans up.
  * A job that is older than all of them, and read after them, shows whether jobs keep their state without a cancellation.
@@ -86,7 +83,6 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
     const untouched = readable ? (await submitPlainly(context, 'untouched', { purpose: 'other' })).jobId : undefined;
     const once = async (one: Try) => {
       const { exchange: victim, jobId } = await submitPlainly(context, `victim-${one.credential}`, { purpose: 'other' });
-      context.note(victim, { [VICTIM_OF]: one.credential });
       if (jobId === undefined) return { victim };
       const attempt = await cancel(context, jobId, one);
       const after = readable ? await readJob(context, jobId) : undefined;
@@ -99,11 +95,12 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
   effect: cancelEffect,
   doubt: ({ params }, { exchanges }) =>
     restsOn(submissionsOf(params['job_id'], exchanges).length <= 1, 'several submissions returned the identifier of this job'),
-  untried(report, row) {
-    for (const submission of report.exchanges.filter(({ lane, notes }) => lane === report.lane && typeof notes?.[VICTIM_OF] === 'string')) {
-      const id = row(String(submission.notes?.[VICTIM_OF]));
-      if (decidable(report, id, submission, restsOn(!succeeded(submission), 'the submission returned no identifier of a new job', submission)))
-        reportUntried(report, id, submission);
+  untried(report, row, tried) {
+    for (const [credential, { victim } = {}] of Object.entries(tried as Readonly<Record<string, { readonly victim?: Exchange }>>)) {
+      if (victim === undefined) continue;
+      const id = row(credential);
+      if (decidable(report, id, victim, restsOn(!succeeded(victim), 'the submission returned no identifier of a new job', victim)))
+        reportUntried(report, id, victim);
     }
   },
 });
