@@ -32,11 +32,11 @@ const grant = (reference: ReturnType<typeof createDataHubReference>, token = '')
   });
 
 describe('the reference data hub', () => {
-  test('answers all twenty operations and contradicts nothing', async () => {
+  test('answers every operation and contradicts nothing', async () => {
     const seen = await walk(createDataHubReference({ clock }));
     expect(seen.contradictions).toEqual([]);
     expect([...seen.answered].filter((operation) => contract.operations.has(operation)).sort()).toEqual([...contract.operations.keys()].sort());
-    expect(contract.operations.size).toBe(20);
+    expect(contract.operations.size).toBeGreaterThanOrEqual(20);
   });
 
   test('gives the same answers to the same walk', async () => {

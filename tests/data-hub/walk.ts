@@ -1,5 +1,6 @@
 /** A scripted walk through all operations of a data hub that assumes only what the document states. */
 import type { DataHubReference } from '../../reference/data-hub/index.ts';
+import { loadContract } from '../../src/contract/contracts.ts';
 import { candidates, lastSegment, listen, type Seen, type Sending, type Service, send } from './client.ts';
 import { CONTENTS, NAMES } from './contents.ts';
 import {
@@ -55,10 +56,14 @@ export async function walk(reference: DataHubReference, kinds: readonly string[]
     await changes(trail, dir, pollLimit);
   }
   await listings(trail, dir);
+  for (const { name, service, path = '' } of PLAIN) if (!trail.answered.has(name)) await ask(trail, name, service as Service, 'GET', path);
   await refusals(trail, dir);
   await reference.close();
   return trail;
 }
+
+/** Reads that need no values: those of which nothing else in the walk depends need no step here. */
+const PLAIN = [...loadContract('data-hub').operations.values()].filter(({ method, parameters }) => method === 'GET' && parameters.length === 0);
 
 const GRANT = { grant_type: 'refresh_token', scope: 'openid email profile eduperson_entitlement' };
 
@@ -254,9 +259,11 @@ async function refusals(trail: Trail, dir: string | undefined): Promise<void> {
     ['create-share', 'provider', 'POST', `/api/v3/provider/shares-id/${enc(dir ?? '')}`, { headers: JSON_TYPE, body: '{"name":"bad"}' }],
     ['subscribe-changes', 'provider', 'POST', `/api/v3/provider/changes/metadata/no-such-space`, { headers: JSON_TYPE, body: '{}' }],
   ];
+  const others = PLAIN.filter(({ name }) => !asks.some(([operation]) => operation === name));
+  const plain = others.map(({ name, service, path = '' }) => [name, service as Service, 'GET', path] as const);
   const bad = { none: {}, 'empty-token': { 'x-auth-token': '' }, 'garbage-token': { 'x-auth-token': 'garbage' } };
   const prefixed = { 'prefixed-garbage-token': { 'x-auth-token': `${at(trail, 'DATA_HUB_IDP_PREFIX')}:garbage` } };
-  for (const [operation, service, method, target, sending] of asks) {
+  for (const [operation, service, method, target, sending] of [...asks, ...plain]) {
     for (const [kind, headers] of Object.entries(operation === 'create-named-token' ? { ...bad, ...prefixed } : bad)) {
       const seen = await send(trail.reference, service, method, target, { ...sending, headers: { ...sending?.headers, ...headers } });
       trail.lines.push(`${operation} with ${kind} ${seen.status} ${digest(seen.bytes)}`);
