@@ -1,5 +1,6 @@
 /** Requests of a lawful client, one an operation, and ways to spoil them: one documented statement each. */
 
+import { loadContract } from '../../src/contract/contracts.ts';
 import type { Interface } from '../../src/contract/types.ts';
 import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
@@ -40,6 +41,12 @@ function hub(method: string, target: string, headers: Readonly<Record<string, st
   return request(method, target, { headers: { ...TOKEN, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body), credential: 'token' });
 }
 
+/** Reads of the data hub that need no values, as the contract lists them. */
+function plainReads(): Readonly<Record<string, Sent>> {
+  const plain = [...loadContract('data-hub').operations.values()].filter(({ method, parameters }) => method === 'GET' && parameters.length === 0);
+  return Object.fromEntries(plain.map(({ name, path = '' }) => [name, hub('GET', path)]));
+}
+
 function bridge(operation: keyof typeof VALUES): Sent {
   const { service } = loadWsdlContract('ticket-bridge', { namespace: NAMESPACE });
   const body = encodeRequest(service.operations.get(operation) as never, VALUES[operation], { namespace: NAMESPACE });
@@ -58,6 +65,7 @@ export const LAWFUL: Readonly<Record<Interface, Readonly<Record<string, Sent>>>>
     'job-status': request('GET', '//jobs/c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b'),
   },
   'data-hub': {
+    ...plainReads(),
     'token-grant': request('POST', '/auth/realms/hub/protocol/openid-connect/token', {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'client_id=hub&grant_type=refresh_token&refresh_token=r&scope=openid+email+profile+eduperson_entitlement',
