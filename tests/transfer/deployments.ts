@@ -103,6 +103,18 @@ const listings: readonly Deployment[] = [
     does: () => ({ record: (record, members, _asked, job) => (record === JOB && job?.index === 0 ? { ...members, vo_name: null } : members) }),
     shows: { 'transfer/list-jobs/vo-name-filters': ['pass', ''] },
   },
+  {
+    what: 'every job is listed with an organisation that the service does not know',
+    env: { TRANSFER_VO: 'no-such-vo' },
+    does: () => ({ lists: () => true }),
+    shows: { 'transfer/list-jobs/vo-name-filters': ['inconclusive', 'no listed job belongs to "no-such-vo"; check TRANSFER_VO'] },
+  },
+  {
+    what: 'every job is listed with an organisation of the settings that jobs belong to',
+    env: { TRANSFER_VO: 'neighbour' },
+    does: () => ({ lists: () => true }),
+    shows: { 'transfer/list-jobs/vo-name-filters': ['warn', 'only jobs whose vo_name is "neighbour"'] },
+  },
 ];
 
 const tries: readonly Deployment[] = [

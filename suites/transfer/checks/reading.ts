@@ -2,7 +2,8 @@
 
 import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
 import { judgeForms, reportUndecided } from '../../../src/engine/answering.ts';
-import { decidable, restsOn } from '../../../src/engine/deciding.ts';
+import { configured, decidable, restsOn } from '../../../src/engine/deciding.ts';
+import { originsOf, settingsIn } from '../../../src/engine/origins.ts';
 import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
 import { asked, check, named } from '../../../src/engine/suite.ts';
 import type { Columns, Reporter } from '../../../src/engine/types.ts';
@@ -166,6 +167,11 @@ export const listingByOrganisation = check({
     if (naming.length === 0) return;
     const wanted = exchange.params['vo_name'];
     const odd = naming.find(({ vo }) => vo !== wanted);
+    // A service may not know the organisation of a setting. One that it or a job names is known.
+    const fromSetting = Object.values(originsOf(exchange)).some((origins) => origins.some((origin) => settingsIn(origin).includes('TRANSFER_VO')));
+    const isKnown = [...(jobs ?? []), ...(listedJobs(listJobs.exchange) ?? [])].some(({ vo_name: vo }) => vo === wanted);
+    const known = configured(!fromSetting || isKnown, `no listed job belongs to ${preview(wanted)}; check TRANSFER_VO`);
+    if (odd !== undefined && !decidable(report, 'transfer/list-jobs/vo-name-filters', exchange, known)) return;
     report.holds(
       'transfer/list-jobs/vo-name-filters',
       odd === undefined,
